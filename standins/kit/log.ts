@@ -1,0 +1,11 @@
+// One JSON line per event on stderr: stdout belongs to the ready line alone.
+export type Log = (event: string, fields?: Record<string, unknown>) => void;
+
+function plain(_key: string, value: unknown): unknown {
+  return value instanceof Error ? { message: value.message, stack: value.stack } : value;
+}
+
+/** Writes `{at, event, …fields}`. Never pass passwords, tokens or codes. */
+export const logToStderr: Log = (event, fields = {}) => {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...fields }, plain)}\n`);
+};
