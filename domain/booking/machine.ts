@@ -1,0 +1,169 @@
+// The booking: an accepted offer on its way through information and payment to a finished job. Proposals to
+// reschedule or change the order are rows of their own; the edge is fired by whoever approves.
+// Races stopped by the database: one live attempt per booking and instalment, exclusive slots per provider.
+import { defineMachine } from "../machine.ts";
+
+export type BookingStatus =
+  | "awaiting_information"
+  | "awaiting_payment"
+  | "confirmed"
+  | "delivered"
+  | "changes_requested"
+  | "completed"
+  | "cancel_requested"
+  | "cancelled"
+  | "lapsed"
+  | "disputed";
+
+export type BookingTransition =
+  | "provide_information"
+  | "skip_information"
+  | "edit_information"
+  | "extend_hold"
+  | "confirm"
+  | "lapse"
+  | "undo"
+  | "revive"
+  | "cancel"
+  | "cancel_overdue"
+  | "request_cancel"
+  | "agree_cancel"
+  | "refuse_cancel"
+  | "escalate_cancel"
+  | "reschedule"
+  | "change_order"
+  | "deliver"
+  | "auto_deliver"
+  | "flag_undelivered"
+  | "request_changes"
+  | "redeliver"
+  | "complete"
+  | "auto_complete"
+  | "dispute"
+  | "resolve_complete"
+  | "resolve_cancel"
+  | "resolve_continue";
+
+/** Bookings whose slot is taken: from acceptance on until they end without the job being done. */
+export const liveBookingStatuses = [
+  "awaiting_information",
+  "awaiting_payment",
+  "confirmed",
+  "delivered",
+  "changes_requested",
+  "cancel_requested",
+  "disputed",
+] as const;
+
+const lapse = {
+  to: "lapsed",
+  by: ["system"],
+  guard: "no_attempt_processing",
+  timer: { column: "hold_until" },
+} as const;
+const undo = { to: "lapsed", by: ["customer"], guard: "within_undo_window_without_attempt" } as const;
+// No money has moved: either side may leave, the operator may stop it.
+const leave = {
+  to: "cancelled",
+  by: ["customer", "provider", "operator"],
+  guard: "no_attempt_processing",
+  is_reason_required: true,
+} as const;
+// Never a change of state by itself: counted from the scheduled end, it opens an operator task.
+const flagUndelivered = { by: ["system"], timer: { column: "undelivered_check_at" } } as const;
+
+export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
+  name: "booking",
+  initial: "awaiting_information",
+  states: {
+    awaiting_information: {
+      provide_information: { to: "awaiting_payment", by: ["customer"], guard: "answers_valid" },
+      skip_information: { to: "awaiting_payment", by: ["system"], guard: "nothing_to_ask" },
+      extend_hold: { to: "awaiting_information", by: ["operator"], is_reason_required: true },
+      lapse,
+      undo,
+      cancel: leave,
+    },
+    awaiting_payment: {
+      edit_information: { to: "awaiting_payment", by: ["customer"], guard: "answers_valid" },
+      // The system extends while a payment is being processed, the operator with a reason.
+      extend_hold: { to: "awaiting_payment", by: ["system", "operator"] },
+      confirm: { to: "confirmed", by: ["system"], guard: "due_now_settled_or_zero" },
+      lapse,
+      undo,
+      cancel: leave,
+    },
+    confirmed: {
+      edit_information: { to: "confirmed", by: ["customer"], guard: "answers_valid" },
+      reschedule: { to: "confirmed", by: ["customer", "provider"], guard: "other_side_proposed" },
+      change_order: { to: "confirmed", by: ["customer", "provider"], guard: "other_side_proposed" },
+      // The customer inside the policy with the fee shown; provider and operator with a full refund.
+      cancel: {
+        to: "cancelled",
+        by: ["customer", "provider", "operator"],
+        guard: "policy_allows_and_fee_shown",
+        is_reason_required: true,
+      },
+      cancel_overdue: { to: "cancelled", by: ["provider"], guard: "balance_overdue_past_grace" },
+      request_cancel: { to: "cancel_requested", by: ["customer", "provider"], is_reason_required: true },
+      deliver: { to: "delivered", by: ["provider"], guard: "balance_paid_or_due_later" },
+      auto_deliver: {
+        to: "delivered",
+        by: ["system"],
+        guard: "category_delivers_by_schedule_and_balance_paid",
+        timer: { column: "auto_deliver_at" },
+      },
+      flag_undelivered: { to: "confirmed", ...flagUndelivered },
+      dispute: { to: "disputed", by: ["customer", "provider", "system"] },
+    },
+    delivered: {
+      request_changes: { to: "changes_requested", by: ["customer"], guard: "revisions_left" },
+      complete: { to: "completed", by: ["customer"], guard: "no_open_dispute" },
+      auto_complete: {
+        to: "completed",
+        by: ["system"],
+        guard: "no_open_dispute",
+        timer: { column: "auto_complete_at" },
+      },
+      dispute: { to: "disputed", by: ["customer", "provider", "system"] },
+    },
+    changes_requested: {
+      redeliver: { to: "delivered", by: ["provider"] },
+      flag_undelivered: { to: "changes_requested", ...flagUndelivered },
+      dispute: { to: "disputed", by: ["customer", "provider", "system"] },
+    },
+    completed: {
+      // The system brings the bank's chargeback, which knows no window of ours.
+      dispute: { to: "disputed", by: ["customer", "provider", "system"], guard: "within_dispute_window" },
+    },
+    cancel_requested: {
+      agree_cancel: {
+        to: "cancelled",
+        by: ["customer", "provider", "operator"],
+        guard: "other_side_answers",
+      },
+      refuse_cancel: {
+        to: "confirmed",
+        by: ["customer", "provider", "operator"],
+        guard: "other_side_answers",
+      },
+      // Silence never forfeits anything: it puts the case before the operator.
+      escalate_cancel: {
+        to: "cancel_requested",
+        by: ["system"],
+        timer: { column: "cancel_answer_due_at" },
+      },
+      dispute: { to: "disputed", by: ["system"] },
+    },
+    cancelled: {},
+    lapsed: {
+      revive: { to: "confirmed", by: ["system"], guard: "late_payment_revives" },
+    },
+    disputed: {
+      resolve_complete: { to: "completed", by: ["operator", "system"] },
+      resolve_cancel: { to: "cancelled", by: ["operator", "system"] },
+      // Settled or won before the job was done: the booking goes on.
+      resolve_continue: { to: "confirmed", by: ["operator", "system"], guard: "not_yet_delivered" },
+    },
+  },
+});

@@ -1,0 +1,114 @@
+// The offer: one provider's price for one request. Versions are rows of their own; an accept names the version it
+// saw. "Viewed" is an event, not a status. While the request is on hold every timer here fails its guard.
+// Races stopped by the database: one accepted offer per request, one live offer per request and provider.
+import { defineMachine } from "../machine.ts";
+
+export type OfferStatus =
+  | "draft"
+  | "sent"
+  | "countered"
+  | "parked"
+  | "accepted"
+  | "declined"
+  | "withdrawn"
+  | "expired"
+  | "not_selected"
+  | "voided";
+
+export type OfferTransition =
+  | "send"
+  | "revise"
+  | "reconfirm"
+  | "counter"
+  | "answer_counter"
+  | "counter_lapse"
+  | "accept"
+  | "undo"
+  | "release"
+  | "reinstate"
+  | "retire"
+  | "park"
+  | "revive"
+  | "decline"
+  | "withdraw"
+  | "expire"
+  | "not_select"
+  | "void";
+
+/** Offers that can still win: they count against the limit per request and keep their share link alive. */
+export const liveOfferStatuses = ["sent", "countered", "parked", "accepted"] as const;
+
+const decline = { to: "declined", by: ["customer", "recipient"] } as const;
+const withdraw = { to: "withdrawn", by: ["provider"] } as const;
+const voided = { to: "voided", by: ["operator"], is_reason_required: true } as const;
+const expireByClock = {
+  to: "expired",
+  by: ["system"],
+  guard: "request_not_on_hold",
+  timer: { column: "valid_until" },
+} as const;
+const notSelect = { to: "not_selected", by: ["system"] } as const;
+const park = { to: "parked", by: ["system"] } as const;
+
+export const offerMachine = defineMachine<OfferStatus, OfferTransition>({
+  name: "offer",
+  initial: "draft",
+  states: {
+    draft: {
+      send: { to: "sent", by: ["provider"], guard: "request_open_and_totals_agree" },
+    },
+    sent: {
+      revise: { to: "sent", by: ["provider"], guard: "request_open_and_totals_agree" },
+      // Same terms, confirmed against the request as the customer has changed it.
+      reconfirm: { to: "sent", by: ["provider"], guard: "request_open" },
+      counter: { to: "countered", by: ["customer"], guard: "counter_rounds_left" },
+      accept: { to: "accepted", by: ["customer", "recipient"], guard: "latest_version_still_valid" },
+      // Late money for a lapsed booking takes the offer back with it.
+      reinstate: { to: "accepted", by: ["system"], guard: "late_payment_revives" },
+      park,
+      decline,
+      withdraw,
+      expire: expireByClock,
+      not_select: notSelect,
+      void: voided,
+    },
+    countered: {
+      // Agreeing, replying and refusing all end here; the version rises when the terms change.
+      answer_counter: { to: "sent", by: ["provider"] },
+      counter_lapse: {
+        to: "sent",
+        by: ["system"],
+        guard: "request_not_on_hold",
+        timer: { column: "counter_answer_due_at" },
+      },
+      park,
+      decline,
+      withdraw,
+      expire: expireByClock,
+      not_select: notSelect,
+      void: voided,
+    },
+    parked: {
+      revive: { to: "sent", by: ["system"], guard: "still_valid" },
+      expire: { to: "expired", by: ["system"], guard: "validity_passed_and_request_reopened" },
+      withdraw,
+      not_select: notSelect,
+      void: voided,
+    },
+    accepted: {
+      undo: { to: "sent", by: ["customer"], guard: "within_undo_window_without_attempt" },
+      // The booking lapsed or was cancelled before it was confirmed.
+      release: { to: "sent", by: ["system"], guard: "still_valid" },
+      expire: { to: "expired", by: ["system"], guard: "validity_passed_and_request_reopened" },
+      // The confirmed booking was cancelled and the request opens again: this acceptance must not block the next.
+      retire: { to: "voided", by: ["system"], guard: "confirmed_booking_cancelled" },
+    },
+    declined: {},
+    withdrawn: {},
+    expired: {
+      reinstate: { to: "accepted", by: ["system"], guard: "late_payment_revives" },
+    },
+    not_selected: {},
+    voided: {},
+  },
+});

@@ -1,0 +1,177 @@
+// The rows of money: attempt, refund, bank dispute, payout, instalment. A booking's payment status is derived from
+// them (payment/plan.ts), never stored as a boolean. Moves are monotonic: what the payment service reports late or
+// twice changes nothing, except that money that did arrive always counts.
+// Races stopped by the database: one live attempt per booking and instalment, one payout per booking.
+import { defineMachine } from "../machine.ts";
+
+export type AttemptStatus =
+  | "created"
+  | "requires_action"
+  | "processing"
+  | "succeeded"
+  | "failed"
+  | "cancelled"
+  | "expired";
+export type AttemptTransition = "open" | "decline" | "process" | "succeed" | "fail" | "cancel" | "expire";
+
+/** Attempts that may still bring money: at most one per booking and instalment. */
+export const liveAttemptStatuses = ["created", "requires_action", "processing"] as const;
+
+const bySystem = ["system"] as const;
+const succeed = { to: "succeeded", by: bySystem } as const;
+const attemptExpire = {
+  to: "expired",
+  by: bySystem,
+  guard: "service_confirms_expired",
+  timer: { column: "expires_at" },
+} as const;
+
+export const attemptMachine = defineMachine<AttemptStatus, AttemptTransition>({
+  name: "attempt",
+  initial: "created",
+  states: {
+    created: {
+      // The checkout session is known; what is missing is the customer's action on the hosted page.
+      open: { to: "requires_action", by: bySystem },
+      process: { to: "processing", by: bySystem },
+      succeed,
+      fail: { to: "failed", by: bySystem },
+      cancel: { to: "cancelled", by: bySystem },
+      expire: attemptExpire,
+    },
+    requires_action: {
+      // A declined card leaves the session open: recorded, shown, and tried again on the same page.
+      decline: { to: "requires_action", by: bySystem },
+      process: { to: "processing", by: bySystem },
+      succeed,
+      fail: { to: "failed", by: bySystem },
+      cancel: { to: "cancelled", by: bySystem, guard: "service_confirms_expired" },
+      expire: attemptExpire,
+    },
+    processing: {
+      succeed,
+      fail: { to: "failed", by: bySystem },
+    },
+    succeeded: {},
+    // Late money: the booking is revived or the sum is returned, but the attempt tells the truth.
+    failed: { succeed },
+    cancelled: { succeed },
+    expired: { succeed },
+  },
+});
+
+export type RefundStatus = "requested" | "pending" | "succeeded" | "failed" | "cancelled";
+export type RefundTransition = "submit" | "succeed" | "fail" | "cancel";
+
+export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
+  name: "refund",
+  initial: "requested",
+  states: {
+    requested: {
+      submit: { to: "pending", by: bySystem },
+      succeed,
+      fail: { to: "failed", by: bySystem },
+      cancel: { to: "cancelled", by: ["operator"], guard: "not_yet_sent_to_service" },
+    },
+    pending: {
+      succeed,
+      fail: { to: "failed", by: bySystem },
+      cancel: { to: "cancelled", by: bySystem },
+    },
+    // Banks send refunds back after they succeeded; another try is another row with a key of its own.
+    succeeded: { fail: { to: "failed", by: bySystem } },
+    failed: {},
+    cancelled: {},
+  },
+});
+
+export type DisputeStatus = "needs_response" | "under_review" | "won" | "lost";
+export type DisputeTransition = "respond" | "win" | "lose";
+
+export const disputeMachine = defineMachine<DisputeStatus, DisputeTransition>({
+  name: "dispute",
+  initial: "needs_response",
+  states: {
+    needs_response: {
+      respond: { to: "under_review", by: ["operator", "system"], guard: "evidence_once_before_due" },
+      win: { to: "won", by: bySystem },
+      lose: { to: "lost", by: ["operator", "system"] },
+    },
+    under_review: {
+      win: { to: "won", by: bySystem },
+      lose: { to: "lost", by: bySystem },
+    },
+    won: {},
+    lost: {},
+  },
+});
+
+export type PayoutStatus = "blocked" | "pending" | "processing" | "paid" | "failed" | "cancelled";
+export type PayoutTransition = "unblock" | "block" | "start" | "pay" | "settle" | "fail" | "retry" | "cancel";
+
+const settle = {
+  to: "paid",
+  by: ["operator"],
+  guard: "manual_settlement_agreed",
+  is_reason_required: true,
+} as const;
+const payoutCancel = { to: "cancelled", by: ["operator", "system"], is_reason_required: true } as const;
+
+export const payoutMachine = defineMachine<PayoutStatus, PayoutTransition>({
+  name: "payout",
+  initial: "blocked",
+  states: {
+    blocked: {
+      unblock: { to: "pending", by: ["operator", "system"], guard: "provider_can_be_paid_and_no_dispute" },
+      settle,
+      cancel: payoutCancel,
+    },
+    pending: {
+      block: { to: "blocked", by: ["operator", "system"], is_reason_required: true },
+      start: {
+        to: "processing",
+        by: bySystem,
+        guard: "provider_can_be_paid_and_no_dispute",
+        timer: { column: "due_at" },
+      },
+      settle,
+      cancel: payoutCancel,
+    },
+    processing: {
+      pay: { to: "paid", by: bySystem },
+      fail: { to: "failed", by: bySystem },
+    },
+    // A transfer that was paid can still come back from the bank.
+    paid: { fail: { to: "failed", by: bySystem } },
+    failed: {
+      retry: { to: "pending", by: ["operator", "system"] },
+      block: { to: "blocked", by: ["operator", "system"], is_reason_required: true },
+      settle,
+      cancel: payoutCancel,
+    },
+    cancelled: {},
+  },
+});
+
+export type InstalmentStatus = "due" | "overdue" | "paid" | "cancelled";
+export type InstalmentTransition = "pay" | "fall_overdue" | "extend" | "cancel";
+
+const pay = { to: "paid", by: bySystem } as const;
+const extend = { to: "due", by: ["operator"], is_reason_required: true } as const;
+const instalmentCancel = { to: "cancelled", by: bySystem } as const;
+
+export const instalmentMachine = defineMachine<InstalmentStatus, InstalmentTransition>({
+  name: "instalment",
+  initial: "due",
+  states: {
+    due: {
+      pay,
+      fall_overdue: { to: "overdue", by: bySystem, guard: "not_processing", timer: { column: "due_at" } },
+      extend,
+      cancel: instalmentCancel,
+    },
+    overdue: { pay, extend, cancel: instalmentCancel },
+    paid: {},
+    cancelled: { pay },
+  },
+});

@@ -1,0 +1,106 @@
+// A refusal is the one way the rules say no: a stable code, the HTTP status that goes with it and details the
+// screen or the machine client can act on. Every code of the product stands in this table and nowhere else, so
+// the catalogue of wordings and the OpenAPI document are checked against it. Doors translate it, never invent one.
+
+/** Every refusal code with the HTTP status it is answered with. */
+export const refusals = {
+  // Who is asking
+  not_authenticated: 401,
+  code_invalid: 401,
+  forbidden: 403,
+  email_not_confirmed: 403,
+  profile_required: 403,
+  provider_not_verified: 403,
+  account_suspended: 403,
+  second_factor_required: 403,
+  impersonation_not_allowed: 403,
+  origin_not_allowed: 403,
+  // What is asked for
+  not_found: 404,
+  method_not_allowed: 405,
+  link_expired: 410,
+  body_too_large: 413,
+  media_type_not_supported: 415,
+  invalid_input: 422,
+  draft_incomplete: 422,
+  file_too_large: 422,
+  file_type_not_allowed: 422,
+  file_limit_reached: 422,
+  answers_incomplete: 422,
+  too_many_requests: 429,
+  // How things stand now
+  stale: 409,
+  wrong_profile: 409,
+  key_reused: 409,
+  transition_not_allowed: 409,
+  too_early: 409,
+  too_late: 409,
+  conflict: 409,
+  request_not_open: 409,
+  request_changed: 409,
+  request_limit_reached: 409,
+  request_expired: 409,
+  offer_already_made: 409,
+  offer_expired: 409,
+  offer_changed: 409,
+  offer_limit_reached: 409,
+  counter_limit_reached: 409,
+  total_changed: 409,
+  already_accepted: 409,
+  slot_taken: 409,
+  provider_not_payable: 409,
+  terms_changed: 409,
+  hold_expired: 409,
+  information_missing: 409,
+  information_changed: 409,
+  not_payable: 409,
+  already_paid: 409,
+  payment_in_progress: 409,
+  payment_not_possible: 409,
+  payment_mismatch: 409,
+  refund_too_large: 409,
+  cancellation_fee_changed: 409,
+  dispute_open: 409,
+  email_taken: 409,
+  // What we lean on
+  service_unavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type RefusalCode = keyof typeof refusals;
+export type RefusalDetails = Readonly<Record<string, unknown>>;
+/** One fault of the input: where it is, a stable code for its wording and the figures that wording needs. */
+export type Issue = {
+  readonly path: string;
+  readonly code: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+};
+
+/** Thrown by rules and commands; `status` is an HTTP status, `details` is safe to show to whoever asked. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: (typeof refusals)[RefusalCode];
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(Object.keys(details).length > 0 ? `${code} ${JSON.stringify(details)}` : code);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = refusals[code];
+    this.details = details;
+  }
+}
+
+/** Says no. Never returns. */
+export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
+  throw new Refusal(code, details);
+}
+
+/** Refuses input with its list of faults (`invalid_input`, 422). */
+export function refuseInput(issues: readonly Issue[]): never {
+  return refuse("invalid_input", { issues });
+}
+
+/** True for a Refusal, narrowed to one code when it is given. */
+export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
+  return error instanceof Refusal && (code === undefined || error.code === code);
+}
