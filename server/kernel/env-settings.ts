@@ -1,0 +1,162 @@
+// Every setting of the product in one table: what it is called, what it may hold, what it means.
+// `env.ts` parses the environment with it, `.env.example` is generated from it; nothing else names settings.
+import { z } from "zod";
+
+/** One setting: the schema of its value (given as text), the sentence for `.env.example`, and what to show there. */
+type Setting = { schema: z.ZodType; doc: string; example: string };
+
+const port = z
+  .string()
+  .regex(/^\d+$/, "must be a whole number")
+  .transform(Number)
+  .refine((n) => n >= 1 && n <= 65_535, "must lie between 1 and 65535");
+
+const url = (protocols: string, example: string) =>
+  z.string().refine((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : undefined;
+    return parsed !== undefined && protocols.split(" ").includes(parsed.protocol);
+  }, `must be an address such as ${example}`);
+
+const web = (example: string) => url("http: https:", example).transform((text) => text.replace(/\/+$/, ""));
+const database = url("postgres: postgresql:", "postgres://user:password@host:5432/proffer");
+
+/** All settings by name, in the order in which `.env.example` lists them. */
+export const settings = {
+  MODE: {
+    schema: z.enum(["demo", "live"], "must be demo or live").default("demo"),
+    doc: "demo: every service that is not configured is served by a local stand-in, and a banner says so. live: real services only; a missing one refuses to boot.",
+    example: "demo",
+  },
+  PORT: {
+    schema: port.default(3000),
+    doc: "Where the web server listens.",
+    example: "3000",
+  },
+  HOST: {
+    schema: z.string().optional(),
+    doc: "The address the web server binds to. Unset: 127.0.0.1 in demo mode (its sign-ins are public knowledge), all addresses in live mode.",
+    example: "",
+  },
+  STANDINS_PORT: {
+    schema: port.default(3001),
+    doc: "Where the stand-ins listen in demo mode; the inbox page takes the next port, its SMTP server the one after.",
+    example: "3001",
+  },
+  STANDINS_MAIL_PORT: {
+    schema: port.optional(),
+    doc: "The inbox page of the mail stand-in. Unset: STANDINS_PORT + 1.",
+    example: "",
+  },
+  STANDINS_SMTP_PORT: {
+    schema: port.optional(),
+    doc: "The SMTP server of the mail stand-in. Unset: STANDINS_PORT + 2.",
+    example: "",
+  },
+  DATA_DIR: {
+    schema: z.string().default(".data"),
+    doc: "The folder of everything that must survive a restart: database, files, generated secrets.",
+    example: ".data",
+  },
+  PUBLIC_URL: {
+    schema: web("https://market.example").optional(),
+    doc: "The address people use; links in mails start with it. Unset in demo mode: http://localhost:PORT. Required in live mode.",
+    example: "",
+  },
+  DATABASE_URL: {
+    schema: database.optional(),
+    doc: "PostgreSQL as the application role (reads and writes rows, no DDL). Unset: a PostgreSQL of its own runs in DATA_DIR. Set all three database addresses or none.",
+    example: "",
+  },
+  DATABASE_OWNER_URL: {
+    schema: database.optional(),
+    doc: "The same database as the role that owns it; only migrations use it.",
+    example: "",
+  },
+  DATABASE_API_URL: {
+    schema: database.optional(),
+    doc: "The same database as the role that may only select from schema api.",
+    example: "",
+  },
+  SUPABASE_URL: {
+    schema: web("https://project.supabase.co").optional(),
+    doc: "The authentication service. In live mode https and not loopback.",
+    example: "",
+  },
+  SUPABASE_PUBLISHABLE_KEY: {
+    schema: z.string().optional(),
+    doc: "Its public key.",
+    example: "",
+  },
+  SUPABASE_SECRET_KEY: {
+    schema: z.string().optional(),
+    doc: "Its secret key; never leaves the server.",
+    example: "",
+  },
+  STRIPE_API_URL: {
+    schema: web("https://api.stripe.com").optional(),
+    doc: "The payment service. In live mode https and not loopback: https://api.stripe.com.",
+    example: "",
+  },
+  STRIPE_SECRET_KEY: {
+    schema: z.string().optional(),
+    doc: "Its secret key.",
+    example: "",
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: z.string().optional(),
+    doc: "The signing secret of the webhook endpoint PUBLIC_URL/webhooks/stripe.",
+    example: "",
+  },
+  SMTP_URL: {
+    schema: url("smtp: smtps:", "smtps://user:password@mail.example:465").optional(),
+    doc: "The mail server.",
+    example: "",
+  },
+  MAIL_FROM: {
+    schema: z.string().default("Proffer <no-reply@proffer.test>"),
+    doc: "The sender of every mail.",
+    example: "",
+  },
+  FILES_URL: {
+    schema: url(
+      "file: s3:",
+      "file:///var/lib/proffer/files or s3://key:secret@host/bucket?region=eu-central-1",
+    ).optional(),
+    doc: "Where uploaded files are kept. Unset in demo mode: DATA_DIR/files.",
+    example: "",
+  },
+  SENTRY_DSN: {
+    schema: web("https://key@errors.example/1").optional(),
+    doc: "Where error reports go. Unset: they stay in the log.",
+    example: "",
+  },
+  SEED: {
+    schema: z.enum(["demo", "none"], "must be demo or none").optional(),
+    doc: "What an empty database is filled with at the first start. Unset: demo in demo mode, none in live mode (where demo is refused).",
+    example: "",
+  },
+  WORKER: {
+    schema: z.enum(["inline", "none"], "must be inline or none").default("inline"),
+    doc: "inline: background jobs run in the web process. none: they run in `npm run worker`.",
+    example: "inline",
+  },
+  LOG_LEVEL: {
+    schema: z
+      .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")
+      .default("info"),
+    doc: "The least urgent line that is logged.",
+    example: "info",
+  },
+  COOKIE_SECRET: {
+    schema: z.string().min(32, "must have at least 32 characters").optional(),
+    doc: "Signs our own cookies. Unset: made at the first start and kept in DATA_DIR.",
+    example: "",
+  },
+  CLOCK_FILE: {
+    schema: z.string().optional(),
+    doc: "Demo and tests only: the file that holds by how much the clock is moved. Refused in live mode.",
+    example: "",
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;

@@ -1,0 +1,188 @@
+// The environment, parsed once: the only file of the server that reads `process.env`.
+// `parseEnv` is pure: the same source gives the same Env or the same list of plain sentences.
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { z } from "zod";
+import { type SettingName, settings } from "#server/kernel/env-settings.ts";
+
+type Source = Readonly<Record<string, string | undefined>>;
+type Given = { [K in SettingName]: z.infer<(typeof settings)[K]["schema"]> };
+type Filled = "PUBLIC_URL" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY";
+type FilledToo = "STRIPE_API_URL" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "SMTP_URL" | "FILES_URL";
+type Required = Filled | FilledToo | "SEED" | "HOST" | "STANDINS_MAIL_PORT" | "STANDINS_SMTP_PORT";
+type StandIns = { auth: boolean; stripe: boolean; mail: boolean };
+
+/** All settings with their defaults applied; the database addresses may still be missing (the supervisor makes them). */
+export type Settings = Given & { [K in Required]: NonNullable<Given[K]> } & {
+  /** Which services are played by a stand-in of ours; all false in live mode. */
+  standins: StandIns;
+  /** `http://localhost:STANDINS_PORT`. */
+  STANDINS_URL: string;
+};
+
+/** What a running server has: settings with the three database addresses and the cookie secret. */
+export type Env = Settings & {
+  [K in "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_API_URL" | "COOKIE_SECRET"]: string;
+};
+
+/** The parsed value, or every problem as one plain sentence each. */
+export type Parsed<T> = { ok: true; env: T } | { ok: false; problems: string[] };
+
+/** What the stand-ins accept; public knowledge, and therefore refused in live mode. */
+export const demoKeys = {
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_demo_proffer",
+  SUPABASE_SECRET_KEY: "sb_secret_demo_proffer",
+  STRIPE_SECRET_KEY: "sk_test_demo_proffer",
+  STRIPE_WEBHOOK_SECRET: "whsec_demo_proffer",
+} as const;
+
+const groups = {
+  database: ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_API_URL"],
+  auth: ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"],
+  stripe: ["STRIPE_API_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+} as const satisfies Record<string, readonly SettingName[]>;
+
+const liveNeeds = [...groups.auth, ...groups.stripe, "SMTP_URL", "FILES_URL", "PUBLIC_URL"] as const;
+
+/** Reads each setting by its own schema; an empty text counts as unset. */
+function readGiven(source: Source, problems: string[]): Given {
+  const given: Record<string, unknown> = {};
+  for (const [name, { schema }] of Object.entries(settings)) {
+    const text = source[name]?.trim();
+    const result = schema.safeParse(text === "" ? undefined : text);
+    if (result.success) given[name] = result.data;
+    else problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(", ")}.`);
+  }
+  return given as Given;
+}
+
+/** Whether an address points back at this machine. */
+function isLoopback(address: string): boolean {
+  const host = new URL(address).hostname
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase();
+  if (
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "::1" ||
+    host === "::" ||
+    host === "0.0.0.0"
+  )
+    return true;
+  if (host.startsWith("::ffff:7f")) return true;
+  return isIP(host) === 4 && host.startsWith("127.");
+}
+
+function checkLive(given: Given, problems: string[]): void {
+  for (const name of liveNeeds) {
+    if (given[name] === undefined) problems.push(`${name} is missing: live mode uses no stand-ins.`);
+  }
+  for (const name of ["SUPABASE_URL", "STRIPE_API_URL"] as const) {
+    const address = given[name];
+    if (address === undefined) continue;
+    if (!address.startsWith("https:")) problems.push(`${name} must be https in live mode.`);
+    if (isLoopback(address)) problems.push(`${name} must not be a loopback address in live mode.`);
+  }
+  const address = given.PUBLIC_URL;
+  if (address !== undefined && !address.startsWith("https:") && !isLoopback(address)) {
+    problems.push("PUBLIC_URL must be https in live mode.");
+  }
+  for (const [name, demo] of Object.entries(demoKeys)) {
+    if (given[name as keyof typeof demoKeys] === demo)
+      problems.push(`${name} is the demo's public value: not in live mode.`);
+  }
+  if (given.SEED === "demo")
+    problems.push("SEED=demo makes sign-ins with a published password: not in live mode.");
+  if (given.CLOCK_FILE !== undefined) problems.push("CLOCK_FILE moves the clock: not in live mode.");
+}
+
+/** In demo mode a service is configured whole or not at all; a half is a mistake that would fail later and elsewhere. */
+function checkGroups(given: Given, names: (keyof typeof groups)[], problems: string[]): void {
+  for (const group of names) {
+    const missing = groups[group].filter((name) => given[name] === undefined);
+    if (missing.length === 0 || missing.length === groups[group].length) continue;
+    problems.push(
+      `${groups[group].join(", ")} go together: ${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing.`,
+    );
+  }
+}
+
+function fillDefaults(given: Given): Settings {
+  const { MODE, PORT, STANDINS_PORT } = given;
+  const STANDINS_URL = `http://localhost:${STANDINS_PORT}`;
+  const STANDINS_SMTP_PORT = given.STANDINS_SMTP_PORT ?? STANDINS_PORT + 2;
+  const smtp = `smtp://127.0.0.1:${STANDINS_SMTP_PORT}`;
+  const filled = {
+    ...given,
+    STANDINS_URL,
+    STANDINS_SMTP_PORT,
+    STANDINS_MAIL_PORT: given.STANDINS_MAIL_PORT ?? STANDINS_PORT + 1,
+    HOST: given.HOST ?? (MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${PORT}`,
+    SUPABASE_URL: given.SUPABASE_URL ?? STANDINS_URL,
+    SUPABASE_PUBLISHABLE_KEY: given.SUPABASE_PUBLISHABLE_KEY ?? demoKeys.SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SECRET_KEY: given.SUPABASE_SECRET_KEY ?? demoKeys.SUPABASE_SECRET_KEY,
+    STRIPE_API_URL: given.STRIPE_API_URL ?? STANDINS_URL,
+    STRIPE_SECRET_KEY: given.STRIPE_SECRET_KEY ?? demoKeys.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: given.STRIPE_WEBHOOK_SECRET ?? demoKeys.STRIPE_WEBHOOK_SECRET,
+    SMTP_URL: given.SMTP_URL ?? smtp,
+    FILES_URL: given.FILES_URL ?? pathToFileURL(resolve(given.DATA_DIR, "files")).href,
+    SEED: given.SEED ?? (MODE === "demo" ? ("demo" as const) : ("none" as const)),
+  };
+  const isDemo = MODE === "demo";
+  const standins = {
+    auth: isDemo && filled.SUPABASE_URL === STANDINS_URL,
+    stripe: isDemo && filled.STRIPE_API_URL === STANDINS_URL,
+    mail: isDemo && filled.SMTP_URL === smtp,
+  };
+  return { ...filled, standins };
+}
+
+/** Settings from a source such as `process.env`, for who can do without a database: the supervisor. */
+export function parseSettings(source: Source): Parsed<Settings> {
+  const problems: string[] = [];
+  const given = readGiven(source, problems);
+  if (given.MODE === "live") {
+    checkLive(given, problems);
+    checkGroups(given, ["database"], problems);
+  } else checkGroups(given, ["database", "auth", "stripe"], problems);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(given) };
+}
+
+/** What a server needs: settings, the three database addresses, and the cookie secret. */
+export function parseEnv(source: Source): Parsed<Env> {
+  const parsed = parseSettings(source);
+  if (!parsed.ok) return parsed;
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL, COOKIE_SECRET } = parsed.env;
+  if (DATABASE_URL && DATABASE_OWNER_URL && DATABASE_API_URL && COOKIE_SECRET) {
+    return {
+      ok: true,
+      env: { ...parsed.env, DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL, COOKIE_SECRET },
+    };
+  }
+  const needs = [...groups.database, "COOKIE_SECRET"] as const;
+  const missing = needs.filter((name) => !parsed.env[name]);
+  return {
+    ok: false,
+    problems: missing.map((name) => `${name} is missing: \`npm start\` makes it when it is not configured.`),
+  };
+}
+
+/** Thrown at boot; its message is for the person who starts the program, one problem a line. */
+export class EnvError extends Error {
+  override name = "EnvError";
+  problems: string[];
+  constructor(problems: string[]) {
+    super(`The settings do not fit together:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+/** The environment of this process, or an EnvError that names every problem. Called once, at boot. */
+export function readEnv(): Env {
+  const parsed = parseEnv(process.env);
+  if (!parsed.ok) throw new EnvError(parsed.problems);
+  return parsed.env;
+}
