@@ -1,0 +1,70 @@
+// Cancellation policies as data, and the one function that says what a cancellation costs. The policy is frozen
+// into the booking at acceptance, so the operator's later edits never reach it. A step holds up to and including
+// its `until`. The fee is a share of the accepted total, at most what has been paid.
+import { checkMinor, percentOf } from "../money.ts";
+import { addSpan, type Span } from "../time.ts";
+
+export type PolicyName = "flexible" | "moderate" | "strict";
+export type CancellationPolicy = {
+  readonly name: PolicyName;
+  /** How long before the start a cancellation is still free. Days count on the calendar of the venue's zone. */
+  readonly free_until: Span;
+  readonly late_fee_bp: number;
+  readonly after_start_fee_bp: number;
+};
+
+/** Starting values; the operator may edit them. */
+export const cancellationPolicies: Readonly<Record<PolicyName, CancellationPolicy>> = {
+  flexible: { name: "flexible", free_until: { hours: 24 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
+  moderate: { name: "moderate", free_until: { days: 7 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
+  strict: { name: "strict", free_until: { days: 30 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
+};
+
+export const policyNames = ["flexible", "moderate", "strict"] as const satisfies readonly PolicyName[];
+
+export type CancellationTerms = {
+  readonly policy: CancellationPolicy;
+  /** Start of the service; null while no date is fixed, and then a cancellation is free. */
+  readonly starts_at: Date | null;
+  readonly time_zone: string;
+  readonly total_minor: number;
+  readonly paid_minor: number;
+};
+export type CancellationStep = {
+  /** Null: from the beginning. The instant itself still belongs to the step before. */
+  readonly after: Date | null;
+  /** Null: for ever. The instant itself belongs to this step. */
+  readonly until: Date | null;
+  readonly fee_bp: number;
+  readonly fee_minor: number;
+  readonly refund_minor: number;
+};
+
+function cost(terms: CancellationTerms, fee_bp: number): { fee_minor: number; refund_minor: number } {
+  const paid_minor = checkMinor(terms.paid_minor);
+  const fee_minor = Math.min(percentOf(terms.total_minor, fee_bp), paid_minor);
+  return { fee_minor, refund_minor: paid_minor - fee_minor };
+}
+
+/** What a cancellation costs by date, in order and without gaps: for the picture over time and for the rule. */
+export function cancellationSteps(terms: CancellationTerms): CancellationStep[] {
+  const { policy, starts_at, time_zone } = terms;
+  if (starts_at === null) return [{ after: null, until: null, fee_bp: 0, ...cost(terms, 0) }];
+  const span = policy.free_until;
+  const back = "hours" in span ? { hours: -span.hours } : { days: -span.days };
+  const free_until = addSpan(starts_at, back, time_zone);
+  return [
+    { after: null, until: free_until, fee_bp: 0 },
+    { after: free_until, until: starts_at, fee_bp: policy.late_fee_bp },
+    { after: starts_at, until: null, fee_bp: policy.after_start_fee_bp },
+  ].map((step) => ({ ...step, ...cost(terms, step.fee_bp) }));
+}
+
+/** What a customer's cancellation costs at `now`: the step that holds then. */
+export function cancellationFee(terms: CancellationTerms & { readonly now: Date }): CancellationStep {
+  const steps = cancellationSteps(terms);
+  const at = terms.now.getTime();
+  const found = steps.find((step) => step.until === null || at <= step.until.getTime());
+  if (found === undefined) throw new Error("cancellation steps must cover all time");
+  return found;
+}

@@ -1,0 +1,71 @@
+// Currencies by ISO 4217 code. `iso_exponent` is how many decimals people write and our rows count in;
+// `stripe_exponent` is what the payment service counts in, and it differs for a few (ISK and UGX are sent with two
+// decimals, MGA with none). `step_minor` is the smallest payable step in our minor units: three-decimal amounts
+// must end in 0 for the service, so KWD moves in steps of 10 fils.
+import { refuse } from "./refusal.ts";
+
+const twoDecimals = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BWP BYN BZD CAD CDF
+CHF CNY COP CRC CVE CZK DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR JMD KES
+KGS KHR KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN
+PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SEK SGD SHP SLE SOS SRD STN SZL THB TJS TOP TRY TTD TWD TZS UAH USD UYU
+UZS WST XCD YER ZAR ZMW`;
+const noDecimals = "BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF";
+const threeDecimals = "BHD JOD KWD OMR TND";
+
+export type CurrencyInfo = {
+  readonly code: string;
+  readonly iso_exponent: number;
+  readonly stripe_exponent: number;
+  readonly step_minor: number;
+};
+
+function list(codes: string, iso_exponent: number, stripe_exponent: number, step_minor: number): CurrencyInfo[] {
+  return codes.split(/\s+/).map((code) => ({ code, iso_exponent, stripe_exponent, step_minor }));
+}
+
+const table: ReadonlyMap<string, CurrencyInfo> = new Map(
+  [
+    ...list(twoDecimals, 2, 2, 1),
+    ...list(noDecimals, 0, 0, 1),
+    ...list("ISK UGX", 0, 2, 1),
+    ...list("MGA", 2, 0, 100),
+    ...list(threeDecimals, 3, 3, 10),
+  ].map((info) => [info.code, info]),
+);
+
+/** All known codes, sorted. */
+export const currencyCodes: readonly string[] = [...table.keys()].sort();
+
+/** True for a known upper-case ISO 4217 code. */
+export function isCurrency(code: string): boolean {
+  return table.has(code);
+}
+
+/** The table row of a code. Throws RangeError for an unknown one: rows and schemas only hold known codes. */
+export function currencyInfo(code: string): CurrencyInfo {
+  const info = table.get(code);
+  if (info === undefined) throw new RangeError(`unknown currency ${JSON.stringify(code)}`);
+  return info;
+}
+
+/** Our minor units as the payment service counts them. Refuses `payment_not_possible` off the payable step. */
+export function toStripeAmount(minor: number, code: string): number {
+  const { iso_exponent, stripe_exponent, step_minor } = currencyInfo(code);
+  if (!Number.isSafeInteger(minor) || minor % step_minor !== 0) {
+    return refuse("payment_not_possible", { reason: "amount_off_step", currency: code, step_minor });
+  }
+  return stripe_exponent >= iso_exponent
+    ? minor * 10 ** (stripe_exponent - iso_exponent)
+    : minor / 10 ** (iso_exponent - stripe_exponent);
+}
+
+/** The payment service's amount in our minor units. Refuses `payment_mismatch` for a fraction of a unit. */
+export function fromStripeAmount(amount: number, code: string): number {
+  const { iso_exponent, stripe_exponent } = currencyInfo(code);
+  const minor =
+    iso_exponent >= stripe_exponent
+      ? amount * 10 ** (iso_exponent - stripe_exponent)
+      : amount / 10 ** (stripe_exponent - iso_exponent);
+  if (!Number.isSafeInteger(minor)) return refuse("payment_mismatch", { amount, currency: code });
+  return minor;
+}

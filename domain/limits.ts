@@ -1,0 +1,100 @@
+// Every default and limit of the product in one place, the unit last in the name. `editableLimits` are starting
+// values the operator may change in the settings (rows win over them); `limits` hold everywhere and are not settings.
+
+const second_ms = 1_000;
+const minute_ms = 60 * second_ms;
+const hour_ms = 60 * minute_ms;
+const day_ms = 24 * hour_ms;
+const megabyte_bytes = 1024 * 1024;
+
+/** Lengths of the units, for arithmetic on instants. A calendar day in a zone is domain/time.ts' business. */
+export const units = { second_ms, minute_ms, hour_ms, day_ms, megabyte_bytes } as const;
+
+/** Starting values of what the operator edits. */
+export const editableLimits = {
+  request_open_days: 30,
+  open_requests_per_account: 10,
+  live_offers_per_request: 10,
+  offer_validity_days: 14,
+  booking_hold_hours: 72,
+  auto_complete_days: 7,
+  payout_delay_days: 2,
+  review_window_days: 14,
+  platform_fee_bp: 1_000,
+  deposit_bp: 3_000,
+} as const;
+
+export const limits = {
+  // Request
+  request_open_min_days: 7,
+  request_open_max_days: 90,
+  request_extension_days: 14,
+  request_reopen_within_days: 30,
+  request_decision_days: 7,
+  request_reminders_before_hours: [72, 24],
+  draft_kept_days: 30,
+  visitor_drafts_per_day: 5,
+  member_drafts_per_day: 20,
+  visitor_draft_files: 5,
+  visitor_draft_files_bytes: 20 * megabyte_bytes,
+  // Offer
+  offer_validity_min_hours: 1,
+  offer_validity_max_days: 90,
+  offer_reminders_before_hours: [72, 24],
+  offer_lines: 50,
+  offer_line_quantity: 9_999,
+  offer_link_readable_after_days: 30,
+  counter_rounds: 3,
+  counter_answer_hours: 72,
+  // Booking
+  booking_hold_min_minutes: 15,
+  booking_hold_max_days: 14,
+  booking_hold_reminder_shares_bp: [5_000, 9_000],
+  processing_card_extends_hold_hours: 24,
+  processing_bank_extends_hold_days: 14,
+  undo_acceptance_minutes: 30,
+  late_payment_revives_within_hours: 24,
+  cancel_answer_hours: 48,
+  reschedule_answer_hours: 72,
+  undelivered_check_days: 3,
+  auto_deliver_after_hours: 24,
+  dispute_window_days: 14,
+  dispute_answer_business_days: 5,
+  // Money
+  payment_attempt_minutes: 30,
+  deposit_from_days_ahead: 60,
+  balance_due_before_start_days: 60,
+  instalment_reminders_before_days: [7, 1],
+  instalment_grace_hours: 72,
+  amount_max_minor: 99_999_999,
+  rate_max_bp: 10_000,
+  platform_fee_max_bp: 5_000,
+  // Files and words
+  files_per_request: 10,
+  files_per_message: 10,
+  file_bytes: 20 * megabyte_bytes,
+  message_characters: 5_000,
+  title_characters: 120,
+  short_text_characters: 200,
+  long_text_characters: 5_000,
+  reason_characters: 1_000,
+  email_characters: 254,
+  password_min_characters: 10,
+  // bcrypt, which the auth service uses, reads no more than this.
+  password_max_bytes: 72,
+  choices_per_question: 50,
+  questions_per_category: 40,
+  // Accounts
+  session_days: 400,
+  access_token_seconds: 3_600,
+  one_time_link_minutes: 60,
+  impersonation_minutes: 30,
+  impersonation_code_seconds: 60,
+  referral_days: 90,
+  profiles_per_account: 10,
+  // Machines
+  idempotency_key_days: 30,
+  idempotency_key_characters: 255,
+  page_rows: 25,
+  page_max_rows: 100,
+} as const;

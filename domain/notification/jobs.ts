@@ -1,0 +1,39 @@
+// The mails of the marketplace as queue work: which one, to whom, about what. Wording, language and zone
+// are decided when the mail is made, from the recipient's account.
+import { z } from "zod";
+import { Id } from "../ids.ts";
+import { jobType } from "../job.ts";
+
+export const mailTemplates = [
+  // to the customer; subject: request
+  "request_opened",
+  "request_expired",
+  // to a provider; subject: request
+  "request_matches",
+  // to the customer; subject: offer
+  "offer_received",
+  "offer_revised",
+  "offer_withdrawn",
+  // to the provider; subject: offer
+  "offer_accepted",
+  "offer_parked",
+  "offer_revived",
+  "offer_not_selected",
+  "offer_declined",
+  "offer_expired",
+  // to either side; subject: booking
+  "booking_made",
+  "booking_confirmed",
+  "booking_lapsed",
+  "booking_cancelled",
+] as const;
+export type MailTemplate = (typeof mailTemplates)[number];
+
+/** One mail to one profile about one row. `key` is unique per mail: a second job with it sends nothing. */
+export const sendMail = jobType(
+  "send_mail",
+  z.object({ template: z.enum(mailTemplates), profile_id: Id, subject_id: Id, key: z.string().min(1) }),
+);
+
+/** Finds the providers an open request matches and enqueues a mail for each. */
+export const tellMatchingProviders = jobType("tell_matching_providers", z.object({ request_id: Id }));
