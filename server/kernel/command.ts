@@ -1,0 +1,89 @@
+// A command is the only way to write. Six things in one file, and the doors it stands behind;
+// runCommand does everything around them.
+import type { z } from "zod";
+import type { JobType } from "#domain/job.ts";
+import type { Actor, Need } from "./actor.ts";
+import type { Tx } from "./db.ts";
+import type { Kit } from "./kit.ts";
+
+export type Door = "ui" | "rpc" | "internal";
+
+export type EnqueueOptions = {
+  /** One waiting job per key: a later call replaces the payload and time of a waiting one. */
+  key?: string;
+  run_at?: Date;
+  /** Tried right after commit by whoever runs the command; the queue holds it as a safety net 20 s later. Needs a key. */
+  is_run_now?: boolean;
+};
+
+/** What `load` and `run` get. Everything happens in `tx`; `now` is read once, when the transaction begins. */
+export type CommandContext = {
+  tx: Tx;
+  actor: Actor;
+  now: Date;
+  command_id: string;
+  request_id: string;
+  newId(): string;
+  enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+};
+
+export type Audit = { subject: readonly [noun: string, id: string]; [detail: string]: unknown };
+
+/** What the conformance suite calls the command with, and who must be turned away. */
+export type Example<I> = {
+  actor: Actor;
+  input: I;
+  /** Somebody who may not even see the row (404). Null where there is no such person. */
+  stranger: Actor | null;
+  /** Somebody who sees the row but may not do this (403). Null where there is no such person. */
+  forbidden: Actor | null;
+};
+
+export type CommandSpec<I extends z.ZodType, L, O> = {
+  name: string;
+  /** One sentence for OpenAPI and the audit page. */
+  summary: string;
+  needs: Need;
+  input: I;
+  /** Reads what the command decides on, under lock, in the order request, offers, booking, payments. Refuses not_found. */
+  load(ctx: CommandContext, input: z.output<I>): Promise<L>;
+  /** Refuses not_found to strangers and forbidden to those who see but may not. */
+  allow(actor: Actor, loaded: L, input: z.output<I>): void;
+  run(ctx: CommandContext, input: z.output<I>, loaded: L): Promise<O>;
+  audit(input: z.output<I>, loaded: L, out: O): Audit;
+  doors: readonly Door[];
+  example(kit: Kit): Promise<Example<z.input<I>>>;
+};
+
+export type Command<I extends z.ZodType = z.ZodType, L = unknown, O = unknown> = CommandSpec<I, L, O>;
+
+/** A command of any shape, as the registry and the doors hold it. */
+export type AnyCommand = Pick<Command, "name" | "summary" | "needs" | "input" | "doors"> & {
+  execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
+  example(kit: Kit): Promise<Example<unknown>>;
+};
+
+/** The input a caller gives and the output it gets, carried in the type for the typed form door. */
+export type Defined<I extends z.ZodType, O> = AnyCommand & {
+  input: I;
+  readonly types?: { input: z.input<I>; output: O };
+};
+
+/** Declares a command; a wrong shape anywhere in it is a compile error. */
+export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L, O>): Defined<I, O> {
+  return {
+    name: spec.name,
+    summary: spec.summary,
+    needs: spec.needs,
+    input: spec.input,
+    doors: spec.doors,
+    example: spec.example,
+    async execute(ctx, raw) {
+      const input = raw as z.output<I>;
+      const loaded = await spec.load(ctx, input);
+      spec.allow(ctx.actor, loaded, input);
+      const out = await spec.run(ctx, input, loaded);
+      return { out, audit: spec.audit(input, loaded, out) };
+    },
+  };
+}

@@ -1,0 +1,7 @@
+// Ids are UUID version 7: sortable by time of creation, so that indexes stay dense.
+import { v7 } from "uuid";
+
+/** A new id, dated by the application's clock. */
+export function newId(now: Date): string {
+  return v7({ msecs: now.getTime() });
+}

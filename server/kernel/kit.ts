@@ -1,0 +1,34 @@
+// What a command's example may ask for. The conformance suite implements it in tests/kit; the demo
+// data are made by the same steps. Types only: the server never imports the tests.
+import type { Member, Visitor } from "./actor.ts";
+
+export type DraftInHand = { visitor: Visitor; request_id: string; version: number; category_id: string };
+export type RequestInHand = { customer: Member; request_id: string; version: number; category_id: string };
+export type OfferInHand = RequestInHand & {
+  provider: Member;
+  offer_id: string;
+  offer_version: number;
+};
+export type BookingInHand = OfferInHand & { booking_id: string; booking_version: number };
+export type AttemptInHand = BookingInHand & { attempt_id: string };
+
+export type Kit = {
+  visitor(): Promise<Visitor>;
+  /** A confirmed account without a profile. */
+  account(): Promise<Member>;
+  customer(): Promise<Member>;
+  /** Verified, in the kit's category. */
+  provider(): Promise<Member>;
+  operator(): Promise<Member>;
+  category(): Promise<{ id: string; slug: string }>;
+  /** A visitor's complete draft. */
+  draft(): Promise<DraftInHand>;
+  openRequest(): Promise<RequestInHand>;
+  sentOffer(): Promise<OfferInHand>;
+  /** awaiting_information */
+  booking(): Promise<BookingInHand>;
+  /** awaiting_payment */
+  payableBooking(): Promise<BookingInHand>;
+  /** awaiting_payment with a live attempt */
+  payment(): Promise<AttemptInHand>;
+};

@@ -1,0 +1,209 @@
+// The only place with begin, replay check, retry, log row, commit, run-now jobs and the mapping of
+// database errors to refusals. Nothing else opens a transaction to write.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { ZodError } from "zod";
+import type { JobType } from "#domain/job.ts";
+import { type Issue, Refusal, refuse } from "#domain/refusal.ts";
+import { type Actor, type Need, scopeOf, system } from "./actor.ts";
+import type { AnyCommand, CommandContext, EnqueueOptions } from "./command.ts";
+import { json, type Tx } from "./db.ts";
+import { newId } from "./ids.ts";
+import { runNow } from "./run-now.ts";
+import type { JobContext, Runtime } from "./runtime.ts";
+
+export type Call = {
+  actor: Actor;
+  input: unknown;
+  /** The idempotency key of the rendered form or of the caller's header. */
+  key?: string | undefined;
+  request_id: string;
+};
+
+type Waiting = { name: string; payload: unknown; key: string };
+type Done = { output: unknown; run_now: Waiting[] };
+
+const runNowDelayMs = 20_000;
+const tries = 3;
+
+/**
+ * Runs one command in one transaction and returns its output.
+ * @throws Refusal in the order 401, 422, 404, 403, 409; any other error is our fault.
+ */
+export async function runCommand(runtime: Runtime, command: AnyCommand, call: Call): Promise<unknown> {
+  requireNeed(command.needs, call.actor);
+  const parsed = command.input.safeParse(call.input);
+  if (!parsed.success) throw new Refusal("invalid_input", { issues: issuesOf(parsed.error) });
+  requireProfile(command.needs, call.actor);
+  try {
+    const done = await inTransaction(runtime, command, call, parsed.data);
+    for (const job of done.run_now) await runNow(jobContext(runtime), job.name, job.payload, job.key);
+    return done.output;
+  } catch (error) {
+    const refusal = asRefusal(runtime, error);
+    if (!refusal) throw error;
+    runtime.log.info({ command: command.name, code: refusal.code, request_id: call.request_id }, "refused");
+    throw refusal;
+  }
+}
+
+/** What jobs get: the runtime and the right to run commands as the system. */
+export function jobContext(runtime: Runtime): JobContext {
+  return {
+    runtime,
+    run: (command, input, key) =>
+      runCommand(runtime, command, { actor: system, input, key, request_id: "job" }),
+  };
+}
+
+async function inTransaction(
+  runtime: Runtime,
+  command: AnyCommand,
+  call: Call,
+  input: unknown,
+): Promise<Done> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runtime.db.transaction().execute((tx) => once(runtime, command, call, input, tx));
+    } catch (error) {
+      if (attempt >= tries || !isTransient(error)) throw error;
+    }
+  }
+}
+
+async function once(
+  runtime: Runtime,
+  command: AnyCommand,
+  call: Call,
+  input: unknown,
+  tx: Tx,
+): Promise<Done> {
+  const scope = scopeOf(call.actor);
+  const input_hash = createHash("sha256")
+    .update(`${command.name} ${stable(input)}`)
+    .digest("hex");
+  if (call.key) {
+    const replay = await findReplay(tx, scope, call.key, input_hash);
+    if (replay) return { output: replay.output, run_now: [] };
+  }
+  const now = runtime.clock.now();
+  const command_id = newId(now);
+  const run_now: Waiting[] = [];
+  const ctx: CommandContext = {
+    tx,
+    actor: call.actor,
+    now,
+    command_id,
+    request_id: call.request_id,
+    newId: () => newId(now),
+    enqueue: (job, payload, options = {}) => enqueue(tx, job, payload, options, run_now),
+  };
+  const { out, audit } = await command.execute(ctx, input);
+  const { subject, ...details } = audit;
+  const member = call.actor.kind === "member" ? call.actor : null;
+  await tx
+    .insertInto("command_log")
+    .values({
+      id: command_id,
+      name: command.name,
+      scope,
+      idempotency_key: call.key ?? null,
+      input_hash,
+      output: json(out ?? null),
+      audit: json(details),
+      subject_noun: subject[0],
+      subject_id: subject[1],
+      account_id: member?.account_id ?? null,
+      profile_id: member?.profile?.id ?? null,
+      on_behalf_of: member?.on_behalf_of ?? null,
+      request_id: call.request_id,
+      at: now,
+    })
+    .execute();
+  return { output: out, run_now };
+}
+
+/** Two calls with one key wait for each other here, so that the second finds what the first has made. */
+async function findReplay(tx: Tx, scope: string, key: string, input_hash: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom("command_log")
+    .select(["output", "input_hash", "subject_noun", "subject_id"])
+    .where("scope", "=", scope)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.input_hash !== input_hash) {
+    refuse("key_reused", { subject: [row.subject_noun, row.subject_id] });
+  }
+  return { output: row.output };
+}
+
+async function enqueue<P>(
+  tx: Tx,
+  job: JobType<P>,
+  payload: P,
+  options: EnqueueOptions,
+  run_now: Waiting[],
+): Promise<void> {
+  const checked = job.payload.parse(payload);
+  if (options.is_run_now) {
+    if (!options.key) throw new Error(`run-now job ${job.name} needs a key`);
+    run_now.push({ name: job.name, payload: checked, key: options.key });
+  }
+  // The queue lives on the database's real clock: it knows nothing of a moved one.
+  const run_at = options.is_run_now ? new Date(Date.now() + runNowDelayMs) : (options.run_at ?? null);
+  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(checked)}::json,
+    run_at := ${run_at}::timestamptz, job_key := ${options.key ?? null}::text, max_attempts := 12)`.execute(
+    tx,
+  );
+}
+
+function requireNeed(need: Need, actor: Actor): void {
+  if (need === "system" && actor.kind !== "system") refuse("forbidden");
+  if (need === "anyone" || actor.kind === "system") return;
+  if (actor.kind === "visitor") refuse("not_authenticated");
+}
+
+function requireProfile(need: Need, actor: Actor): void {
+  if (actor.kind !== "member") return;
+  if (need === "profile" && !actor.profile) refuse("profile_required");
+  if (need === "operator" && !actor.is_operator) refuse("forbidden");
+}
+
+function asRefusal(runtime: Runtime, error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const constraint = field(error, "constraint");
+  const code = constraint ? runtime.constraint_refusals[constraint] : undefined;
+  return code ? new Refusal(code, {}) : null;
+}
+
+/** Serialization failure and deadlock: the same call may well succeed a moment later. */
+function isTransient(error: unknown): boolean {
+  const code = field(error, "code");
+  return code === "40001" || code === "40P01";
+}
+
+function field(error: unknown, name: string): string | undefined {
+  if (typeof error !== "object" || error === null || !(name in error)) return undefined;
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+function issuesOf(error: ZodError): Issue[] {
+  return error.issues.map((issue) => {
+    const { path, code, message, ...params } = issue;
+    // Our own checks say what is wrong by a stable code in `message`; zod's say it by `code` and figures.
+    const own = code === "custom" ? message : code;
+    return { path: path.map(String).join("."), code: own, params: { ...params } };
+  });
+}
+
+/** JSON with sorted keys: the same input always hashes to the same text. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

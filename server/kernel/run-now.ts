@@ -1,0 +1,24 @@
+// A run-now job is tried inline right after commit, because a person waits for what it makes. The queue
+// holds the same job 20 s later; when the inline try succeeds the waiting one is removed.
+import { sql } from "kysely";
+import type { JobContext } from "./runtime.ts";
+
+/** Tries one job here and now. A failure is logged and left to the queue; it never fails the command. */
+export async function runNow(ctx: JobContext, name: string, payload: unknown, key: string): Promise<boolean> {
+  const { db, log } = ctx.runtime;
+  try {
+    await runJob(ctx, name, payload);
+    await sql`select graphile_worker.remove_job(${key})`.execute(db);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, job: name, key }, "run-now job failed, the queue will try again");
+    return false;
+  }
+}
+
+/** Runs a job by name, as the queue does. */
+export async function runJob(ctx: JobContext, name: string, payload: unknown): Promise<void> {
+  const job = ctx.runtime.jobs[name];
+  if (!job) throw new Error(`no job is called ${name}`);
+  await job.run(ctx, payload);
+}

@@ -1,0 +1,27 @@
+// What the process is made of; built once at boot and handed down. The registry comes in from outside:
+// the kernel knows no noun.
+import type { RefusalCode } from "#domain/refusal.ts";
+import type { Clock } from "./clock.ts";
+import type { AnyCommand } from "./command.ts";
+import type { Database } from "./db.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+
+export type JobContext = {
+  runtime: Runtime;
+  /** Runs a command as the system; `key` makes a repeated job harmless. */
+  run(command: AnyCommand, input: unknown, key?: string): Promise<unknown>;
+};
+
+export type AnyJob = { name: string; run(ctx: JobContext, payload: unknown): Promise<void> };
+
+export type Runtime = {
+  env: Env;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  commands: Readonly<Record<string, AnyCommand>>;
+  jobs: Readonly<Record<string, AnyJob>>;
+  /** Which refusal a violated database constraint means, by constraint name. */
+  constraint_refusals: Readonly<Record<string, RefusalCode>>;
+};
