@@ -31,6 +31,9 @@ create table booking (
   hold_until timestamptz not null,
   answers jsonb not null default '{}',
   accepted_at timestamptz not null,
+  auto_deliver_at timestamptz,
+  undelivered_check_at timestamptz,
+  auto_complete_at timestamptz,
   confirmed_at timestamptz,
   cancelled_at timestamptz,
   cancel_reason text check (length(cancel_reason) <= 1000),
@@ -87,7 +90,7 @@ create table payment_attempt (
   unique (booking_id, instalment, attempt_no)
 );
 create unique index payment_one_live_attempt on payment_attempt (booking_id, instalment)
-  where status in ('created', 'requires_action', 'processing', 'succeeded');
+  where status in ('created', 'requires_action', 'processing');
 create index payment_attempt_live on payment_attempt (created_at)
   where status in ('created', 'requires_action', 'processing');
 
