@@ -35,6 +35,8 @@ export interface Account {
 export interface Booking {
   accepted_at: Date;
   answers: Generated<Json>;
+  auto_complete_at: Date | null;
+  auto_deliver_at: Date | null;
   cancel_reason: string | null;
   cancelled_at: Date | null;
   category_id: string;
@@ -63,6 +65,7 @@ export interface Booking {
   time_zone: string;
   title: string;
   total_minor: number;
+  undelivered_check_at: Date | null;
   version: Generated<number>;
 }
 
@@ -181,6 +184,7 @@ export interface LedgerTx {
 }
 
 export interface Offer {
+  counter_answer_due_at: Date | null;
   created_at: Date;
   currency: string;
   decline_reason: string | null;
@@ -297,6 +301,7 @@ export interface Request {
   created_at: Date;
   currency: string | null;
   date_flexibility: string | null;
+  decide_until: Date | null;
   description: string | null;
   ends_at: Date | null;
   expires_at: Date | null;
