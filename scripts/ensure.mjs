@@ -1,0 +1,173 @@
+// Before anything else runs: is what the lock file names installed, is there a Node that can run the product, is the
+// build fresh? Plain Node 20 without dependencies, because it is what installs them.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const wanted = 24;
+const installStamp = join(root, "node_modules/.proffer-installed");
+const buildStamp = join(root, "build/.proffer-built");
+
+/** What the build is made of; tests and compiled messages are not part of it. */
+const buildInputs = ["app", "server", "domain", "db", "messages", "public"];
+const buildFiles = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];
+
+/** One plain sentence to the person who started the program, and the end. */
+function refuse(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+const majorOf = (version) => Number.parseInt(version, 10);
+
+/** The Node that runs the product: the one from npm on Linux, otherwise this one when it is new enough. */
+export function nodeOfProduct() {
+  if (process.platform === "linux") {
+    const own = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
+    if (process.execPath === own) return own;
+    // Tried, not only looked for: a system with another C library has the file and cannot run it.
+    if (existsSync(own) && spawnSync(own, ["--version"]).status === 0) return own;
+  }
+  if (majorOf(process.versions.node) >= wanted) return process.execPath;
+  return refuse(`Proffer needs Node ${wanted} or newer here; this is Node ${process.versions.node}.`);
+}
+
+function hashFiles(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths)
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return path === join(root, "messages/compiled") ? [] : filesBelow(path);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+    });
+}
+
+const readStamp = (path) => (existsSync(path) ? readFileSync(path, "utf8") : "");
+const lockHash = () => `${process.platform} ${process.arch} ${hashFiles([join(root, "package-lock.json")])}`;
+
+function buildHash() {
+  const files = buildFiles.map((name) => join(root, name)).filter((path) => existsSync(path));
+  return hashFiles([...files, ...buildInputs.flatMap((name) => filesBelow(join(root, name)))]);
+}
+
+/** Whether somebody installed by hand exactly what the lock file names: then installing again would be a waste. */
+function isInstalledByHand() {
+  try {
+    const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
+    const present = read("node_modules/.package-lock.json");
+    return Object.entries(read("package-lock.json")).every(
+      ([path, entry]) =>
+        path === "" || entry.version === present[path]?.version || (entry.optional && !present[path]),
+    );
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** Runs `work` while no other start on this folder does the same; a lock whose owner is dead is taken over. */
+function exclusively(what, work) {
+  const name = createHash("sha256").update(root).digest("hex").slice(0, 12);
+  const lock = join(tmpdir(), `proffer-${what}-${process.getuid?.() ?? 0}-${name}.lock`);
+  for (let isToldOnce = false; ; ) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      const owner = Number(readStamp(lock));
+      if (owner > 0 && !isAlive(owner)) rmSync(lock, { force: true });
+      else if (!isToldOnce) {
+        process.stdout.write(`Waiting for another start to finish the ${what} …\n`);
+        isToldOnce = true;
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+    }
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function run(program, args, env = {}) {
+  const result = spawnSync(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  if (result.error) refuse(`${program} could not be started: ${result.error.message}`);
+  if (result.signal) process.kill(process.pid, result.signal);
+  return result.status === 0;
+}
+
+/** Installs exactly the lock file's versions when they are not there. */
+export function ensureInstalled() {
+  if (majorOf(process.versions.node) < 20)
+    refuse(`Proffer needs Node 20 or newer to begin with; this is Node ${process.versions.node}.`);
+  const hash = lockHash();
+  if (readStamp(installStamp) === hash) return;
+  exclusively("install", () => {
+    if (readStamp(installStamp) === hash) return;
+    if (!isInstalledByHand()) {
+      process.stdout.write("Installing what package-lock.json names …\n");
+      // Development packages too, whatever NODE_ENV says: the build and the stand-ins are made with them.
+      const args = [
+        "ci",
+        "--include=dev",
+        "--include=optional",
+        "--prefer-offline",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+      ];
+      const npm = process.env.npm_execpath;
+      const isDone = npm?.endsWith(".js") ? run(process.execPath, [npm, ...args]) : run("npm", args);
+      if (!isDone) refuse("The installation failed: the lines above say why. Nothing was started.");
+    }
+    writeFileSync(installStamp, hash);
+  });
+}
+
+/** Builds the product when its sources are newer than the build, or always when `isForced`. */
+export function ensureBuilt(isForced = false) {
+  const hash = buildHash();
+  if (!isForced && readStamp(buildStamp) === hash) return;
+  exclusively("build", () => {
+    if (!isForced && readStamp(buildStamp) === hash) return;
+    process.stdout.write("Building …\n");
+    rmSync(buildStamp, { force: true });
+    const args = ["--disable-warning=ExperimentalWarning", "node_modules/@react-router/dev/bin.cjs", "build"];
+    if (!run(nodeOfProduct(), args, { NODE_ENV: "production" }))
+      refuse("The build failed: the lines above say why.");
+    mkdirSync(dirname(buildStamp), { recursive: true });
+    writeFileSync(buildStamp, hash);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled();
+  nodeOfProduct();
+  const [what] = process.argv.slice(2);
+  if (what === "build" || what === "rebuild") ensureBuilt(what === "rebuild");
+}

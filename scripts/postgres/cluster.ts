@@ -1,0 +1,150 @@
+// One PostgreSQL cluster: make it, start it, stop it. Used by the supervisor, the tests and the benches.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { makeOwned, type Place } from "#scripts/postgres/place.ts";
+
+/** A running cluster that this process started. */
+export type Cluster = { process: ChildProcess; port: number; place: Place };
+
+/** A port of 127.0.0.1 that is free right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail);
+    server.listen(0, "127.0.0.1", done);
+  });
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
+  return address.port;
+}
+
+/** The environment of the database programs: nothing of ours, and messages in English so that they can be read. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" };
+}
+
+function asUser(place: Place) {
+  return place.user ? { uid: place.user.uid, gid: place.user.gid } : {};
+}
+
+/**
+ * Makes the cluster when there is none. The folder appears whole or not at all: an interrupted first start leaves
+ * nothing that looks like a database. Sorting is PostgreSQL's own C.UTF-8, the same on every machine.
+ */
+export function initCluster(place: Place, superuserPassword: string): void {
+  if (existsSync(join(place.data, "PG_VERSION"))) return;
+  const half = `${place.data}.new`;
+  rmSync(half, { recursive: true, force: true });
+  makeOwned(half, place.user);
+  const passwordFile = join(dirname(place.data), `.password-${randomBytes(6).toString("hex")}`);
+  writeFileSync(passwordFile, `${superuserPassword}\n`, { mode: 0o600 });
+  if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid);
+  try {
+    const result = spawnSync(
+      join(place.native, "bin", "initdb"),
+      [
+        `--pgdata=${half}`,
+        "--username=postgres",
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+        "--no-sync",
+      ],
+      { ...asUser(place), cwd: "/", env: cleanEnv(), encoding: "utf8" },
+    );
+    if (result.status !== 0) throw new Error(`initdb: ${result.error?.message ?? result.stderr.trim()}`);
+    renameSync(half, place.data);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** What PostgreSQL says about itself in postmaster.pid, or undefined when there is no such file. */
+export function readPostmaster(data: string): { pid: number; port: number; isReady: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    const [pid, port] = [Number(lines[0]), Number(lines[3])];
+    return pid > 0 ? { pid, port, isReady: lines[7]?.trim() === "ready" } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Starts the cluster on a loopback port and waits until it takes connections. Its log is appended to `logFile`.
+ * `settings` are PostgreSQL's own (`fsync=off`, …).
+ */
+export async function startCluster(
+  place: Place,
+  port: number,
+  logFile: string,
+  settings: string[] = [],
+): Promise<Cluster> {
+  const log = openSync(logFile, "a", 0o600);
+  const own = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=100",
+    "timezone=UTC",
+    ...settings,
+  ];
+  const child = spawn(
+    join(place.native, "bin", "postgres"),
+    ["-D", place.data, "-p", String(port), ...own.flatMap((setting) => ["-c", setting])],
+    // A group of its own: Ctrl-C in the terminal must not stop the database before the web server has drained.
+    { ...asUser(place), cwd: "/", env: cleanEnv(), stdio: ["ignore", log, log], detached: true },
+  );
+  closeSync(log);
+  let failure: Error | undefined;
+  child.once("error", (error) => {
+    failure = error;
+  });
+  for (let waited = 0; waited < 60_000; waited += 20) {
+    if (failure) throw failure;
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`PostgreSQL did not start: ${lastLines(logFile)}`);
+    const postmaster = readPostmaster(place.data);
+    if (postmaster?.pid === child.pid && postmaster?.isReady) return { process: child, port, place };
+    await wait(20);
+  }
+  child.kill("SIGQUIT");
+  throw new Error(`PostgreSQL did not become ready within a minute: ${lastLines(logFile)}`);
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, "utf8").trim().split("\n").slice(-4).join(" | ");
+}
+
+/** Stops the cluster: fast, then immediate, then by force, each only when the one before did not help. */
+export async function stopCluster(child: ChildProcess): Promise<void> {
+  for (const [signal, patience] of [
+    ["SIGINT", 15_000],
+    ["SIGQUIT", 5_000],
+    ["SIGKILL", 5_000],
+  ] as const) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    await Promise.race([ended, wait(patience, undefined, { ref: false })]);
+  }
+}

@@ -1,0 +1,77 @@
+// Where the database lies and from where its programs run. Normally DATA_DIR/postgres and node_modules; as root under
+// a folder that the database's user may not enter, both move to /var/lib/proffer/<hash of DATA_DIR>, the same each time.
+import { createHash } from "node:crypto";
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nativeFolder } from "#scripts/postgres/binaries.ts";
+import { mayReach, postgresUser, type SystemUser } from "#scripts/postgres/system-user.ts";
+
+export type Place = {
+  /** Folder with bin/, lib/, share/. */
+  native: string;
+  /** The cluster's folder; it may not exist yet. */
+  data: string;
+  /** Whom the programs run as; undefined: this process's own user. */
+  user: SystemUser | undefined;
+  /** One line for the person who started, when something does not lie where one would look. */
+  note: string | undefined;
+};
+
+/** A folder outside any closed one that `user` may enter, named after `dataDir` so that each start finds it again. */
+function openFolder(user: SystemUser, dataDir: string): string {
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  for (const base of ["/var/lib/proffer", join(tmpdir(), "proffer")]) {
+    const folder = join(base, name);
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      if (mayReach(user, "-x", folder)) return folder;
+    } catch {
+      // Not writable here (a read-only system, say): the next one.
+    }
+  }
+  throw new Error(
+    `PostgreSQL runs as the system user ${user.name}, which may enter neither ${dataDir} nor /var/lib/proffer nor ${tmpdir()}: set DATA_DIR to a folder that it may enter, or start as a normal user.`,
+  );
+}
+
+/** Copies the programs where `user` may run them; a copy of another version is replaced, a half one never used. */
+function copyPrograms(native: string, folder: string): string {
+  const version = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")).version as string;
+  const target = join(folder, `postgresql-${version}`);
+  if (existsSync(target)) return target;
+  const half = `${target}.${process.pid}`;
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(half, target);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+  return target;
+}
+
+/** Decides where everything lies; `dataDir` is absolute and exists. */
+export function placePostgres(dataDir: string): Place {
+  const native = nativeFolder();
+  const user = postgresUser();
+  if (!user) return { native, data: join(dataDir, "postgres"), user, note: undefined };
+  const mayRun =
+    mayReach(user, "-x", join(native, "bin", "postgres")) && mayReach(user, "-r", join(native, "share"));
+  const mayEnter = mayReach(user, "-x", dataDir);
+  if (mayRun && mayEnter) return { native, data: join(dataDir, "postgres"), user, note: undefined };
+  const folder = openFolder(user, dataDir);
+  const what = [mayEnter ? [] : ["its data"], mayRun ? [] : ["a copy of its programs"]].flat().join(" and ");
+  return {
+    native: mayRun ? native : copyPrograms(native, folder),
+    data: mayEnter ? join(dataDir, "postgres") : join(folder, "postgres"),
+    user,
+    note: `PostgreSQL runs as the system user ${user.name}, which may not enter this folder: ${what} lie${what.includes(" and ") || mayRun ? "" : "s"} in ${folder}.`,
+  };
+}
+
+/** Makes a folder that belongs to the database's user. */
+export function makeOwned(folder: string, user: SystemUser | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (user) chownSync(folder, user.uid, user.gid);
+}

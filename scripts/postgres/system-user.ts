@@ -1,0 +1,41 @@
+// PostgreSQL refuses to run as root. As root it therefore runs as the system user `postgres` (made when absent),
+// and that user must be able to enter every folder above its programs and its data.
+import { execFileSync, spawnSync } from "node:child_process";
+
+export type SystemUser = { uid: number; gid: number; name: string };
+
+function lookUp(name: string): SystemUser | undefined {
+  const ids = ["-u", "-g"].map((flag) => spawnSync("id", [flag, name], { encoding: "utf8" }));
+  const [uid, gid] = ids.map((id) => (id.status === 0 ? Number.parseInt(id.stdout, 10) : Number.NaN));
+  return uid !== undefined && gid !== undefined && uid > 0 && gid >= 0 ? { uid, gid, name } : undefined;
+}
+
+/** The user that PostgreSQL runs as: undefined when this process is not root and simply runs it itself. */
+export function postgresUser(): SystemUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const present = lookUp("postgres");
+  if (present) return present;
+  const ways = [
+    ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"],
+    ["adduser", "-S", "-D", "-H", "postgres"],
+  ];
+  for (const [program = "", ...args] of ways) {
+    try {
+      execFileSync(program, args, { stdio: "ignore" });
+      const made = lookUp("postgres");
+      if (made) return made;
+    } catch {
+      // Not on this system: the next way, and at last the user that every system has.
+    }
+  }
+  const nobody = lookUp("nobody");
+  if (nobody) return nobody;
+  throw new Error(
+    "PostgreSQL cannot run as root and no system user could be made for it: start as a normal user.",
+  );
+}
+
+/** Whether this user may do so with this path ("-x" execute or enter, "-r" read, "-w" write); the system itself is asked. */
+export function mayReach(user: SystemUser, flag: "-x" | "-r" | "-w", path: string): boolean {
+  return spawnSync("test", [flag, path], { uid: user.uid, gid: user.gid, cwd: "/" }).status === 0;
+}

@@ -1,0 +1,139 @@
+// Brings the database to the shape this program expects: forward only, one transaction a file, each file remembered
+// with its hash. Runners wait for each other by an advisory lock, so two processes may start at once.
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Logger, runMigrations } from "graphile-worker";
+import { Client, escapeIdentifier } from "pg";
+
+const lockKey = 7_403_662_201;
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const roleName = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
+
+type Migration = { name: string; sql: string; sha256: string };
+
+/** `dir` holds the numbered files and `grants` the file of the roles' rights, which is applied at every start. */
+export type MigrateOptions = { appRole: string; apiRole: string; dir?: string; grants?: string };
+
+/** Thrown when the database and the files do not fit together; its message is for the operator. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).sort();
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const number = fileName.exec(name)?.[1];
+    if (!number) throw new MigrationError(`${name} is not named NNNN-what-it-does.sql.`);
+    const twin = seen.get(number);
+    if (twin) throw new MigrationError(`${twin} and ${name} have the same number.`);
+    seen.set(number, name);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(resolve(dir, name), "utf8");
+      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** Which files are still to be applied; refuses when history and files disagree. */
+function pending(files: Migration[], applied: Map<string, string>): Migration[] {
+  for (const name of applied.keys()) {
+    if (files.some((file) => file.name === name)) continue;
+    throw new MigrationError(
+      `The database has ${name}, which this version does not know: a newer version ran here.`,
+    );
+  }
+  const last = [...applied.keys()].sort().at(-1) ?? "";
+  return files.filter((file) => {
+    const known = applied.get(file.name);
+    if (known !== undefined && known !== file.sha256) {
+      throw new MigrationError(
+        `${file.name} was changed after it had been applied: restore it and write a new one.`,
+      );
+    }
+    if (known === undefined && file.name < last) {
+      throw new MigrationError(
+        `${file.name} would come before ${last}, which is already applied: give it a later number.`,
+      );
+    }
+    return known === undefined;
+  });
+}
+
+async function inTransaction(client: Client, what: string, work: () => Promise<unknown>): Promise<void> {
+  await client.query("begin");
+  try {
+    await work();
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new MigrationError(`${what} failed and left nothing behind: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function applyFiles(client: Client, dir: string): Promise<string[]> {
+  await client.query(`create schema if not exists migration;
+    create table if not exists migration.applied (name text primary key, sha256 text not null, at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    "select name, sha256 from migration.applied",
+  );
+  const todo = pending(await readMigrations(dir), new Map(rows.map((row) => [row.name, row.sha256])));
+  for (const { name, sql, sha256 } of todo) {
+    await inTransaction(client, name, async () => {
+      await client.query(sql);
+      await client.query("insert into migration.applied (name, sha256) values ($1, $2)", [name, sha256]);
+    });
+  }
+  return todo.map((file) => file.name);
+}
+
+/** `:app` and `:api` in grants.sql stand for the two roles; names that would need more than quotes are refused. */
+async function applyGrants(client: Client, file: string, roles: { app: string; api: string }): Promise<void> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  for (const name of Object.values(roles)) {
+    if (!roleName.test(name))
+      throw new MigrationError(
+        `The role name ${JSON.stringify(name)} is not one that can be granted rights.`,
+      );
+  }
+  const sql = text.replace(/(?<!:):(app|api)\b/g, (_, role: "app" | "api") => escapeIdentifier(roles[role]));
+  await inTransaction(client, "grants.sql", () => client.query(sql));
+}
+
+/** Only what goes wrong with the queue's own migrations is worth a line. */
+const queueLogger = new Logger(() => (level, message) => {
+  if (level === "error" || level === "warning") process.stderr.write(`graphile-worker: ${message}\n`);
+});
+
+/** The user name in a database address: the role that signs in with it. */
+export function roleOf(databaseUrl: string): string {
+  return decodeURIComponent(new URL(databaseUrl).username);
+}
+
+/**
+ * Applies what is missing as the owner and returns the names of the files applied now. Safe to call at every start
+ * and from several processes; a failing file leaves nothing behind and is named.
+ */
+export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
+  const dir = options.dir ?? resolve("db/migrations");
+  const grants = options.grants ?? resolve(dir, "../grants.sql");
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    const applied = await applyFiles(client, dir);
+    await runMigrations({ connectionString: ownerUrl, logger: queueLogger });
+    await applyGrants(client, grants, { app: options.appRole, api: options.apiRole });
+    return applied;
+  } finally {
+    await client.end();
+  }
+}

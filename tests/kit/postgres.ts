@@ -1,0 +1,102 @@
+// A database of its own for a test file: a copy of a migrated template, made once for each state of the migrations.
+// The template is shared by every process of a run; an advisory lock lets one make it while the others wait.
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { escapeIdentifier } from "pg";
+import { ensureAppDatabase, ensureRole, withClient, withParts } from "#scripts/postgres/roles.ts";
+import { migrate } from "#server/kernel/migrate.ts";
+
+const roles = {
+  owner: { name: "proffer_owner", password: "test-owner" },
+  app: { name: "proffer_app", password: "test-app" },
+  api: { name: "proffer_api", password: "test-api" },
+};
+const lockKey = 7_403_662_202;
+
+/** One database, as each of the three roles; `drop` removes it even while connections are open. */
+export type TestDatabase = { ownerUrl: string; appUrl: string; apiUrl: string; drop: () => Promise<void> };
+
+function superuserUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (!url)
+    throw new Error(
+      "TEST_POSTGRES_URL is not set: tests that need PostgreSQL run in a project with tests/kit/global-setup.ts.",
+    );
+  return url;
+}
+
+function templateName(): string {
+  const hash = createHash("sha256");
+  const files = readdirSync("db/migrations")
+    .sort()
+    .map((name) => join("db/migrations", name));
+  for (const file of [...files, "db/grants.sql"]) hash.update(readFileSync(file));
+  return `template_${hash.digest("hex").slice(0, 16)}`;
+}
+
+function addresses(database: string): TestDatabase {
+  const url = (role: (typeof roles)["owner"]) => withParts(superuserUrl(), { role, database });
+  return {
+    ownerUrl: url(roles.owner),
+    appUrl: url(roles.app),
+    apiUrl: url(roles.api),
+    drop: () =>
+      withClient(superuserUrl(), async (client) => {
+        await client.query(`drop database if exists ${escapeIdentifier(database)} with (force)`);
+      }),
+  };
+}
+
+/** Runs `work` while no other process of the run makes roles or the template. */
+async function exclusively(work: () => Promise<void>): Promise<void> {
+  await withClient(superuserUrl(), async (client) => {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    for (const role of Object.values(roles)) await ensureRole(client, role);
+    await work();
+  });
+}
+
+async function ensureTemplate(name: string): Promise<void> {
+  await exclusively(async () => {
+    const half = `${name}_half`;
+    await withClient(superuserUrl(), async (client) => {
+      const found = await client.query("select 1 from pg_database where datname = $1", [name]);
+      if (found.rowCount) return;
+      await client.query(`drop database if exists ${escapeIdentifier(half)} with (force)`);
+      await ensureAppDatabase(superuserUrl(), half, roles);
+      await migrate(addresses(half).ownerUrl, { appRole: roles.app.name, apiRole: roles.api.name });
+      await client.query(`alter database ${escapeIdentifier(half)} rename to ${escapeIdentifier(name)}`);
+    });
+  });
+}
+
+let template: Promise<string> | undefined;
+
+/** A migrated database with no rows of its own, on the real PostgreSQL of this run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  template ??= (async () => {
+    const name = templateName();
+    await ensureTemplate(name);
+    return name;
+  })();
+  const source = await template;
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await withClient(superuserUrl(), async (client) => {
+    await client.query(
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(source)} owner ${roles.owner.name}`,
+    );
+    await client.query(`revoke all on database ${escapeIdentifier(name)} from public`);
+    await client.query(
+      `grant connect on database ${escapeIdentifier(name)} to ${roles.app.name}, ${roles.api.name}`,
+    );
+  });
+  return addresses(name);
+}
+
+/** A database with the extensions and the three roles, and nothing else: for tests of the migrations, and for stand-ins. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await exclusively(() => ensureAppDatabase(superuserUrl(), name, roles));
+  return addresses(name);
+}

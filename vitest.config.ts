@@ -1,0 +1,42 @@
+import { defineConfig } from "vitest/config";
+
+const database = { globalSetup: ["tests/kit/global-setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
+
+/** One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{domain,app,messages}/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/kit/no-console-error.ts"],
+        },
+      },
+      {
+        test: {
+          ...database,
+          name: "integration",
+          include: ["server/**/*.test.{ts,tsx}", "tests/conformance/**/*.test.ts", "db/**/*.test.ts"],
+        },
+      },
+      { test: { ...database, name: "contract", include: ["{tests/contract,standins}/**/*.test.ts"] } },
+      {
+        test: {
+          ...database,
+          name: "tooling",
+          include: ["{scripts,tests/boundaries,tests/tooling}/**/*.test.ts", "tests/routes*.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "start",
+          include: ["tests/start/**/*.test.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 900_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
