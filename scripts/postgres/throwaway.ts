@@ -1,0 +1,27 @@
+// A PostgreSQL for one run of tests or one tool: in the system's temporary folder, nothing forced to the disk,
+// gone when stopped.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
+import { placePostgres } from "#scripts/postgres/place.ts";
+
+const password = "superuser-of-one-run";
+const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "max_wal_size=4GB"];
+
+/** Starts it; `url` is the superuser's, `stop` removes every trace. */
+export async function startThrowawayPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "proffer-test-"));
+  chmodSync(folder, 0o711);
+  const place = placePostgres(folder);
+  initCluster(place, password);
+  const cluster = await startCluster(place, await freePort(), join(folder, "postgres.log"), careless);
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${cluster.port}/postgres`,
+    stop: async () => {
+      await stopCluster(cluster.process);
+      rmSync(place.data, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
