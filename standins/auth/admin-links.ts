@@ -1,0 +1,126 @@
+// POST /invite and /admin/generate_link: links made with the secret key. They are never PKCE: the
+// receiver did not start the flow in a browser.
+import { z } from "zod";
+import { type Sql, transaction } from "../kit/db.ts";
+import { findOrOpenAccount } from "./accounts.ts";
+import { type AuthApp, type AuthContext, type AuthDeps, requireAdmin } from "./context.ts";
+import { AuthFault, invalid } from "./errors.ts";
+import { metadataSchema, normalEmail, readBody } from "./input.ts";
+import { type IssuedToken, issueToken, type Slot } from "./one-time-tokens.ts";
+import { checkPolicy, hashOfNobody, hashPassword } from "./passwords.ts";
+import { askedRedirect } from "./redirects.ts";
+import { sendTokenMail } from "./token-mail.ts";
+import { fullUserJson } from "./user-json.ts";
+import { changeUser, findUser, type Metadata, type UserChange, type UserRow } from "./user-store.ts";
+
+const inviteBody = z.object({ email: z.string().default(""), data: metadataSchema.nullish() });
+const linkBody = z.object({
+  type: z.enum(["signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"]),
+  email: z.string().default(""),
+  password: z.string().nullish(),
+  new_email: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  redirect_to: z.string().nullish(),
+});
+
+type LinkBody = z.infer<typeof linkBody>;
+type Made = { user: UserRow; token: IssuedToken; verification_type: LinkBody["type"] };
+
+const taken = () =>
+  new AuthFault(422, "email_exists", "A user with this email address has already been registered");
+
+type Opening = { email: string; password_hash: string; data: Metadata | undefined };
+
+/** A confirmation token for an account that is not confirmed yet, opened if needed. */
+async function makeConfirmation(
+  deps: AuthDeps,
+  sql: Sql,
+  opening: Opening,
+  isInvite: boolean,
+): Promise<Omit<Made, "verification_type">> {
+  const user = await findOrOpenAccount(deps, sql, opening);
+  if (user.email_confirmed_at) throw taken();
+  const now = deps.clock.now();
+  const at = new Date(now);
+  const change: UserChange = { confirmation_sent_at: at, ...(isInvite ? { invited_at: at } : {}) };
+  const token = await issueToken(deps, sql, user, "confirmation", false);
+  return { user: await changeUser(sql, user.id, change, now), token };
+}
+
+async function makeForExisting(deps: AuthDeps, sql: Sql, user: UserRow, body: LinkBody): Promise<Made> {
+  const now = deps.clock.now();
+  const at = new Date(now);
+  const verification_type = body.type;
+  if (verification_type === "magiclink" || verification_type === "recovery") {
+    const token = await issueToken(deps, sql, user, "recovery", false);
+    return { user: await changeUser(sql, user.id, { recovery_sent_at: at }, now), token, verification_type };
+  }
+  const new_email = normalEmail(body.new_email ?? "");
+  const holder = await findUser(sql, { email: new_email });
+  if (holder && holder.id !== user.id) throw taken();
+  const slot: Slot = verification_type === "email_change_new" ? "email_change_new" : "email_change_current";
+  const token = await issueToken(deps, sql, user, slot, false);
+  const step = user.new_email === new_email ? user.email_change_step : 0;
+  const change = { new_email, email_change_sent_at: at, email_change_step: step };
+  return { user: await changeUser(sql, user.id, change, now), token, verification_type };
+}
+
+async function makeLink(deps: AuthDeps, body: LinkBody): Promise<Made> {
+  const email = normalEmail(body.email);
+  if (body.type === "signup" && !body.password) throw invalid("Signup requires a valid password");
+  if (body.type === "signup" && body.password) checkPolicy(body.password, deps.settings);
+  const known = await findUser(deps.pool, { email });
+  const type = body.type === "magiclink" && !known ? "signup" : body.type;
+  if (type === "signup" || type === "invite") {
+    const password_hash = body.password
+      ? await hashPassword(body.password, deps.settings)
+      : await hashOfNobody(deps.settings);
+    const opening = { email, password_hash, data: body.data ?? undefined };
+    const made = await transaction(deps.pool, (sql) =>
+      makeConfirmation(deps, sql, opening, type === "invite"),
+    );
+    return { ...made, verification_type: type };
+  }
+  return transaction(deps.pool, async (sql) => {
+    const user = await findUser(sql, { email }, "lock");
+    if (!user) throw new AuthFault(404, "user_not_found", "User with this email not found");
+    return makeForExisting(deps, sql, user, body);
+  });
+}
+
+async function generateLink(c: AuthContext, deps: AuthDeps): Promise<Record<string, unknown>> {
+  const body = await readBody(c, linkBody);
+  const asked = body.redirect_to ?? c.req.query("redirect_to");
+  const redirect_to = askedRedirect(asked, deps.env.APP_URL) ?? deps.env.APP_URL;
+  const { user, token, verification_type } = await makeLink(deps, body);
+  const action = new URL(`${deps.base}/verify`);
+  action.searchParams.set("token", token.link);
+  action.searchParams.set(
+    "type",
+    verification_type.startsWith("email_change") ? "email_change" : verification_type,
+  );
+  action.searchParams.set("redirect_to", redirect_to);
+  return {
+    ...(await fullUserJson(deps.pool, user)),
+    action_link: action.toString(),
+    email_otp: token.code,
+    hashed_token: token.link,
+    verification_type,
+    redirect_to,
+  };
+}
+
+export function addAdminLinks(auth: AuthApp, deps: AuthDeps): void {
+  auth.post("/admin/generate_link", async (c) => c.json(await generateLink(c, deps)));
+
+  auth.post("/invite", async (c) => {
+    await requireAdmin(c, deps);
+    const body = await readBody(c, inviteBody);
+    const email = normalEmail(body.email);
+    const opening = { email, password_hash: await hashOfNobody(deps.settings), data: body.data ?? undefined };
+    const { user, token } = await transaction(deps.pool, (sql) => makeConfirmation(deps, sql, opening, true));
+    const redirectTo = askedRedirect(c.req.query("redirect_to"), deps.env.APP_URL);
+    await sendTokenMail(deps, { kind: "invite", user, to: email, token, redirectTo });
+    return c.json(await fullUserJson(deps.pool, user));
+  });
+}

@@ -1,0 +1,67 @@
+// Changing the address: it stays pending until both the old and the new address have agreed.
+import type { Sql } from "../kit/db.ts";
+import type { AuthDeps } from "./context.ts";
+import { AuthFault } from "./errors.ts";
+import { startFlow } from "./flow-states.ts";
+import type { Challenge } from "./input.ts";
+import { checkInterval, dropTokens, hasToken, type IssuedToken, issueToken } from "./one-time-tokens.ts";
+import { changeEmailIdentity, changeUser, findUser, type UserRow } from "./user-store.ts";
+
+export type ChangeMail = { to: string; token: IssuedToken };
+
+const taken = () =>
+  new AuthFault(422, "email_exists", "A user with this email address has already been registered");
+
+/** Makes the change pending and returns the mails to send after commit: one per address. */
+export async function requestEmailChange(
+  deps: AuthDeps,
+  sql: Sql,
+  user: UserRow,
+  new_email: string,
+  challenge: Challenge | null,
+): Promise<{ user: UserRow; mails: ChangeMail[] }> {
+  if (await findUser(sql, { email: new_email })) throw taken();
+  checkInterval(deps, user.email_change_sent_at);
+  const now = deps.clock.now();
+  const isPkce = challenge !== null;
+  await startFlow(deps, sql, user.id, "email_change", challenge);
+  const mails: ChangeMail[] = [];
+  if (user.email) {
+    mails.push({ to: user.email, token: await issueToken(deps, sql, user, "email_change_current", isPkce) });
+  }
+  mails.push({ to: new_email, token: await issueToken(deps, sql, user, "email_change_new", isPkce) });
+  const change = { new_email, email_change_sent_at: new Date(now), email_change_step: 0 };
+  return { user: await changeUser(sql, user.id, change, now), mails };
+}
+
+/** One address agrees. With the second agreement the address is swapped. */
+export async function agreeToEmailChange(
+  deps: AuthDeps,
+  sql: Sql,
+  user: UserRow,
+  slot: "email_change_current" | "email_change_new",
+): Promise<{ user: UserRow; isHalf: boolean }> {
+  const now = deps.clock.now();
+  const other = slot === "email_change_current" ? "email_change_new" : "email_change_current";
+  await dropTokens(sql, user.id, slot);
+  if (user.email_change_step === 0 && (await hasToken(sql, user.id, other))) {
+    return { user: await changeUser(sql, user.id, { email_change_step: 1 }, now), isHalf: true };
+  }
+  const email = user.new_email;
+  // The new address may have been registered by somebody since the change was asked for.
+  if (!email || (await findUser(sql, { email }))) throw taken();
+  await dropTokens(sql, user.id);
+  const data = { email, email_verified: true };
+  const changed = await changeUser(
+    sql,
+    user.id,
+    {
+      ...{ email, new_email: null, email_change_sent_at: null, email_change_step: 0 },
+      email_confirmed_at: user.email_confirmed_at ?? new Date(now),
+      user_metadata: { ...user.user_metadata, ...data },
+    },
+    now,
+  );
+  await changeEmailIdentity(sql, changed, data, now);
+  return { user: changed, isHalf: false };
+}

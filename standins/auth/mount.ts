@@ -1,0 +1,60 @@
+// The auth stand-in: the part of the hosted auth service's wire that the product uses, spoken to by
+// the official clients unchanged. Tables in schema `auth`; see schema.ts for what is kept how.
+import { Hono } from "hono";
+import { migrate } from "../kit/db.ts";
+import type { Mounted, StandinDeps } from "../kit/deps.ts";
+import { addAdminLinks } from "./admin-links.ts";
+import { addAdminUsers } from "./admin-users.ts";
+import type { AuthApp, AuthBindings, AuthDeps } from "./context.ts";
+import { addDisabled } from "./disabled.ts";
+import { addDiscovery } from "./discovery.ts";
+import { AuthFault, answerError } from "./errors.ts";
+import { addGateway } from "./gateway.ts";
+import { loadKeys } from "./keys.ts";
+import { addMailRequests } from "./mail-requests.ts";
+import { createSmtpMailer, type Mailer } from "./mailer.ts";
+import { authSchema } from "./schema.ts";
+import { createSecrets } from "./secrets.ts";
+import { type AuthSettings, defaultSettings } from "./settings.ts";
+import { addSignup } from "./signup.ts";
+import { startSweep } from "./sweep.ts";
+import { addToken } from "./token.ts";
+import { addUser } from "./user.ts";
+import { addVerify } from "./verify.ts";
+
+/** What a test may set: single settings, and where mails go instead of SMTP. */
+export type AuthOptions = { settings?: Partial<AuthSettings>; mailer?: Mailer };
+
+const PATH = "/auth/v1";
+
+/** Prepares the tables and puts every endpoint under /auth/v1 of `app`. */
+export async function mountAuth(app: Hono, given: StandinDeps, options: AuthOptions = {}): Promise<Mounted> {
+  await migrate(given.pool, "auth", authSchema);
+  const base = `${given.env.STANDINS_PUBLIC_URL}${PATH}`;
+  const deps: AuthDeps = {
+    ...given,
+    base,
+    settings: { ...defaultSettings, ...options.settings },
+    keys: await loadKeys(given.pool, base),
+    secrets: createSecrets(given.env.SUPABASE_SECRET_KEY),
+    mailer: options.mailer ?? createSmtpMailer(given.env.SMTP_URL),
+  };
+
+  const auth: AuthApp = new Hono<AuthBindings>();
+  auth.onError((error, c) => answerError(error, c, deps.log));
+  addGateway(auth, deps);
+  for (const add of [addDiscovery, addSignup, addToken, addVerify, addMailRequests, addUser]) add(auth, deps);
+  for (const add of [addAdminUsers, addAdminLinks, addDisabled]) add(auth, deps);
+  auth.all("*", () => {
+    throw new AuthFault(404, "not_found", "No such endpoint");
+  });
+  app.route(PATH, auth);
+
+  const stopSweep = startSweep(deps);
+  return {
+    async stop() {
+      await stopSweep();
+      deps.mailer.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// Everything random, and the keyed digests under which it is kept. The key comes from the secret
+// API key, which is not in the database: a copy of the database alone opens nothing, not even the
+// six-digit codes that could otherwise be tried out.
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+
+const REFRESH_LENGTH = 12;
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+export type Secrets = {
+  /** Digest of a presented secret for one purpose (`refresh`, `link`, `code`, `auth_code`). */
+  digest(purpose: string, value: string): Buffer;
+  /** A fresh refresh token. */
+  newRefreshToken(): string;
+  /**
+   * The successor of `parent`. Only who holds the parent can have it computed again, which lets a
+   * lost answer be repeated although no token is stored.
+   */
+  childOf(parent: string, nonce: Buffer): string;
+};
+
+/** Twelve characters out of thirty-six, without bias: bytes beyond the last full turn are skipped. */
+function spell(bytes: (round: number) => Buffer): string {
+  let text = "";
+  for (let round = 0; text.length < REFRESH_LENGTH; round += 1) {
+    for (const byte of bytes(round)) {
+      if (byte < 252 && text.length < REFRESH_LENGTH) text += ALPHABET.charAt(byte % ALPHABET.length);
+    }
+  }
+  return text;
+}
+
+export function createSecrets(key: string): Secrets {
+  const hmac = (...parts: (string | Buffer)[]) => {
+    const mac = createHmac("sha256", `auth stand-in:${key}`);
+    // Length before content: two lists of parts never read the same.
+    for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
+    return mac.digest();
+  };
+  return {
+    digest: (purpose, value) => hmac(purpose, value),
+    newRefreshToken: () => spell(() => randomBytes(24)),
+    childOf: (parent, nonce) => spell((round) => hmac("child", parent, nonce, String(round))),
+  };
+}
+
+/** 56 hex characters, the length the real service's link tokens have. */
+export function newLinkToken(): string {
+  return randomBytes(28).toString("hex");
+}
+
+/** `length` decimal digits, leading zeros kept. */
+export function newCode(length: number): string {
+  return Array.from({ length }, () => String(randomInt(10))).join("");
+}
+
+/** Compares without telling by its duration how much was right. */
+export function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

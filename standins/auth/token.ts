@@ -1,0 +1,71 @@
+// POST /token: password, refresh token or PKCE code against a session. Expected refusals are never
+// 5xx: the client would keep retrying for half a minute.
+import { z } from "zod";
+import { transaction } from "../kit/db.ts";
+import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "./context.ts";
+import { AuthFault, invalid, orThrow } from "./errors.ts";
+import { takeFlow } from "./flow-states.ts";
+import { readBody } from "./input.ts";
+import { findWeakness, fits } from "./passwords.ts";
+import { openSession, refreshSession, type SessionJson } from "./sessions.ts";
+import { findUser, isBanned } from "./user-store.ts";
+
+const passwordBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+const refreshBody = z.object({ refresh_token: z.string().default("") });
+const pkceBody = z.object({ auth_code: z.string().default(""), code_verifier: z.string().default("") });
+
+async function byPassword(c: AuthContext, deps: AuthDeps): Promise<SessionJson> {
+  const body = await readBody(c, passwordBody);
+  if (!body.email && !body.phone) throw invalid("missing email or phone");
+  if (!body.email) throw new AuthFault(400, "phone_provider_disabled", "Phone logins are disabled");
+  const password = body.password ?? "";
+  const user = await findUser(deps.pool, { email: body.email.trim().toLowerCase() });
+  if (user && isBanned(user, deps.clock.now())) throw new AuthFault(400, "user_banned", "User is banned");
+  if (!(await fits(password, user?.password_hash, deps.settings)) || !user) {
+    throw new AuthFault(400, "invalid_credentials", "Invalid login credentials");
+  }
+  if (!user.email_confirmed_at) throw new AuthFault(400, "email_not_confirmed", "Email not confirmed");
+  const session = await transaction(deps.pool, (sql) =>
+    openSession(deps, sql, user, "password", clientOf(c)),
+  );
+  const weak_password = findWeakness(password, deps.settings);
+  return weak_password ? { ...session, weak_password } : session;
+}
+
+async function byRefreshToken(c: AuthContext, deps: AuthDeps): Promise<SessionJson> {
+  const { refresh_token } = await readBody(c, refreshBody);
+  if (refresh_token === "") throw invalid("refresh_token required");
+  return orThrow(await refreshSession(deps, refresh_token, clientOf(c)));
+}
+
+async function byCode(c: AuthContext, deps: AuthDeps): Promise<SessionJson> {
+  const { auth_code, code_verifier } = await readBody(c, pkceBody);
+  if (auth_code === "" || code_verifier === "") {
+    throw invalid("invalid request: both auth code and code verifier should be non-empty");
+  }
+  return transaction(deps.pool, async (sql) => {
+    const { user_id, method } = await takeFlow(deps, sql, auth_code, code_verifier);
+    const user = await findUser(sql, { id: user_id }, "lock");
+    if (!user)
+      throw new AuthFault(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+    if (isBanned(user, deps.clock.now())) throw new AuthFault(400, "user_banned", "User is banned");
+    return openSession(deps, sql, user, method, clientOf(c));
+  });
+}
+
+export function addToken(auth: AuthApp, deps: AuthDeps): void {
+  auth.post("/token", async (c) => {
+    const grant = c.req.query("grant_type");
+    if (grant === "password") return c.json(await byPassword(c, deps));
+    if (grant === "refresh_token") return c.json(await byRefreshToken(c, deps));
+    if (grant === "pkce") return c.json(await byCode(c, deps));
+    if (grant === "id_token" || grant === "web3") {
+      throw new AuthFault(400, "provider_disabled", "Provider is not enabled");
+    }
+    throw new AuthFault(400, "invalid_credentials", "unsupported_grant_type");
+  });
+}

@@ -1,0 +1,69 @@
+// Users and identities as the clients read them. Unset members are left out, not null.
+import type { Sql } from "../kit/db.ts";
+import { type IdentityRow, listIdentities, type UserRow } from "./user-store.ts";
+
+export type UserJson = Record<string, unknown> & { id: string };
+
+function time(at: Date | null): string | undefined {
+  return at?.toISOString();
+}
+
+function identityJson(row: IdentityRow): Record<string, unknown> {
+  return {
+    identity_id: row.id,
+    id: row.provider_id,
+    user_id: row.user_id,
+    identity_data: row.identity_data,
+    provider: row.provider,
+    last_sign_in_at: time(row.last_sign_in_at),
+    created_at: time(row.created_at),
+    updated_at: time(row.updated_at),
+    email: row.email ?? undefined,
+  };
+}
+
+/** The user object from its rows. `factors` will join here, left out while there are none. */
+export function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+  return {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? "",
+    email_confirmed_at: time(user.email_confirmed_at),
+    invited_at: time(user.invited_at),
+    phone: "",
+    confirmation_sent_at: time(user.confirmation_sent_at),
+    confirmed_at: time(user.email_confirmed_at),
+    recovery_sent_at: time(user.recovery_sent_at),
+    new_email: user.new_email ?? undefined,
+    email_change_sent_at: time(user.email_change_sent_at),
+    last_sign_in_at: time(user.last_sign_in_at),
+    app_metadata: user.app_metadata,
+    user_metadata: user.user_metadata,
+    identities: identities.map(identityJson),
+    created_at: time(user.created_at),
+    updated_at: time(user.updated_at),
+    banned_until: time(user.banned_until),
+    deleted_at: time(user.deleted_at),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+/** The same for rows at hand, in their order; one query for all identities. */
+export async function usersJson(sql: Sql, users: readonly UserRow[]): Promise<UserJson[]> {
+  const all = await listIdentities(
+    sql,
+    users.map((user) => user.id),
+  );
+  return users.map((user) =>
+    userJson(
+      user,
+      all.filter((identity) => identity.user_id === user.id),
+    ),
+  );
+}
+
+/** One user with its identities read from the database. */
+export async function fullUserJson(sql: Sql, user: UserRow): Promise<UserJson> {
+  return userJson(user, await listIdentities(sql, [user.id]));
+}

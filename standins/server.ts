@@ -1,0 +1,114 @@
+// One HTTP server on loopback for all stand-ins: auth, Stripe, the way to the inbox, health.
+// The port is bound before anything else, so a taken port is noticed at once and port 0 works;
+// until everything is mounted a request is answered 503.
+import { createServer, type RequestListener, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { type AuthOptions, mountAuth } from "./auth/mount.ts";
+import { createClock } from "./kit/clock.ts";
+import { createDb } from "./kit/db.ts";
+import type { Mounted } from "./kit/deps.ts";
+import type { StandinsEnv } from "./kit/env.ts";
+import { type Log, logToStderr } from "./kit/log.ts";
+import { mountMail, startMail } from "./mail/mail.ts";
+
+/** A running server. `env` has the ports really bound. `stop()` ends everything within 3 s. */
+export type StandinsServer = { port: number; url: string; env: StandinsEnv; stop(): Promise<void> };
+
+/** For tests: another log, no inbox process, settings and mail delivery of the auth stand-in. */
+export type ServerOptions = { log?: Log; hasInbox?: boolean; auth?: AuthOptions };
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 500).unref();
+  });
+}
+
+/** With port 0 the addresses are known only now; addresses given explicitly stay as they are. */
+function withBoundPorts(
+  env: StandinsEnv,
+  port: number,
+  mail?: { smtp_port: number; web_port: number },
+): StandinsEnv {
+  const smtp_port = mail?.smtp_port ?? env.MAIL_SMTP_PORT;
+  return {
+    ...env,
+    STANDINS_PORT: port,
+    STANDINS_PUBLIC_URL: env.STANDINS_PUBLIC_URL.replace(/:0$/, `:${port}`),
+    MAIL_SMTP_PORT: smtp_port,
+    MAIL_WEB_PORT: mail?.web_port ?? env.MAIL_WEB_PORT,
+    SMTP_URL: env.SMTP_URL.replace(/:0$/, `:${smtp_port}`),
+  };
+}
+
+/** The inbox is started only when SMTP_URL leads to it; a foreign mail server is left alone. */
+function needsInbox(env: StandinsEnv): boolean {
+  const url = new URL(env.SMTP_URL);
+  return (
+    ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname) && url.port === String(env.MAIL_SMTP_PORT)
+  );
+}
+
+/** Starts every stand-in. Throws (after undoing what it had begun) when a part cannot start. */
+export async function startStandins(
+  given: StandinsEnv,
+  options: ServerOptions = {},
+): Promise<StandinsServer> {
+  const log = options.log ?? logToStderr;
+  const undo: (() => Promise<void>)[] = [];
+  async function stop(): Promise<void> {
+    for (const step of undo.splice(0).reverse()) {
+      await step().catch((error: unknown) => log("standins.stop_failed", { error }));
+    }
+  }
+
+  let answer: RequestListener = (_request, response) => {
+    response.writeHead(503, { "retry-after": "1" }).end();
+  };
+  const listener: RequestListener = (request, response) => answer(request, response);
+  try {
+    const server = createServer(listener);
+    const port = await listen(server, given.STANDINS_PORT, "127.0.0.1");
+    undo.push(() => close(server));
+    const sixth = createServer(listener);
+    undo.push(() => close(sixth));
+    await listen(sixth, port, "::1").catch((error: Error) =>
+      log("standins.no_ipv6", { reason: error.message }),
+    );
+
+    const pool = createDb(given.STANDINS_DATABASE_URL, (error) => log("standins.database_error", { error }));
+    undo.push(() => pool.end());
+    const hasInbox = (options.hasInbox ?? true) && needsInbox(given);
+    const mail = hasInbox ? await startMail(given, log) : undefined;
+    if (mail) undo.push(() => mail.stop());
+
+    const env = withBoundPorts(given, port, mail);
+    const deps = { pool, env, log, clock: createClock(env.CLOCK_FILE) };
+    const app = new Hono();
+    app.get("/healthz", (c) => c.json({ status: "ok", now: new Date(deps.clock.now()).toISOString() }));
+    if (mail) mountMail(app, env.MAIL_WEB_PORT);
+    const mounted: Mounted[] = [await mountAuth(app, deps, options.auth)];
+    undo.push(async () => {
+      await Promise.all(mounted.map((one) => one.stop()));
+    });
+    answer = getRequestListener(app.fetch);
+    return { port, url: env.STANDINS_PUBLIC_URL, env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
