@@ -190,12 +190,19 @@ function field(error: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Schemas of ours say what is wrong by a stable code in `message`; for zod's own sentences its code stands. */
 function issuesOf(error: ZodError): Issue[] {
   return error.issues.map((issue) => {
-    const { path, code, message, ...params } = issue;
-    // Our own checks say what is wrong by a stable code in `message`; zod's say it by `code` and figures.
-    const own = code === "custom" ? message : code;
-    return { path: path.map(String).join("."), code: own, params: { ...params } };
+    const bounds = {
+      ...("minimum" in issue ? { min: issue.minimum } : {}),
+      ...("maximum" in issue ? { max: issue.maximum } : {}),
+      ...(issue.code === "custom" ? issue.params : {}),
+    };
+    return {
+      path: issue.path.map(String).join("."),
+      code: /^[a-z_]+$/.test(issue.message) ? issue.message : issue.code,
+      params: bounds,
+    };
   });
 }
 

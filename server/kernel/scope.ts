@@ -1,7 +1,7 @@
 // Reads start from what the actor may see. A page query gets a `Scoped` and nothing else; each noun's
 // policy.ts opens its tables on it, filtered. What comes out knows only that one table, so joining an
 // unfiltered one is a type error.
-import type { ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder, SqlBool } from "kysely";
+import type { RawBuilder, SelectQueryBuilder } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./db.ts";
@@ -20,23 +20,17 @@ export class Scoped {
   }
 }
 
-export type Visible<T extends keyof DB> = (
-  eb: ExpressionBuilder<DB, T>,
-  actor: Actor,
-) => ExpressionWrapper<DB, T, SqlBool>;
+/** The rows of a table an actor may see, as a condition on that table. */
+export type Visible = (actor: Actor) => RawBuilder<boolean>;
 
 /** For policy.ts alone: a table with only the rows the actor may see. */
 export function only<T extends keyof DB & string>(
   scoped: Scoped,
   table: T,
-  visible: Visible<T>,
+  visible: Visible,
 ): SelectQueryBuilder<Pick<DB, T>, T, object> {
   const db = databaseOf.get(scoped);
   if (!db) throw new Error("not a scope made by the kernel");
-  const query = db.selectFrom(table) as unknown as SelectQueryBuilder<DB, T, object>;
-  return query.where((eb) => visible(eb, scoped.actor)) as unknown as SelectQueryBuilder<
-    Pick<DB, T>,
-    T,
-    object
-  >;
+  const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Pick<DB, T>, T, object>;
+  return query.where(visible(scoped.actor));
 }

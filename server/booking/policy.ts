@@ -1,0 +1,42 @@
+// Who sees a booking: its two sides. Contact data are theirs as well, from the moment the offer is accepted.
+import { sql } from "kysely";
+import { refuse } from "#domain/refusal.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
+import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+
+type Sides = { customer_profile_id: string; provider_profile_id: string };
+
+/** Rows of `booking` the actor may see, as SQL on that table. */
+export const bookingVisible: Visible = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  if (actor.kind === "visitor") return sql`false`;
+  if (actor.is_operator) return sql`true`;
+  const profile = profileId(actor);
+  return sql`(booking.customer_profile_id = ${profile}::uuid or booking.provider_profile_id = ${profile}::uuid)`;
+};
+
+const contactVisible: Visible = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  const profile = profileId(actor);
+  return sql`exists (select 1 from booking where booking.id = booking_contact.booking_id
+    and (booking.customer_profile_id = ${profile}::uuid
+      or (booking.provider_profile_id = ${profile}::uuid and booking.status not in ('lapsed', 'cancelled'))))`;
+};
+
+/** The bookings the actor may see. */
+export const bookings = (scoped: Scoped) => only(scoped, "booking", bookingVisible);
+
+/** Contact and billing data: the customer's own, and the provider's view of a live booking. */
+export const bookingContacts = (scoped: Scoped) => only(scoped, "booking_contact", contactVisible);
+
+/** Which side of the booking the actor stands on, or null. */
+export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | null {
+  const profile = profileId(actor);
+  if (profile === booking.customer_profile_id) return "customer";
+  return profile === booking.provider_profile_id ? "provider" : null;
+}
+
+/** Refuses forbidden to everybody but the booking's customer. */
+export function requireCustomer(actor: Actor, booking: Sides): void {
+  if (actor.kind !== "system" && sideOf(actor, booking) !== "customer") refuse("forbidden");
+}

@@ -1,0 +1,97 @@
+// Row-level SQL of the booking and its contact row; the only writer of these tables.
+import { sql } from "kysely";
+import { type BookingTransition, bookingMachine } from "#domain/booking/machine.ts";
+import type { Role } from "#domain/machine.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { json, type Row } from "#server/kernel/db.ts";
+import { move, recordEvent } from "#server/kernel/move.ts";
+import { bookingVisible } from "./policy.ts";
+
+export type BookingRow = Row<"booking">;
+export type BookingContactRow = Row<"booking_contact">;
+
+/** The booking as the actor sees it, without lock: whoever must lock its request first looks here. */
+export async function peekBooking(ctx: CommandContext, id: string): Promise<BookingRow> {
+  const found = await sql<BookingRow>`
+    select booking.* from booking where booking.id = ${id} and ${bookingVisible(ctx.actor)}`.execute(ctx.tx);
+  return found.rows[0] ?? refuse("not_found");
+}
+
+/** The booking under lock. @throws Refusal not_found when it is not there or the actor may not see it. */
+export async function lockBooking(ctx: CommandContext, id: string): Promise<BookingRow> {
+  const found = await sql<BookingRow>`
+    select booking.* from booking where booking.id = ${id} and ${bookingVisible(ctx.actor)} for update`.execute(
+    ctx.tx,
+  );
+  return found.rows[0] ?? refuse("not_found");
+}
+
+export type NewBooking = Omit<
+  BookingRow,
+  | "id"
+  | "status"
+  | "version"
+  | "answers"
+  | "created_at"
+  | "accepted_at"
+  | "confirmed_at"
+  | "cancelled_at"
+  | "cancel_reason"
+  | "auto_deliver_at"
+  | "undelivered_check_at"
+  | "auto_complete_at"
+>;
+
+/** Writes the booking of an accepted offer, with its event. */
+export async function insertBooking(ctx: CommandContext, values: NewBooking): Promise<BookingRow> {
+  const row = await ctx.tx
+    .insertInto("booking")
+    .values({
+      ...values,
+      id: ctx.newId(),
+      status: bookingMachine.initial,
+      accepted_at: ctx.now,
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(ctx, "booking", {
+    transition: "begin",
+    role: "customer",
+    subject_id: row.id,
+    from: null,
+    to: row.status,
+    version: row.version,
+  });
+  return row;
+}
+
+/** Contact and billing data, replaced as a whole. */
+export async function upsertBookingContact(
+  ctx: CommandContext,
+  booking_id: string,
+  contact: Omit<BookingContactRow, "booking_id">,
+): Promise<void> {
+  await ctx.tx
+    .insertInto("booking_contact")
+    .values({ booking_id, ...contact })
+    .onConflict((oc) => oc.column("booking_id").doUpdateSet(contact))
+    .execute();
+}
+
+/** Moves a booking along an edge of its machine, with its event. */
+export function moveBooking(
+  ctx: CommandContext,
+  row: BookingRow,
+  transition: BookingTransition,
+  role: Role,
+  set: Partial<Omit<Record<keyof BookingRow, unknown>, "answers">> & {
+    answers?: Record<string, unknown>;
+  } = {},
+  reason?: string,
+): Promise<BookingRow> {
+  const { answers, ...columns } = set;
+  const values = answers ? { ...columns, answers: json(answers) } : columns;
+  return move(ctx, "booking", row, { machine: bookingMachine, transition, role, reason }, values);
+}

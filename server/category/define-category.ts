@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { policyNames } from "#domain/booking/policy.ts";
+import { Localised, QuestionList } from "#domain/category/questions.ts";
+import { Currency, RateBp } from "#domain/codes.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { mayDefineCategories } from "./policy.ts";
+import { upsertCategory } from "./store.ts";
+
+const DefineCategoryInput = z.object({
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "invalid_slug")
+    .max(60),
+  name: Localised,
+  description: Localised,
+  request_questions: QuestionList,
+  information_questions: QuestionList,
+  currency: Currency,
+  tax_bp: RateBp,
+  fee_bp: RateBp,
+  deposit_bp: RateBp,
+  policy: z.enum(policyNames),
+  is_exclusive: z.boolean(),
+  position: z.int().min(0).max(10_000),
+});
+
+/** What can be requested is data: this is how it gets there. */
+export const defineCategory = defineCommand({
+  name: "define_category",
+  summary: "The operator makes or rewrites a category with its questions and terms.",
+  needs: "operator",
+  input: DefineCategoryInput,
+  load: async () => null,
+  allow(actor) {
+    if (!mayDefineCategories(actor)) refuse("forbidden");
+  },
+  async run(ctx, input) {
+    const category = await upsertCategory(ctx, input);
+    return { category_id: category.id };
+  },
+  audit: ({ slug }, _loaded, { category_id }) => ({ subject: ["category", category_id], slug }),
+  doors: ["rpc"],
+  async example(kit) {
+    const actor = await kit.operator();
+    const name = { en: "Gardening", de: "Gartenarbeit" };
+    const input = {
+      slug: `gardening-${actor.account_id.slice(-6)}`,
+      name,
+      description: name,
+      request_questions: [],
+      information_questions: [],
+      currency: "EUR",
+      tax_bp: 1900,
+      fee_bp: 1000,
+      deposit_bp: 0,
+      policy: "moderate" as const,
+      is_exclusive: false,
+      position: 99,
+    };
+    return { actor, input, stranger: null, forbidden: await kit.customer() };
+  },
+});

@@ -1,0 +1,15 @@
+// Categories are public; archived ones only for operators.
+import { sql } from "kysely";
+import type { Actor } from "#server/kernel/actor.ts";
+import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+
+const visible: Visible = (actor) =>
+  mayDefineCategories(actor) ? sql<boolean>`true` : sql<boolean>`category.archived_at is null`;
+
+/** The categories the actor may see. */
+export const categories = (scoped: Scoped) => only(scoped, "category", visible);
+
+/** Operators and the system keep the catalogue. */
+export function mayDefineCategories(actor: Actor): boolean {
+  return actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
+}

@@ -1,0 +1,102 @@
+// Row-level SQL of the offer and its lines; the only writer of these tables.
+import { sql } from "kysely";
+import type { Role } from "#domain/machine.ts";
+import { type OfferTransition, offerMachine } from "#domain/offer/machine.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Row, Tx } from "#server/kernel/db.ts";
+import { move, recordEvent } from "#server/kernel/move.ts";
+import { offerVisible } from "./policy.ts";
+
+export type OfferRow = Row<"offer">;
+export type OfferLineRow = Row<"offer_line">;
+export type NewLine = Omit<OfferLineRow, "offer_id" | "revision" | "position">;
+
+/** The request an offer answers, without lock: requests are locked before offers, so callers look first. */
+export async function requestOfOffer(ctx: CommandContext, offer_id: string): Promise<string> {
+  const found = await sql<{ request_id: string }>`
+    select offer.request_id from offer where offer.id = ${offer_id} and ${offerVisible(ctx.actor)}`.execute(
+    ctx.tx,
+  );
+  return found.rows[0]?.request_id ?? refuse("not_found");
+}
+
+/** All offers of a request under lock, in the order of their ids. */
+export async function lockOffers(ctx: CommandContext, request_id: string): Promise<OfferRow[]> {
+  return ctx.tx
+    .selectFrom("offer")
+    .selectAll()
+    .where("request_id", "=", request_id)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** The lines of one revision, in order. */
+export async function listLines(tx: Tx, offer_id: string, revision: number): Promise<OfferLineRow[]> {
+  return tx
+    .selectFrom("offer_line")
+    .selectAll()
+    .where("offer_id", "=", offer_id)
+    .where("revision", "=", revision)
+    .orderBy("position")
+    .execute();
+}
+
+/** Writes a new offer with its first lines and its event. */
+export async function insertOffer(
+  ctx: CommandContext,
+  values: Omit<
+    OfferRow,
+    | "id"
+    | "status"
+    | "version"
+    | "revision"
+    | "sent_at"
+    | "created_at"
+    | "decline_reason"
+    | "counter_answer_due_at"
+  >,
+  lines: NewLine[],
+): Promise<OfferRow> {
+  const row = await ctx.tx
+    .insertInto("offer")
+    .values({ ...values, id: ctx.newId(), status: "sent", sent_at: ctx.now, created_at: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertLines(ctx, row.id, row.revision, lines);
+  await recordEvent(ctx, "offer", {
+    transition: "send",
+    role: "provider",
+    subject_id: row.id,
+    from: offerMachine.initial,
+    to: row.status,
+    version: row.version,
+  });
+  return row;
+}
+
+/** The lines of a revision; earlier revisions stay as they were. */
+export async function insertLines(
+  ctx: CommandContext,
+  offer_id: string,
+  revision: number,
+  lines: NewLine[],
+): Promise<void> {
+  await ctx.tx
+    .insertInto("offer_line")
+    .values(lines.map((line, index) => ({ ...line, offer_id, revision, position: index + 1 })))
+    .execute();
+}
+
+/** Moves an offer along an edge of its machine, with its event. */
+export function moveOffer(
+  ctx: CommandContext,
+  row: OfferRow,
+  transition: OfferTransition,
+  role: Role,
+  set: Partial<Record<keyof OfferRow, unknown>> = {},
+  reason?: string,
+): Promise<OfferRow> {
+  return move(ctx, "offer", row, { machine: offerMachine, transition, role, reason }, set);
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { answersSchema } from "#domain/category/answers.ts";
+import { QuestionList } from "#domain/category/questions.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse, refuseInput } from "#domain/refusal.ts";
+import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
+import { getOpenCategory } from "#server/category/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { requireOwner } from "./policy.ts";
+import {
+  type DraftFields,
+  insertDraft,
+  lockDraft,
+  lockRequest,
+  type RequestRow,
+  updateDraft,
+  upsertContact,
+} from "./store.ts";
+
+const seen = { request_id: Id.optional(), version: z.int().optional() };
+const SaveDraftInput = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("category"), category_id: Id, ...seen }),
+  DetailsStep.extend({ step: z.literal("details"), ...seen }),
+  WhenWhereStep.extend({ step: z.literal("when_where"), ...seen }),
+  BudgetStep.extend({ step: z.literal("budget"), ...seen }),
+  ContactStep.extend({ step: z.literal("contact"), ...seen }),
+]);
+type Step = z.output<typeof SaveDraftInput>;
+
+/** Keeps one step of the request form. The first step begins the draft when the visitor has none. */
+export const saveDraft = defineCommand({
+  name: "save_draft",
+  summary: "Keeps one step of a request that is being written.",
+  needs: "anyone",
+  input: SaveDraftInput,
+  async load(ctx, { request_id }) {
+    if (ctx.actor.kind === "visitor" && !ctx.actor.visitor_id) refuse("not_authenticated");
+    if (request_id) return { draft: await lockRequest(ctx, request_id) };
+    return { draft: (await lockDraft(ctx)) ?? (await insertDraft(ctx)) };
+  },
+  allow(actor, { draft }) {
+    requireOwner(actor, draft);
+  },
+  async run(ctx, input, { draft }) {
+    if (draft.status !== "draft") refuse("stale", { current: { status: draft.status } });
+    if (input.version !== undefined && input.version !== draft.version) {
+      refuse("stale", { current: { version: draft.version } });
+    }
+    const fields = await fieldsOf(ctx, input, draft);
+    const saved = await updateDraft(ctx, draft, fields);
+    if (input.step === "contact") {
+      const { name, email, phone, address_line } = input;
+      await upsertContact(ctx, draft.id, { name, email, phone, address_line });
+    }
+    return { request_id: saved.id, version: saved.version };
+  },
+  audit: ({ step }, { draft }) => ({ subject: ["request", draft.id], step }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { visitor, request_id, version } = await kit.draft();
+    const input = { step: "budget" as const, budget_minor: 90_000, request_id, version };
+    return { actor: visitor, input, stranger: await kit.visitor(), forbidden: null };
+  },
+});
+
+async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Promise<DraftFields> {
+  switch (input.step) {
+    case "category": {
+      const category = await getOpenCategory(ctx.tx, input.category_id);
+      // Answers belong to a category's questions: another category starts with none.
+      const isOther = draft.category_id !== category.id;
+      return { category_id: category.id, currency: category.currency, ...(isOther ? { answers: {} } : {}) };
+    }
+    case "details":
+      return {
+        title: input.title,
+        description: input.description,
+        answers: await checkedAnswers(ctx, input, draft),
+      };
+    case "when_where": {
+      const { date_flexibility, time_zone, place_town, place_postal_code, place_country } = input;
+      const hasDate = date_flexibility !== "unknown";
+      const starts_at = hasDate && input.starts_at ? new Date(input.starts_at) : null;
+      const ends_at = hasDate && input.ends_at ? new Date(input.ends_at) : null;
+      if (hasDate && !starts_at) refuseInput([{ path: "starts_at", code: "required" }]);
+      if (starts_at && starts_at <= ctx.now) refuseInput([{ path: "starts_at", code: "in_the_past" }]);
+      if (ends_at && !starts_at) refuseInput([{ path: "starts_at", code: "required" }]);
+      if (starts_at && ends_at && ends_at <= starts_at)
+        refuseInput([{ path: "ends_at", code: "end_before_start" }]);
+      return {
+        date_flexibility,
+        starts_at,
+        ends_at,
+        time_zone,
+        place_town,
+        place_postal_code,
+        place_country,
+      };
+    }
+    case "budget":
+      return { budget_minor: input.budget_minor ?? null };
+    case "contact":
+      return {};
+  }
+}
+
+async function checkedAnswers(ctx: CommandContext, input: { answers: unknown }, draft: RequestRow) {
+  if (!draft.category_id) refuse("draft_incomplete", { missing: ["category_id"] });
+  const category = await getOpenCategory(ctx.tx, draft.category_id);
+  const checked = answersSchema(QuestionList.parse(category.request_questions)).safeParse(input.answers);
+  if (checked.success) return checked.data;
+  return refuseInput(
+    checked.error.issues.map((issue) => ({
+      path: ["answers", ...issue.path.map(String)].join("."),
+      code: /^[a-z_]+$/.test(issue.message) ? issue.message : issue.code,
+    })),
+  );
+}

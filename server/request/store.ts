@@ -1,0 +1,184 @@
+// Row-level SQL of the request and its contact and file rows; the only writer of these tables.
+import { sql } from "kysely";
+import type { Role } from "#domain/machine.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { json, type Row } from "#server/kernel/db.ts";
+import { move, recordEvent } from "#server/kernel/move.ts";
+import { requestVisible } from "./policy.ts";
+
+export type RequestRow = Row<"request">;
+export type RequestContactRow = Row<"request_contact">;
+
+/** The request under lock. @throws Refusal not_found when it is not there or the actor may not see it. */
+export async function lockRequest(ctx: CommandContext, id: string): Promise<RequestRow> {
+  const found = await sql<RequestRow>`
+    select request.* from request where request.id = ${id} and ${requestVisible(ctx.actor)} for update`.execute(
+    ctx.tx,
+  );
+  return found.rows[0] ?? refuse("not_found");
+}
+
+/** The actor's draft under lock (the youngest), or null. */
+export async function lockDraft(ctx: CommandContext): Promise<RequestRow | null> {
+  const found = await sql<RequestRow>`
+    select request.* from request where request.status = 'draft' and ${requestVisible(ctx.actor)}
+    order by request.updated_at desc limit 1 for update`.execute(ctx.tx);
+  return found.rows[0] ?? null;
+}
+
+/** Begins a draft for the actor and returns it. */
+export async function insertDraft(ctx: CommandContext): Promise<RequestRow> {
+  const { actor, now } = ctx;
+  const id = ctx.newId();
+  const row = await ctx.tx
+    .insertInto("request")
+    .values({
+      id,
+      status: requestMachine.initial,
+      visitor_id: actor.kind === "visitor" ? actor.visitor_id : null,
+      account_id: actor.kind === "member" ? actor.account_id : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(ctx, "request", {
+    transition: "begin",
+    role: "customer",
+    subject_id: id,
+    from: null,
+    to: row.status,
+    version: row.version,
+  });
+  return row;
+}
+
+export type DraftFields = Partial<
+  Pick<
+    RequestRow,
+    | "category_id"
+    | "title"
+    | "description"
+    | "starts_at"
+    | "ends_at"
+    | "time_zone"
+    | "date_flexibility"
+    | "place_town"
+    | "place_postal_code"
+    | "place_country"
+    | "currency"
+    | "budget_minor"
+    | "is_submitted"
+    | "terms_version"
+  >
+> & { answers?: Record<string, unknown> };
+
+/** Writes fields of a draft; the version tells two tabs apart. */
+export async function updateDraft(
+  ctx: CommandContext,
+  row: RequestRow,
+  fields: DraftFields,
+): Promise<RequestRow> {
+  const { answers, ...columns } = fields;
+  const updated = await ctx.tx
+    .updateTable("request")
+    .set({
+      ...columns,
+      ...(answers ? { answers: json(answers) } : {}),
+      updated_at: ctx.now,
+      version: row.version + 1,
+    })
+    .where("id", "=", row.id)
+    .where("status", "=", "draft")
+    .where("version", "=", row.version)
+    .returningAll()
+    .executeTakeFirst();
+  return updated ?? refuse("stale");
+}
+
+/** The contact data of a request, replaced as a whole. */
+export async function upsertContact(
+  ctx: CommandContext,
+  request_id: string,
+  contact: Omit<RequestContactRow, "request_id">,
+): Promise<void> {
+  await ctx.tx
+    .insertInto("request_contact")
+    .values({ request_id, ...contact })
+    .onConflict((oc) => oc.column("request_id").doUpdateSet(contact))
+    .execute();
+}
+
+/** The contact row of a request already locked, or null. */
+export async function findContact(
+  ctx: CommandContext,
+  request_id: string,
+): Promise<RequestContactRow | null> {
+  const row = await ctx.tx
+    .selectFrom("request_contact")
+    .selectAll()
+    .where("request_id", "=", request_id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Gives the visitor's unclaimed drafts to an account, so that they can be finished on another device. */
+export async function claimDrafts(
+  ctx: CommandContext,
+  visitor_id: string,
+  account_id: string,
+): Promise<string[]> {
+  const rows = await ctx.tx
+    .updateTable("request")
+    .set({ account_id, updated_at: ctx.now })
+    .where("visitor_id", "=", visitor_id)
+    .where("account_id", "is", null)
+    .where("status", "=", "draft")
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The account's drafts that were sent off before a profile existed, under lock. */
+export async function lockSubmittedDrafts(ctx: CommandContext, account_id: string): Promise<RequestRow[]> {
+  return ctx.tx
+    .selectFrom("request")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("status", "=", "draft")
+    .where("is_submitted", "=", true)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** How many requests of an account are open or on hold; read under the account's lock. */
+export async function countOpenRequests(ctx: CommandContext, account_id: string): Promise<number> {
+  const row = await ctx.tx
+    .selectFrom("request")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("account_id", "=", account_id)
+    .where("status", "in", ["open", "on_hold"])
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Moves a request along an edge of its machine, with its event. */
+export function moveRequest(
+  ctx: CommandContext,
+  row: RequestRow,
+  transition: RequestTransition,
+  role: Role,
+  set: Partial<Record<keyof RequestRow, unknown>> = {},
+  reason?: string,
+): Promise<RequestRow> {
+  return move(
+    ctx,
+    "request",
+    row,
+    { machine: requestMachine, transition, role, reason },
+    { ...set, updated_at: ctx.now },
+  );
+}
