@@ -19,7 +19,12 @@ export type CurrencyInfo = {
   readonly step_minor: number;
 };
 
-function list(codes: string, iso_exponent: number, stripe_exponent: number, step_minor: number): CurrencyInfo[] {
+function list(
+  codes: string,
+  iso_exponent: number,
+  stripe_exponent: number,
+  step_minor: number,
+): CurrencyInfo[] {
   return codes.split(/\s+/).map((code) => ({ code, iso_exponent, stripe_exponent, step_minor }));
 }
 

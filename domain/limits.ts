@@ -21,6 +21,7 @@ export const editableLimits = {
   payout_delay_days: 2,
   review_window_days: 14,
   platform_fee_bp: 1_000,
+  platform_vat_bp: 1_900,
   deposit_bp: 3_000,
 } as const;
 

@@ -109,7 +109,8 @@ export function platformFee(input: {
   readonly step_minor?: number;
 }): PlatformFee {
   const { net_minor, total_minor, fee_bp, platform_vat_bp, step_minor = 1 } = input;
-  if (fee_bp < 0 || fee_bp > limits.platform_fee_max_bp) throw new RangeError(`fee out of range: ${fee_bp} bp`);
+  if (fee_bp < 0 || fee_bp > limits.platform_fee_max_bp)
+    throw new RangeError(`fee out of range: ${fee_bp} bp`);
   if (net_minor < 0 || total_minor < net_minor) throw new RangeError("the gross is below the net");
   const fee_minor = Math.min(percentOf(net_minor, fee_bp, step_minor), total_minor);
   const fee_tax_minor = Math.min(percentOf(fee_minor, platform_vat_bp, step_minor), total_minor - fee_minor);

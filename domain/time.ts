@@ -54,7 +54,8 @@ export function addSpan(instant: Date, span: Span, zone: string): Date {
  * no local date and time; a gap moves forward, an overlap means the first of the two.
  */
 export function toInstant(local: string, zone: string): Date {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) throw new RangeError(`no local time: ${local}`);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local))
+    throw new RangeError(`no local time: ${local}`);
   const dateTime = Temporal.PlainDateTime.from(local, { overflow: "reject" });
   return toDate(dateTime.toZonedDateTime(zone, { disambiguation: "compatible" }));
 }
@@ -106,7 +107,10 @@ export function extendedRequestExpiry(input: {
 }): Date {
   const { opened_at, expires_at, time_zone, starts_at } = input;
   const longest = requestExpiry({ opened_at, open_days: limits.request_open_max_days, time_zone, starts_at });
-  return earliest(endOfDay(addDaysInZone(expires_at, limits.request_extension_days, time_zone), time_zone), longest);
+  return earliest(
+    endOfDay(addDaysInZone(expires_at, limits.request_extension_days, time_zone), time_zone),
+    longest,
+  );
 }
 
 /** Until when a booking waits for information and payment: the hold, never past the start of the service. */

@@ -1,0 +1,47 @@
+// Accounts and profiles as people enter them. Passwords are neither trimmed nor normalised: the auth service, which
+// alone keeps them, compares bytes.
+import { z } from "zod";
+import { Country, Locale, TimeZone } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
+
+export const profileKinds = ["customer", "provider"] as const;
+export type ProfileKind = (typeof profileKinds)[number];
+
+export const Password = z
+  .string("required")
+  .min(1, "required")
+  .refine((value) => value.isWellFormed(), { error: "invalid_characters", abort: true })
+  .refine((value) => [...value].length >= limits.password_min_characters, {
+    error: "too_short",
+    params: { min: limits.password_min_characters },
+  })
+  .refine((value) => new TextEncoder().encode(value).length <= limits.password_max_bytes, {
+    error: "too_long",
+    params: { max: limits.password_max_bytes },
+  });
+
+export const SignUp = z.object({ email: Email, password: Password, locale: Locale, time_zone: TimeZone });
+export const SignIn = z.object({
+  email: Email,
+  password: z.string("required").min(1, "required").max(1_000),
+});
+
+export const ProfileInput = z.object({
+  kind: z.enum(profileKinds, "required"),
+  is_company: z.boolean().default(false),
+  display_name: line(80, 2),
+  country: Country,
+  tax_id: optionalLine(40),
+  terms_version: line(40),
+});
+
+export const ProfileContact = z.object({
+  email: Email,
+  phone: OptionalPhone,
+  address_line: optionalLine(200),
+  postal_code: optionalLine(20),
+  city: optionalLine(100),
+});
+
+export const About = optionalParagraphs(2_000);

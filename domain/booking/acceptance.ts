@@ -1,0 +1,183 @@
+// Taking an offer: everything the booking freezes, and every move of every row, decided in one place. Whoever
+// accepts named the version of the offer he saw; a price, a request or terms that changed meanwhile stop it.
+import { currencyInfo } from "../currency.ts";
+import { platformFee } from "../money.ts";
+import { moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
+import type { OfferStatus } from "../offer/machine.ts";
+import { refuse } from "../refusal.ts";
+import type { RequestStatus } from "../request/machine.ts";
+import { holdUntil } from "../time.ts";
+import type { BookingStatus, BookingTransition } from "./machine.ts";
+import type { PolicyName } from "./policy.ts";
+
+export type OfferToAccept = {
+  readonly id: string;
+  readonly status: OfferStatus;
+  readonly version: number;
+  readonly revision: number;
+  readonly request_revision: number;
+  readonly profile_id: string;
+  readonly currency: string;
+  readonly net_minor: number;
+  readonly tax_minor: number;
+  readonly total_minor: number;
+  readonly deposit_bp: number;
+  readonly policy: PolicyName;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly time_zone: string;
+  readonly valid_until: Date;
+};
+export type RequestToAward = {
+  readonly id: string;
+  readonly status: RequestStatus;
+  readonly revision: number;
+  readonly profile_id: string;
+  readonly category_id: string;
+  readonly title: string;
+  readonly expires_at: Date;
+};
+export type AcceptanceInput = {
+  readonly request: RequestToAward;
+  readonly offer: OfferToAccept;
+  readonly siblings: readonly { readonly id: string; readonly status: OfferStatus }[];
+  readonly category: { readonly fee_bp: number; readonly is_exclusive: boolean };
+  /** False when neither contact, billing nor questions are left to ask: the information step is passed over. */
+  readonly asks_information: boolean;
+  readonly is_provider_payable: boolean;
+  readonly terms_version: string;
+  readonly hold_hours: number;
+  readonly platform_vat_bp: number;
+  readonly role: "customer" | "recipient";
+};
+/** What the person saw: the offer row's version, and the terms and total where the form carried them. */
+export type SeenOffer = {
+  readonly version: number;
+  readonly terms_version?: string;
+  readonly total_minor?: number;
+};
+/** The values of the new booking row; the caller adds the id. Names are the columns. */
+export type NewBooking = {
+  readonly status: BookingStatus;
+  readonly request_id: string;
+  readonly offer_id: string;
+  readonly offer_revision: number;
+  readonly customer_profile_id: string;
+  readonly provider_profile_id: string;
+  readonly category_id: string;
+  readonly title: string;
+  readonly currency: string;
+  readonly net_minor: number;
+  readonly tax_minor: number;
+  readonly total_minor: number;
+  readonly fee_bp: number;
+  readonly fee_minor: number;
+  readonly fee_tax_minor: number;
+  readonly deposit_bp: number;
+  readonly policy: PolicyName;
+  readonly terms_version: string;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly time_zone: string;
+  readonly is_exclusive: boolean;
+  readonly hold_until: Date;
+  readonly accepted_at: Date;
+};
+export type AcceptancePlan = {
+  readonly booking: NewBooking;
+  readonly hold_until: Date;
+  readonly moves: PlannedMove[];
+  /** Moves of the new booking itself, to make right after it is inserted (role system). */
+  readonly booking_moves: BookingTransition[];
+};
+
+/**
+ * Accepts an offer. Refuses in this order: already_accepted, offer_expired, offer_changed, request_not_open,
+ * request_expired, request_changed, terms_changed, total_changed, provider_not_payable, too_late (the date has
+ * passed), transition_not_allowed. `slot_taken` comes from the database's constraint.
+ */
+export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Date): AcceptancePlan {
+  mustBeAcceptable(input, seen, now);
+  const { request, offer, siblings, role } = input;
+  const moves = [
+    moveOffer(offer, "accept", role),
+    moveRequest(request, "award", "system"),
+    ...siblings
+      .filter((sibling) => sibling.id !== offer.id && ["sent", "countered"].includes(sibling.status))
+      .map((sibling) => moveOffer(sibling, "park", "system")),
+  ];
+  const hold_until = holdUntil({
+    accepted_at: now,
+    hold_hours: input.hold_hours,
+    starts_at: offer.starts_at,
+  });
+  return {
+    booking: frozen(input, hold_until, now),
+    hold_until,
+    moves,
+    booking_moves: input.asks_information ? [] : ["skip_information"],
+  };
+}
+
+function mustBeAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
+  const { request, offer } = input;
+  if (offer.status === "accepted") refuse("already_accepted", { offer_id: offer.id });
+  if (request.status === "awarded" || request.status === "fulfilled") refuse("already_accepted");
+  const isPast = offer.valid_until.getTime() < now.getTime();
+  if (offer.status === "expired" || (isPast && ["sent", "countered", "parked"].includes(offer.status))) {
+    refuse("offer_expired", { valid_until: offer.valid_until });
+  }
+  if (offer.version !== seen.version) refuse("offer_changed", { current: offer.version });
+  if (request.status !== "open") refuse("request_not_open", { status: request.status });
+  if (request.expires_at.getTime() < now.getTime())
+    refuse("request_expired", { expires_at: request.expires_at });
+  if (request.revision !== offer.request_revision) refuse("request_changed", { current: request.revision });
+  if (seen.terms_version !== undefined && seen.terms_version !== input.terms_version) {
+    refuse("terms_changed", { current: input.terms_version });
+  }
+  if (seen.total_minor !== undefined && seen.total_minor !== offer.total_minor) {
+    refuse("total_changed", { total_minor: offer.total_minor });
+  }
+  if (!input.is_provider_payable) refuse("provider_not_payable");
+  if (offer.starts_at !== null && offer.starts_at.getTime() <= now.getTime()) {
+    refuse("too_late", { starts_at: offer.starts_at });
+  }
+}
+
+function frozen(input: AcceptanceInput, hold_until: Date, now: Date): NewBooking {
+  const { request, offer, category } = input;
+  const { net_minor, tax_minor, total_minor, currency } = offer;
+  const { fee_minor, fee_tax_minor } = platformFee({
+    net_minor,
+    total_minor,
+    fee_bp: category.fee_bp,
+    platform_vat_bp: input.platform_vat_bp,
+    step_minor: currencyInfo(currency).step_minor,
+  });
+  return {
+    status: "awaiting_information",
+    request_id: request.id,
+    offer_id: offer.id,
+    offer_revision: offer.revision,
+    customer_profile_id: request.profile_id,
+    provider_profile_id: offer.profile_id,
+    category_id: request.category_id,
+    title: request.title,
+    currency,
+    net_minor,
+    tax_minor,
+    total_minor,
+    fee_bp: category.fee_bp,
+    fee_minor,
+    fee_tax_minor,
+    deposit_bp: offer.deposit_bp,
+    policy: offer.policy,
+    terms_version: input.terms_version,
+    starts_at: offer.starts_at,
+    ends_at: offer.ends_at,
+    time_zone: offer.time_zone,
+    is_exclusive: category.is_exclusive,
+    hold_until,
+    accepted_at: now,
+  };
+}

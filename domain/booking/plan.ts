@@ -1,0 +1,180 @@
+// From the accepted offer to a confirmed booking, or back: confirmation, lapse, undo, leaving before payment, and
+// money that comes late. Either everything of a plan happens or nothing: the flow applies it in one transaction.
+import { limits, units } from "../limits.ts";
+import { moveBooking, moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
+import type { OfferStatus } from "../offer/machine.ts";
+import type { AttemptStatus } from "../payment/machine.ts";
+import { refuse, refuseInput } from "../refusal.ts";
+import type { RequestStatus } from "../request/machine.ts";
+import { addDaysInZone, endOfDay } from "../time.ts";
+import type { BookingStatus } from "./machine.ts";
+
+type OfferRow = { readonly id: string; readonly status: OfferStatus; readonly valid_until: Date };
+type RequestRow = { readonly id: string; readonly status: RequestStatus; readonly revision: number };
+export type BookingRow = {
+  readonly id: string;
+  readonly status: BookingStatus;
+  readonly accepted_at: Date;
+  readonly hold_until: Date;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly time_zone: string;
+};
+export type Settled = {
+  readonly due_now_minor: number;
+  readonly paid_minor: number;
+};
+export type ConfirmationPlan = {
+  readonly confirmed_at: Date;
+  /** When an operator task opens if nothing was delivered; null without a date. */
+  readonly undelivered_check_at: Date | null;
+  readonly moves: PlannedMove[];
+};
+
+/** Confirms what is paid (or costs nothing); parked siblings are not selected. Refuses `not_payable` otherwise. */
+export function planConfirmation(
+  input: { readonly booking: BookingRow; readonly siblings: readonly OfferRow[] } & Settled,
+  now: Date,
+): ConfirmationPlan {
+  const { booking, siblings } = input;
+  const move = moveBooking(booking, "confirm", "system");
+  if (input.paid_minor < input.due_now_minor) {
+    refuse("not_payable", { due_now_minor: input.due_now_minor, paid_minor: input.paid_minor });
+  }
+  return { ...confirmed(booking, now), moves: [move, ...notSelected(siblings)] };
+}
+
+function confirmed(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
+  const end = booking.ends_at ?? booking.starts_at;
+  if (end === null) return { confirmed_at: now, undelivered_check_at: null };
+  const later = addDaysInZone(end, limits.undelivered_check_days, booking.time_zone);
+  return { confirmed_at: now, undelivered_check_at: endOfDay(later, booking.time_zone) };
+}
+
+function notSelected(siblings: readonly OfferRow[]): PlannedMove[] {
+  return siblings
+    .filter((sibling) => ["sent", "countered", "parked"].includes(sibling.status))
+    .map((sibling) => moveOffer(sibling, "not_select", "system", "other_offer_booked"));
+}
+
+export type Ending =
+  | { readonly how: "lapse" }
+  | { readonly how: "undo" }
+  | { readonly how: "cancel"; readonly role: "customer" | "provider" | "operator"; readonly reason: string };
+
+/**
+ * Ends a booking that was never confirmed and opens the request again: by the clock, by undoing the acceptance,
+ * or by either side. Parked siblings still valid come back, the others expire. Refuses payment_in_progress while
+ * a payment is being processed (undo: once any was begun), too_early before the hold ends, too_late to undo.
+ */
+export function planEndingUnpaid(
+  input: {
+    readonly booking: BookingRow;
+    readonly request: RequestRow;
+    readonly offer: OfferRow;
+    readonly siblings: readonly OfferRow[];
+    readonly attempts: readonly AttemptStatus[];
+    readonly ending: Ending;
+  },
+  now: Date,
+): { readonly moves: PlannedMove[] } {
+  const { booking, request, offer, siblings, attempts, ending } = input;
+  const reason = ending.how === "cancel" ? ending.reason : ending.how;
+  if (ending.how === "cancel" && reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
+  const role = ending.how === "lapse" ? "system" : ending.how === "undo" ? "customer" : ending.role;
+  const move = moveBooking(booking, ending.how, role, reason);
+  mustBeFreeToEnd(booking, attempts, ending, now);
+  return {
+    moves: [
+      move,
+      ...offerAfter(offer, ending, now),
+      moveRequest(request, "reopen_after_lapse", "system"),
+      ...siblings
+        .filter((sibling) => sibling.status === "parked")
+        .map((sibling) => moveOffer(sibling, isValid(sibling, now) ? "revive" : "expire", "system")),
+    ],
+  };
+}
+
+/** Lapses a booking whose hold has ended: `planEndingUnpaid` by the clock. */
+export function planLapse(
+  input: Omit<Parameters<typeof planEndingUnpaid>[0], "ending">,
+  now: Date,
+): { readonly moves: PlannedMove[] } {
+  return planEndingUnpaid({ ...input, ending: { how: "lapse" } }, now);
+}
+
+function isValid(offer: OfferRow, now: Date): boolean {
+  return offer.valid_until.getTime() >= now.getTime();
+}
+
+function mustBeFreeToEnd(
+  booking: BookingRow,
+  attempts: readonly AttemptStatus[],
+  ending: Ending,
+  now: Date,
+): void {
+  if (ending.how === "lapse" && now.getTime() < booking.hold_until.getTime()) {
+    refuse("too_early", { hold_until: booking.hold_until });
+  }
+  if (ending.how === "undo") {
+    const until = booking.accepted_at.getTime() + limits.undo_acceptance_minutes * units.minute_ms;
+    if (now.getTime() > until) refuse("too_late", { until: new Date(until) });
+    if (attempts.length > 0) refuse("payment_in_progress");
+  }
+  // Money on its way or already here: the confirmation decides, not this.
+  if (attempts.includes("processing") || attempts.includes("succeeded")) refuse("payment_in_progress");
+}
+
+/** Back on the table while it is valid; a provider who leaves takes the offer along. */
+function offerAfter(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
+  if (!isValid(offer, now)) return [moveOffer(offer, "expire", "system")];
+  if (ending.how === "undo") return [moveOffer(offer, "undo", "customer")];
+  const released = moveOffer(offer, "release", "system");
+  if (ending.how !== "cancel" || ending.role !== "provider") return [released];
+  return [released, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
+}
+
+export type LatePaymentPlan =
+  | ({ readonly outcome: "revive" } & ConfirmationPlan)
+  | { readonly outcome: "refund"; readonly reason: string };
+
+/**
+ * Money for a booking that has lapsed: revived when the request is still open and unchanged and no more than 24 h
+ * have passed since the hold ended, otherwise returned in full. Never both, never neither.
+ */
+export function planLatePayment(
+  input: {
+    readonly booking: BookingRow;
+    readonly request: RequestRow;
+    readonly offer: OfferRow & { readonly request_revision: number };
+    readonly siblings: readonly OfferRow[];
+  } & Settled,
+  now: Date,
+): LatePaymentPlan {
+  const { booking, request, offer, siblings } = input;
+  const reason = whyNotRevived(input, now);
+  if (reason !== null) return { outcome: "refund", reason };
+  return {
+    outcome: "revive",
+    ...confirmed(booking, now),
+    moves: [
+      moveBooking(booking, "revive", "system"),
+      moveOffer(offer, "reinstate", "system"),
+      moveRequest(request, "award", "system"),
+      ...notSelected(siblings),
+    ],
+  };
+}
+
+function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date): string | null {
+  const { booking, request, offer } = input;
+  const latest = booking.hold_until.getTime() + limits.late_payment_revives_within_hours * units.hour_ms;
+  if (booking.status !== "lapsed") return "booking_not_lapsed";
+  if (input.paid_minor < input.due_now_minor) return "amount_too_small";
+  if (request.status !== "open") return "request_not_open";
+  if (request.revision !== offer.request_revision) return "request_changed";
+  if (offer.status !== "sent" && offer.status !== "expired") return "offer_not_available";
+  if (booking.starts_at !== null && booking.starts_at.getTime() <= now.getTime()) return "date_passed";
+  return now.getTime() > latest ? "too_late" : null;
+}

@@ -1,0 +1,28 @@
+// What a booking asks before payment: the category's information questions, contact and billing.
+import { z } from "zod";
+import { Country } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
+
+export const BookingContact = z.object({ name: line(80), email: Email, phone: OptionalPhone });
+
+export const Billing = z.object({
+  name: line(120),
+  company: optionalLine(120),
+  address_line: line(200),
+  postal_code: line(20),
+  city: line(100),
+  country: Country,
+  tax_id: optionalLine(40),
+});
+
+export const BookingInformation = z.object({
+  // Checked against the category's information questions by answersSchema.
+  answers: z.record(z.string().max(40), z.unknown()).default({}),
+  contact: BookingContact,
+  billing: Billing,
+  notes: optionalParagraphs(2_000),
+});
+export type BookingInformation = z.infer<typeof BookingInformation>;
+
+export const CancelReason = optionalParagraphs(limits.reason_characters);

@@ -1,0 +1,98 @@
+// The schema of answers, built from a category's questions. It takes what JSON gives and what a posted form gives
+// ("12,5", "yes", one ticked box as a single text), and always returns the typed form. Unknown keys are refused.
+import { z } from "zod";
+import { LocalDate } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { line, paragraphs } from "../text.ts";
+import type { Question } from "./questions.ts";
+
+export type Answer = string | number | boolean | string[];
+export type Answers = Record<string, Answer>;
+
+/** Schema of the answers to these questions; `is_draft` lets required ones be missing. */
+export function answersSchema(
+  questions: readonly Question[],
+  { is_draft = false }: { is_draft?: boolean } = {},
+): z.ZodType<Answers> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const question of questions) shape[question.key] = answerSchema(question, is_draft);
+  return z
+    .strictObject(shape)
+    .transform((answers) =>
+      Object.fromEntries(Object.entries(answers).filter((entry) => entry[1] !== undefined)),
+    ) as z.ZodType<Answers>;
+}
+
+function answerSchema(question: Question, is_draft: boolean): z.ZodType {
+  const isMissing = (value: unknown) =>
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  const typed = typedAnswer(question);
+  const mustAnswer = question.is_required && !is_draft;
+  return z.preprocess(
+    (value) => (isMissing(value) ? undefined : value),
+    mustAnswer
+      ? z
+          .any()
+          .refine((value) => value !== undefined, { error: "required", abort: true })
+          .pipe(typed)
+      : typed.optional(),
+  );
+}
+
+function typedAnswer(question: Question): z.ZodType {
+  const values = (question.options ?? []).map((option) => option.value);
+  switch (question.type) {
+    case "text":
+      return line(
+        Math.min(question.max ?? limits.short_text_characters, limits.short_text_characters),
+        question.min ?? 1,
+      );
+    case "long_text":
+      return paragraphs(
+        Math.min(question.max ?? limits.long_text_characters, limits.long_text_characters),
+        question.min ?? 1,
+      );
+    case "number":
+      return z.preprocess(toNumber, numberBetween(question.min ?? 0, question.max ?? 1e9));
+    case "choice":
+      return z.string("invalid_choice").refine((value) => values.includes(value), "invalid_choice");
+    case "multi_choice":
+      return z.preprocess(
+        (value) => (typeof value === "string" ? [value] : value),
+        choices(question, values),
+      );
+    case "yes_no":
+      return z.preprocess(toBoolean, z.boolean("invalid_choice"));
+    case "date":
+      return LocalDate;
+  }
+}
+
+function numberBetween(min: number, max: number) {
+  return z.number("invalid_number").min(min, "too_small").max(max, "too_big");
+}
+
+function choices(question: Question, values: readonly string[]) {
+  const { min = 1, max = values.length } = question;
+  return z
+    .array(
+      z.string("invalid_choice").refine((value) => values.includes(value), "invalid_choice"),
+      "invalid_choice",
+    )
+    .refine((chosen) => new Set(chosen).size === chosen.length, "duplicate")
+    .refine((chosen) => chosen.length >= min, { error: "too_few", params: { min } })
+    .refine((chosen) => chosen.length <= max, { error: "too_many", params: { max } });
+}
+
+/** "12", "12.5" and "12,5" as a number; anything else is left for the schema to refuse. */
+function toNumber(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const text = value.trim().replace(",", ".");
+  return /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : value;
+}
+
+function toBoolean(value: unknown): unknown {
+  if (value === "yes" || value === "true" || value === "on") return true;
+  if (value === "no" || value === "false") return false;
+  return value;
+}

@@ -1,0 +1,66 @@
+// A category's questions are data: the operator defines them, a request and a booking answer them. This file holds
+// the shape of a definition; answers.ts builds the schema of the answers from it.
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { line, optionalLine } from "../text.ts";
+
+export const questionTypes = [
+  "text",
+  "long_text",
+  "number",
+  "choice",
+  "multi_choice",
+  "yes_no",
+  "date",
+] as const;
+
+/** One wording per language of the product. */
+export const Localised = z.object({
+  en: line(limits.short_text_characters),
+  de: line(limits.short_text_characters),
+});
+export type Localised = z.infer<typeof Localised>;
+
+const Key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "invalid_key");
+const Bound = z.number("invalid_number").min(-1e9).max(1e9);
+
+export const QuestionOption = z.object({ value: Key, label: Localised });
+
+export const Question = z
+  .object({
+    key: Key,
+    type: z.enum(questionTypes),
+    label: Localised,
+    hint: z.object({ en: optionalLine(), de: optionalLine() }).nullish(),
+    is_required: z.boolean(),
+    options: z.array(QuestionOption).max(limits.choices_per_question, "too_many").optional(),
+    /** Numbers: the smallest and largest value. Text: characters. multi_choice: how many. */
+    min: Bound.optional(),
+    max: Bound.optional(),
+    /** What a number counts, for example { en: "guests", de: "Gäste" }. */
+    unit: Localised.nullish(),
+  })
+  .superRefine((question, ctx) => {
+    const add = (message: string, field: string) => ctx.addIssue({ code: "custom", message, path: [field] });
+    const isChoice = question.type === "choice" || question.type === "multi_choice";
+    const values = (question.options ?? []).map((option) => option.value);
+    if (isChoice && values.length < 2) add("too_few_options", "options");
+    if (!isChoice && values.length > 0) add("options_not_allowed", "options");
+    if (new Set(values).size !== values.length) add("duplicate", "options");
+    if (question.min !== undefined && question.max !== undefined && question.min > question.max) {
+      add("invalid_range", "max");
+    }
+  });
+export type Question = z.infer<typeof Question>;
+
+export const QuestionList = z
+  .array(Question)
+  .max(limits.questions_per_category, "too_many")
+  .superRefine((questions, ctx) => {
+    const seen = new Set<string>();
+    for (const [index, question] of questions.entries()) {
+      if (seen.has(question.key))
+        ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "key"] });
+      seen.add(question.key);
+    }
+  });

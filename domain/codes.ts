@@ -1,0 +1,46 @@
+// Schemas of the codes the world agrees on: ISO 3166 countries, ISO 4217 currencies, IANA zones, ISO 8601 instants.
+import { z } from "zod";
+import { isCurrency } from "./currency.ts";
+import { limits } from "./limits.ts";
+import { isTimeZone } from "./time.ts";
+
+/** ISO 3166-1 alpha-2, officially assigned. Names come from Intl.DisplayNames in the reader's language. */
+export const countryCodes: readonly string[] =
+  `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH
+BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ
+EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID
+IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME
+MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL
+PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH
+TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
+const knownCountries = new Set(countryCodes);
+
+export const Country = z
+  .string("required")
+  .trim()
+  .toUpperCase()
+  .refine((code) => knownCountries.has(code), "invalid_country");
+
+export const Currency = z.string("required").trim().refine(isCurrency, "invalid_currency");
+
+export const TimeZone = z.string("required").trim().max(64).refine(isTimeZone, "invalid_time_zone");
+
+/** An instant with its offset or Z: the wire form. `Date` comes from `new Date(text)`. */
+export const Instant = z.iso.datetime({ offset: true, error: "invalid_datetime" });
+
+/** A calendar date without a zone. */
+export const LocalDate = z.iso.date("invalid_date");
+
+export const Locale = z.enum(["en", "de"], "invalid_choice");
+
+/** Minor units from 0 to the largest amount the payment service takes. */
+export const AmountMinor = z
+  .int("invalid_amount")
+  .min(0, "invalid_amount")
+  .max(limits.amount_max_minor, { error: "amount_too_large" });
+
+/** A rate in basis points, 0 to 100 %. */
+export const RateBp = z.int("invalid_rate").min(0, "invalid_rate").max(limits.rate_max_bp, "invalid_rate");
+
+/** A row's version as the user saw it. */
+export const Version = z.int("required").min(1).max(2_147_483_647);

@@ -1,0 +1,151 @@
+// Sending and revising an offer: the totals the provider saw must be the totals we compute, and the validity must
+// lie inside the limits and the request's own life.
+import { currencyInfo } from "../currency.ts";
+import { limits } from "../limits.ts";
+import { lineTotals, type OfferTotals, offerTotals } from "../money.ts";
+import { moveOffer, type PlannedMove } from "../moves.ts";
+import { type Issue, refuse, refuseInput } from "../refusal.ts";
+import type { RequestStatus } from "../request/machine.ts";
+import { whenIssues } from "../request/plan.ts";
+import { offerValidUntil } from "../time.ts";
+import type { OfferStatus } from "./machine.ts";
+import { type OfferTerms, validitySpan } from "./schemas.ts";
+
+export type RequestForOffer = {
+  readonly status: RequestStatus;
+  readonly revision: number;
+  readonly account_id: string | null;
+  readonly currency: string;
+  readonly expires_at: Date;
+};
+export type SendingPlan = {
+  readonly totals: OfferTotals;
+  readonly lines: readonly (OfferTerms["lines"][number] & { position: number; net_minor: number })[];
+  readonly valid_until: Date;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly request_revision: number;
+  readonly sent_at: Date;
+};
+
+/**
+ * A first offer (the row is made as a draft and then moved by `send`). Refuses in this order:
+ * provider_not_verified, forbidden (own request), invalid_input, request_not_open, offer_already_made,
+ * offer_limit_reached, request_changed, total_changed.
+ */
+export function planSending(
+  input: {
+    readonly request: RequestForOffer;
+    readonly provider: { readonly account_id: string; readonly is_verified: boolean };
+    readonly has_live_offer: boolean;
+    readonly live_offers: number;
+    readonly live_offers_limit: number;
+  },
+  terms: OfferTerms,
+  seen: { readonly request_revision?: number },
+  now: Date,
+): SendingPlan {
+  const { request, provider } = input;
+  if (!provider.is_verified) refuse("provider_not_verified");
+  if (request.account_id === provider.account_id) refuse("forbidden", { reason: "own_request" });
+  const plan = priced(request, terms, now);
+  mustBeOpen(request, now);
+  if (input.has_live_offer) refuse("offer_already_made");
+  if (input.live_offers_limit > 0 && input.live_offers >= input.live_offers_limit) {
+    refuse("offer_limit_reached", { limit: input.live_offers_limit });
+  }
+  mustAgree(request, terms, plan, seen);
+  return plan;
+}
+
+/** New terms for an offer that was sent or countered; validity starts again. Same refusals where they apply. */
+export function planRevision(
+  input: {
+    readonly request: RequestForOffer;
+    readonly offer: { readonly id: string; readonly status: OfferStatus; readonly valid_until: Date };
+  },
+  terms: OfferTerms,
+  seen: { readonly request_revision?: number },
+  now: Date,
+): SendingPlan & { readonly move: PlannedMove } {
+  const { request, offer } = input;
+  const plan = priced(request, terms, now);
+  mustBeOpen(request, now);
+  if (offer.valid_until.getTime() < now.getTime())
+    refuse("offer_expired", { valid_until: offer.valid_until });
+  const move = moveOffer(offer, offer.status === "countered" ? "answer_counter" : "revise", "provider");
+  mustAgree(request, terms, plan, seen);
+  return { ...plan, move };
+}
+
+function mustBeOpen(request: RequestForOffer, now: Date): void {
+  if (request.status !== "open") refuse("request_not_open", { status: request.status });
+  if (request.expires_at.getTime() < now.getTime())
+    refuse("request_expired", { expires_at: request.expires_at });
+}
+
+function mustAgree(
+  request: RequestForOffer,
+  terms: OfferTerms,
+  plan: SendingPlan,
+  seen: { readonly request_revision?: number },
+): void {
+  if (seen.request_revision !== undefined && seen.request_revision !== request.revision) {
+    refuse("request_changed", { current: request.revision });
+  }
+  if (terms.total_minor !== undefined && terms.total_minor !== plan.totals.total_minor) {
+    refuse("total_changed", { shown_minor: terms.total_minor, total_minor: plan.totals.total_minor });
+  }
+}
+
+function priced(request: RequestForOffer, terms: OfferTerms, now: Date): SendingPlan {
+  const { step_minor } = currencyInfo(request.currency);
+  const starts_at = terms.starts_at ? new Date(terms.starts_at) : null;
+  const ends_at = terms.ends_at ? new Date(terms.ends_at) : null;
+  const issues = [
+    ...whenIssues({ date_flexibility: null, starts_at, ends_at }, now),
+    ...validityIssues(terms),
+    ...amountIssues(terms, step_minor),
+  ];
+  if (issues.length > 0) refuseInput(issues);
+  return {
+    totals: offerTotals(terms.lines, step_minor),
+    lines: terms.lines.map((line, index) => ({
+      ...line,
+      position: index + 1,
+      net_minor: lineTotals(line, step_minor).net_minor,
+    })),
+    valid_until: offerValidUntil({
+      sent_at: now,
+      validity: validitySpan(terms),
+      time_zone: terms.time_zone,
+      request_expires_at: request.expires_at,
+    }),
+    starts_at,
+    ends_at,
+    request_revision: request.revision,
+    sent_at: now,
+  };
+}
+
+function validityIssues(terms: OfferTerms): Issue[] {
+  const { offer_validity_max_days: max_days, offer_validity_min_hours: min_hours } = limits;
+  const max = terms.validity_unit === "hours" ? max_days * 24 : max_days;
+  const min = terms.validity_unit === "hours" ? min_hours : 1;
+  if (terms.validity < min) return [{ path: "validity", code: "too_small", params: { min } }];
+  if (terms.validity > max) return [{ path: "validity", code: "too_big", params: { max } }];
+  return [];
+}
+
+/** Amounts off the payable step of the currency, and totals above what one payment can carry. */
+function amountIssues(terms: OfferTerms, step_minor: number): Issue[] {
+  const offStep = terms.lines.flatMap((line, index) =>
+    line.unit_net_minor % step_minor === 0
+      ? []
+      : [{ path: `lines.${index}.unit_net_minor`, code: "amount_off_step", params: { step_minor } }],
+  );
+  if (offStep.length > 0) return offStep;
+  const { total_minor } = offerTotals(terms.lines, step_minor);
+  const max = limits.amount_max_minor;
+  return total_minor > max ? [{ path: "lines", code: "amount_too_large", params: { max } }] : [];
+}

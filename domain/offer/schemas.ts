@@ -1,0 +1,38 @@
+// What a provider fills in. The totals shown are part of the input: the plan computes them again and refuses when
+// they differ, so nobody sends a price he has not seen.
+import { z } from "zod";
+import { policyNames } from "../booking/policy.ts";
+import { AmountMinor, Instant, RateBp, TimeZone } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { line, optionalParagraphs, paragraphs } from "../text.ts";
+import type { Span } from "../time.ts";
+
+export const OfferLine = z.object({
+  label: line(200),
+  quantity: z.int("invalid_number").min(1, "too_small").max(limits.offer_line_quantity, "too_big"),
+  unit_net_minor: AmountMinor,
+  tax_bp: RateBp,
+});
+export type OfferLine = z.infer<typeof OfferLine>;
+
+export const OfferTerms = z.object({
+  message: paragraphs(limits.message_characters),
+  lines: z.array(OfferLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
+  /** The gross total the form showed; left out by machine clients that trust the answer's figure. */
+  total_minor: AmountMinor.optional(),
+  policy: z.enum(policyNames, "required"),
+  deposit_bp: RateBp,
+  validity_unit: z.enum(["hours", "days"], "required"),
+  validity: z.int("invalid_number").min(1, "too_small"),
+  starts_at: Instant.nullish(),
+  ends_at: Instant.nullish(),
+  time_zone: TimeZone,
+});
+export type OfferTerms = z.infer<typeof OfferTerms>;
+
+export const DeclineReason = optionalParagraphs(limits.reason_characters);
+
+/** The validity as a span; planSending holds it against the limits. */
+export function validitySpan(terms: Pick<OfferTerms, "validity" | "validity_unit">): Span {
+  return terms.validity_unit === "hours" ? { hours: terms.validity } : { days: terms.validity };
+}

@@ -1,0 +1,106 @@
+// What is due, what is paid, and the one derived payment status of a booking. Attempts, refunds and disputes are
+// the facts; nothing here is stored.
+
+import { currencyInfo } from "../currency.ts";
+import { limits } from "../limits.ts";
+import { depositAmount, sumMinor } from "../money.ts";
+import { addDaysInZone } from "../time.ts";
+import type { AttemptStatus, DisputeStatus, RefundStatus } from "./machine.ts";
+
+export type InstalmentKind = "full" | "deposit" | "balance";
+export type Instalment = {
+  readonly instalment: InstalmentKind;
+  readonly amount_minor: number;
+  readonly due_at: Date;
+};
+type PricedBooking = {
+  readonly total_minor: number;
+  readonly deposit_bp: number;
+  readonly currency: string;
+  readonly starts_at: Date | null;
+  readonly time_zone: string;
+  readonly accepted_at: Date;
+  readonly hold_until: Date;
+};
+
+/**
+ * The payments a booking asks for, in order. A booking that starts more than 60 days after acceptance and has a
+ * deposit rate pays the deposit now and the balance 60 days before the start; every other one pays in full now.
+ * Nothing is due for a price of 0.
+ */
+export function planInstalments(booking: PricedBooking): Instalment[] {
+  const { total_minor, starts_at, time_zone, hold_until } = booking;
+  if (total_minor === 0) return [];
+  const balance_due_at =
+    starts_at === null ? null : addDaysInZone(starts_at, -limits.balance_due_before_start_days, time_zone);
+  const isAhead =
+    starts_at !== null &&
+    addDaysInZone(booking.accepted_at, limits.deposit_from_days_ahead, time_zone).getTime() <
+      starts_at.getTime();
+  const deposit = depositAmount(total_minor, booking.deposit_bp, currencyInfo(booking.currency).step_minor);
+  if (!isAhead || balance_due_at === null || deposit === 0 || deposit === total_minor) {
+    return [{ instalment: "full", amount_minor: total_minor, due_at: hold_until }];
+  }
+  return [
+    { instalment: "deposit", amount_minor: deposit, due_at: hold_until },
+    // The hold may end later than that: never ask for the balance before the deposit.
+    {
+      instalment: "balance",
+      amount_minor: total_minor - deposit,
+      due_at: balance_due_at.getTime() > hold_until.getTime() ? balance_due_at : hold_until,
+    },
+  ];
+}
+
+/** The instalment that must be paid for the booking to be confirmed; null when nothing is due. */
+export function dueNow(booking: PricedBooking): Instalment | null {
+  return planInstalments(booking)[0] ?? null;
+}
+
+type AttemptFact = { readonly status: AttemptStatus; readonly amount_minor: number };
+type RefundFact = { readonly status: RefundStatus; readonly amount_minor: number };
+type DisputeFact = { readonly status: DisputeStatus };
+
+/** Money that came in by succeeded attempts. */
+export function paidMinor(attempts: readonly AttemptFact[]): number {
+  return sumMinor(attempts.filter((attempt) => attempt.status === "succeeded").map((a) => a.amount_minor));
+}
+
+/** Refunds that were or may still be paid: what may not be promised twice. */
+export function committedRefundsMinor(refunds: readonly RefundFact[]): number {
+  const counted = refunds.filter((refund) => ["requested", "pending", "succeeded"].includes(refund.status));
+  return sumMinor(counted.map((refund) => refund.amount_minor));
+}
+
+/** How much may still be refunded. Never negative: money returned from outside may exceed what we know. */
+export function refundableMinor(attempts: readonly AttemptFact[], refunds: readonly RefundFact[]): number {
+  return Math.max(0, paidMinor(attempts) - committedRefundsMinor(refunds));
+}
+
+export type PaymentStatus =
+  | "unpaid"
+  | "deposit_paid"
+  | "paid"
+  | "partially_refunded"
+  | "refunded"
+  | "disputed";
+
+/** The payment status people see. An open dispute outranks refunds, refunds outrank what was paid. */
+export function derivePaymentStatus(
+  booking: { readonly total_minor: number },
+  attempts: readonly AttemptFact[],
+  refunds: readonly RefundFact[] = [],
+  disputes: readonly DisputeFact[] = [],
+): PaymentStatus {
+  if (disputes.some((dispute) => dispute.status === "needs_response" || dispute.status === "under_review")) {
+    return "disputed";
+  }
+  const paid = paidMinor(attempts);
+  const returned = sumMinor(
+    refunds.filter((refund) => refund.status === "succeeded").map((refund) => refund.amount_minor),
+  );
+  if (paid === 0) return booking.total_minor === 0 ? "paid" : "unpaid";
+  if (returned >= paid) return "refunded";
+  if (returned > 0) return "partially_refunded";
+  return paid < booking.total_minor ? "deposit_paid" : "paid";
+}

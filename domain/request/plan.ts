@@ -1,0 +1,150 @@
+// Opening, extending and ending a request. Pure: the flow loads and locks the rows, this decides, the flow writes.
+// `revision` counts material edits only (what, when, where, budget) and is what an offer was made for; it is not
+// the row's `version`, which rises with every move.
+import { limits, units } from "../limits.ts";
+import { moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
+import type { OfferStatus } from "../offer/machine.ts";
+import { type Issue, refuse, refuseInput } from "../refusal.ts";
+import { extendedRequestExpiry, requestExpiry } from "../time.ts";
+import type { RequestStatus } from "./machine.ts";
+import { requiredToOpen } from "./schemas.ts";
+
+export type DraftToOpen = {
+  readonly id: string;
+  readonly status: RequestStatus;
+  readonly category_id: string | null;
+  readonly title: string | null;
+  readonly date_flexibility: string | null;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly time_zone: string | null;
+  readonly place_town: string | null;
+  readonly place_country: string | null;
+};
+export type OpeningPlan = {
+  readonly opened_at: Date;
+  readonly expires_at: Date;
+  readonly move: PlannedMove;
+};
+
+/** The faults of a time span: end not after start, start not ahead, exact date missing. Paths are field names. */
+export function whenIssues(
+  when: {
+    readonly date_flexibility: string | null;
+    readonly starts_at: Date | null;
+    readonly ends_at: Date | null;
+  },
+  now: Date,
+): Issue[] {
+  const { date_flexibility, starts_at, ends_at } = when;
+  const issues: Issue[] = [];
+  if (date_flexibility === "exact" && starts_at === null)
+    issues.push({ path: "starts_at", code: "required" });
+  if (starts_at !== null && starts_at.getTime() <= now.getTime()) {
+    issues.push({ path: "starts_at", code: "must_be_ahead" });
+  }
+  if (ends_at !== null && starts_at === null) issues.push({ path: "starts_at", code: "required" });
+  if (ends_at !== null && starts_at !== null && ends_at.getTime() <= starts_at.getTime()) {
+    issues.push({ path: "ends_at", code: "must_be_after_start" });
+  }
+  return issues;
+}
+
+/**
+ * Opens a draft. Refuses in this order: email_not_confirmed, profile_required, draft_incomplete (details.missing,
+ * details.issues), request_limit_reached, transition_not_allowed.
+ */
+export function planOpening(
+  input: {
+    readonly draft: DraftToOpen;
+    readonly answer_issues: readonly Issue[];
+    readonly has_contact: boolean;
+    readonly is_email_confirmed: boolean;
+    readonly is_customer_profile: boolean;
+    readonly open_requests: number;
+    readonly open_requests_limit: number;
+    readonly open_days: number;
+  },
+  now: Date,
+): OpeningPlan {
+  const { draft } = input;
+  if (!input.is_email_confirmed) refuse("email_not_confirmed");
+  if (!input.is_customer_profile) refuse("profile_required", { kind: "customer" });
+  const missing: string[] = requiredToOpen.filter((field) => draft[field] === null);
+  if (!input.has_contact) missing.push("contact");
+  const issues = [...input.answer_issues, ...whenIssues(draft, now)];
+  if (missing.length > 0 || issues.length > 0) refuse("draft_incomplete", { missing, issues });
+  if (input.open_requests >= input.open_requests_limit) {
+    refuse("request_limit_reached", { limit: input.open_requests_limit });
+  }
+  const open_days = Math.min(
+    Math.max(input.open_days, limits.request_open_min_days),
+    limits.request_open_max_days,
+  );
+  const { starts_at, time_zone } = draft;
+  const expires_at = requestExpiry({ opened_at: now, open_days, time_zone: time_zone ?? "UTC", starts_at });
+  return { opened_at: now, expires_at, move: moveRequest(draft, "open", "customer") };
+}
+
+/** The new expiry when the owner (or the operator) extends; refuses `too_late` when nothing can be gained. */
+export function planExtension(
+  request: {
+    readonly id: string;
+    readonly status: RequestStatus;
+    readonly opened_at: Date;
+    readonly expires_at: Date;
+    readonly time_zone: string;
+    readonly starts_at: Date | null;
+  },
+  role: "customer" | "operator",
+): { readonly expires_at: Date; readonly move: PlannedMove } {
+  const move = moveRequest(request, "extend", role);
+  const expires_at = extendedRequestExpiry(request);
+  if (expires_at.getTime() <= request.expires_at.getTime())
+    refuse("too_late", { expires_at: request.expires_at });
+  return { expires_at, move };
+}
+
+type OfferRow = { readonly id: string; readonly status: OfferStatus };
+
+/** Closes an open request: by the owner with a reason, or by the clock. Its live offers are told. */
+export function planEnding(
+  input: {
+    readonly request: { readonly id: string; readonly status: RequestStatus; readonly expires_at: Date };
+    readonly offers: readonly OfferRow[];
+    readonly how: "close" | "expire";
+    readonly reason?: string;
+  },
+  now: Date,
+): { readonly moves: PlannedMove[] } {
+  const { request, offers, how, reason } = input;
+  if (how === "close" && !reason) refuseInput([{ path: "reason", code: "required" }]);
+  if (how === "expire" && now.getTime() < request.expires_at.getTime()) refuse("too_early");
+  const told = how === "close" ? "request_closed" : "request_expired";
+  const losing = offers.filter((offer) => ["sent", "countered", "parked"].includes(offer.status));
+  return {
+    moves: [
+      moveRequest(request, how, how === "close" ? "customer" : "system", reason),
+      ...losing.map((offer) => moveOffer(offer, "not_select", "system", told)),
+    ],
+  };
+}
+
+/** Reopens what was closed or has expired, within 30 days and with its date still ahead. Old offers stay closed. */
+export function planReopening(
+  request: {
+    readonly id: string;
+    readonly status: RequestStatus;
+    readonly closed_at: Date;
+    readonly starts_at: Date | null;
+    readonly time_zone: string;
+  },
+  open_days: number,
+  now: Date,
+): OpeningPlan {
+  const move = moveRequest(request, "reopen", "customer");
+  const latest = request.closed_at.getTime() + limits.request_reopen_within_days * units.day_ms;
+  const isPast = request.starts_at !== null && request.starts_at.getTime() <= now.getTime();
+  if (now.getTime() > latest || isPast) refuse("too_late");
+  return { opened_at: now, expires_at: requestExpiry({ opened_at: now, open_days, ...request }), move };
+}

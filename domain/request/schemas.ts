@@ -1,0 +1,47 @@
+// What a draft request is made of, step by step. Plain objects, so that a command can extend one with its ids.
+// What spans fields (end after start, date ahead) is checked by request/plan.ts, which knows the time.
+import { z } from "zod";
+import { AmountMinor, Country, Currency, Instant, TimeZone } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
+
+export const dateFlexibilities = ["exact", "flexible", "unknown"] as const;
+export type DateFlexibility = (typeof dateFlexibilities)[number];
+
+export const DetailsStep = z.object({
+  title: line(limits.title_characters, 3),
+  description: optionalParagraphs(limits.long_text_characters),
+  // Checked against the category's questions by answersSchema, which only the server knows.
+  answers: z.record(z.string().max(40), z.unknown()).default({}),
+});
+
+export const WhenWhereStep = z.object({
+  date_flexibility: z.enum(dateFlexibilities, "required"),
+  starts_at: Instant.nullish(),
+  ends_at: Instant.nullish(),
+  time_zone: TimeZone,
+  place_town: line(100),
+  place_postal_code: optionalLine(20),
+  place_country: Country,
+});
+
+export const BudgetStep = z.object({ budget_minor: AmountMinor.nullish(), currency: Currency.optional() });
+
+export const ContactStep = z.object({
+  name: line(80),
+  email: Email,
+  phone: OptionalPhone,
+  address_line: optionalLine(200),
+});
+
+export const CloseReason = optionalParagraphs(limits.reason_characters);
+
+/** What a request must hold before it can be opened; the order is the order of the steps on screen. */
+export const requiredToOpen = [
+  "category_id",
+  "title",
+  "date_flexibility",
+  "time_zone",
+  "place_town",
+  "place_country",
+] as const;

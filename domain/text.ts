@@ -1,0 +1,79 @@
+// Text as people type it, made safe to keep: NFC, CRLF to LF, trimmed, length counted in characters as the database
+// counts them. Refused: lone surrogates, control characters (a line break is fine in long text), and the
+// characters that reorder what is shown around them. An issue's `message` is a stable code, never a sentence.
+import { z } from "zod";
+import { limits } from "./limits.ts";
+
+const reordering = /[\u202a-\u202e\u2066-\u2069]/;
+
+function isControl(character: string, mayBreak: boolean): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  if (code === 0x0a || code === 0x09) return !mayBreak;
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0x2028 || code === 0x2029;
+}
+
+function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+}
+
+function text(max: number, min: number, mayBreak: boolean) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_text") })
+    .max(max * 4 + 100, "too_long")
+    .refine((value) => value.isWellFormed(), { error: "invalid_characters", abort: true })
+    .overwrite(cleaned)
+    .superRefine((value, ctx) => {
+      const length = [...value].length;
+      const add = (message: string, params?: Record<string, number>) =>
+        ctx.addIssue({ code: "custom", message, ...(params ? { params } : {}) });
+      if (length === 0 && min > 0) add("required");
+      else if (length < min) add("too_short", { min });
+      if (length > max) add("too_long", { max });
+      if (reordering.test(value) || [...value].some((character) => isControl(character, mayBreak))) {
+        add("invalid_characters");
+      }
+    });
+}
+
+/** One line of required text. */
+export function line(max: number = limits.short_text_characters, min = 1) {
+  return text(max, min, false);
+}
+
+/** Required text that may have line breaks. */
+export function paragraphs(max: number = limits.long_text_characters, min = 1) {
+  return text(max, min, true);
+}
+
+/** Optional one-line text; left out, null and empty all become null. */
+export function optionalLine(max: number = limits.short_text_characters) {
+  return orNull(text(max, 0, false));
+}
+
+/** Optional text with line breaks; left out, null and empty all become null. */
+export function optionalParagraphs(max: number = limits.long_text_characters) {
+  return orNull(text(max, 0, true));
+}
+
+function orNull(schema: ReturnType<typeof text>) {
+  return schema
+    .nullish()
+    .transform((value) => (value === undefined || value === null || value === "" ? null : value));
+}
+
+/** A mail address, lower-cased: addresses are compared without regard to case everywhere. */
+export const Email = z
+  .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_email") })
+  .trim()
+  .toLowerCase()
+  .max(limits.email_characters, "too_long")
+  .check(z.email("invalid_email"));
+
+/** A telephone number as people write it: digits with the usual separators, 5 to 40 characters. */
+export const OptionalPhone = z
+  .string()
+  .trim()
+  .max(40, "too_long")
+  .refine((value) => value === "" || /^\+?[0-9][0-9 ()/.-]{3,}[0-9]$/.test(value), "invalid_phone")
+  .nullish()
+  .transform((value) => (value ? value : null));
