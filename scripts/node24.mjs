@@ -9,7 +9,11 @@ ensureInstalled();
 const node = nodeOfProduct();
 const child = spawn(node, process.argv.slice(2), {
   stdio: "inherit",
-  env: { ...process.env, PATH: `${dirname(node)}:${process.env.PATH ?? ""}` },
+  env: {
+    ...process.env,
+    PROFFER_LAUNCHER: String(process.pid),
+    PATH: `${dirname(node)}:${process.env.PATH ?? ""}`,
+  },
 });
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"]) process.on(signal, () => child.kill(signal));

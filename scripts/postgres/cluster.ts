@@ -90,35 +90,52 @@ export function readPostmaster(data: string): { pid: number; port: number; isRea
   }
 }
 
-/**
- * Starts the cluster on a loopback port and waits until it takes connections. Its log is appended to `logFile`.
- * `settings` are PostgreSQL's own (`fsync=off`, …).
- */
+/** `settings` are PostgreSQL's own (`fsync=off`, …), `env` is added to its environment, `onChild` gets the process at once. */
+export type StartOptions = {
+  settings?: string[];
+  env?: NodeJS.ProcessEnv;
+  onChild?: (child: ChildProcess) => void;
+};
+
+const ownSettings = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=100",
+  "timezone=UTC",
+];
+
+/** Starts the cluster on a loopback port and waits until it takes connections. Its log is appended to `logFile`. */
 export async function startCluster(
   place: Place,
   port: number,
   logFile: string,
-  settings: string[] = [],
+  { settings = [], env = {}, onChild }: StartOptions = {},
 ): Promise<Cluster> {
   const log = openSync(logFile, "a", 0o600);
-  const own = [
-    "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
-    "max_connections=100",
-    "timezone=UTC",
-    ...settings,
-  ];
   const child = spawn(
     join(place.native, "bin", "postgres"),
-    ["-D", place.data, "-p", String(port), ...own.flatMap((setting) => ["-c", setting])],
+    [
+      "-D",
+      place.data,
+      "-p",
+      String(port),
+      ...[...ownSettings, ...settings].flatMap((setting) => ["-c", setting]),
+    ],
     // A group of its own: Ctrl-C in the terminal must not stop the database before the web server has drained.
-    { ...asUser(place), cwd: "/", env: cleanEnv(), stdio: ["ignore", log, log], detached: true },
+    {
+      ...asUser(place),
+      cwd: "/",
+      env: { ...cleanEnv(), ...env },
+      stdio: ["ignore", log, log],
+      detached: true,
+    },
   );
   closeSync(log);
   let failure: Error | undefined;
   child.once("error", (error) => {
     failure = error;
   });
+  onChild?.(child);
   for (let waited = 0; waited < 60_000; waited += 20) {
     if (failure) throw failure;
     if (child.exitCode !== null || child.signalCode !== null)

@@ -7,7 +7,13 @@ import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postg
 import { placePostgres } from "#scripts/postgres/place.ts";
 
 const password = "superuser-of-one-run";
-const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300", "max_wal_size=4GB"];
+const careless = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=300",
+  "max_wal_size=4GB",
+];
 
 /** Starts it; `url` is the superuser's, `stop` removes every trace. */
 export async function startThrowawayPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -15,7 +21,9 @@ export async function startThrowawayPostgres(): Promise<{ url: string; stop: () 
   chmodSync(folder, 0o711);
   const place = placePostgres(folder);
   initCluster(place, password);
-  const cluster = await startCluster(place, await freePort(), join(folder, "postgres.log"), careless);
+  const cluster = await startCluster(place, await freePort(), join(folder, "postgres.log"), {
+    settings: careless,
+  });
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${cluster.port}/postgres`,
     stop: async () => {

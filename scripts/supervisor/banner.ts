@@ -1,0 +1,18 @@
+// What is printed when everything runs.
+import type { Settings } from "#server/kernel/env.ts";
+
+const demoPassword = "demo-proffer-2026";
+const demoPeople = ["customer", "provider", "operator"].map((who) => `${who}@demo.test`);
+
+/** The lines before `ready`: where to go, what is in use, and with whom to sign in. */
+export function banner(env: Settings): string[] {
+  const rows: [string, string][] = [["Proffer", env.PUBLIC_URL]];
+  if (env.standins.mail) rows.push(["Inbox", `http://localhost:${env.STANDINS_MAIL_PORT}`]);
+  const played = Object.entries(env.standins).flatMap(([name, isPlayed]) => (isPlayed ? [name] : []));
+  if (played.length > 0) rows.push(["Stand-ins", `${env.STANDINS_URL} (${played.join(", ")})`]);
+  rows.push(["Service URL", env.SUPABASE_URL], ["Public key", env.SUPABASE_PUBLISHABLE_KEY]);
+  if (env.SEED === "demo" && env.standins.auth) {
+    rows.push(["Sign in as", demoPeople.join(", ")], ["Password", demoPassword]);
+  }
+  return rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`);
+}

@@ -1,0 +1,79 @@
+// One supervisor for one data folder. `supervisor.json` says who has it; what a killed one left running is stopped
+// by the next before it starts anything.
+import { randomUUID } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Problem } from "#scripts/supervisor/problem.ts";
+import {
+  isRunning,
+  type Known,
+  processesOfRun,
+  remember,
+  signalKnown,
+  waitUntilGone,
+} from "#scripts/supervisor/processes.ts";
+
+type State = { run: string; supervisor: Known; children: Record<string, Known> };
+
+/** The claim on a data folder; `run` marks every child, `note` remembers one, `release` gives the folder back. */
+export type Claim = { run: string; note: (name: string, pid: number) => void; release: () => void };
+
+function readState(file: string): State | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as State;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeState(file: string, state: State): void {
+  writeFileSync(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Stops what an earlier supervisor left: the processes it noted and those that carry its name, and no others. */
+async function stopLeftovers(state: State, say: (line: string) => void): Promise<void> {
+  const noted = Object.values(state.children).filter(isRunning);
+  const marked = processesOfRun(state.run).filter(({ pid }) => !noted.some((known) => known.pid === pid));
+  const all = [...noted, ...marked];
+  if (all.length === 0) return;
+  say("Stopping what an earlier start left running …");
+  // The database last: the others would only report that it went away.
+  const postgres = state.children.postgres;
+  const others = all.filter(({ pid }) => pid !== postgres?.pid);
+  for (const known of others) signalKnown(known, "SIGTERM");
+  for (const known of await waitUntilGone(others, 8_000)) signalKnown(known, "SIGKILL");
+  if (postgres) {
+    signalKnown(postgres, "SIGINT");
+    for (const known of await waitUntilGone([postgres], 15_000)) signalKnown(known, "SIGQUIT");
+  }
+  const left = await waitUntilGone(all, 8_000);
+  if (left.length > 0)
+    throw new Problem(
+      `An earlier start left processes that do not end: ${left.map(({ pid }) => pid).join(", ")}.`,
+    );
+}
+
+/** Takes the folder for this process, or says who has it. */
+export async function claim(folder: string, say: (line: string) => void): Promise<Claim> {
+  const file = join(folder, "supervisor.json");
+  const before = readState(file);
+  if (before && before.supervisor.pid !== process.pid && isRunning(before.supervisor)) {
+    throw new Problem(
+      `Proffer already runs on the data folder ${folder} (process ${before.supervisor.pid}): stop that one, or set DATA_DIR to another folder.`,
+    );
+  }
+  if (before) await stopLeftovers(before, say);
+  const state: State = { run: randomUUID(), supervisor: remember(process.pid), children: {} };
+  writeState(file, state);
+  return {
+    run: state.run,
+    note: (name, pid) => {
+      state.children[name] = remember(pid);
+      writeState(file, state);
+    },
+    release: () => {
+      if (readState(file)?.run === state.run) rmSync(file, { force: true });
+    },
+  };
+}

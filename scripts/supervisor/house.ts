@@ -1,0 +1,151 @@
+// The whole running product on one data folder: which parts it has, and in which order they come and go.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { banner } from "#scripts/supervisor/banner.ts";
+import { claim } from "#scripts/supervisor/claim.ts";
+import { type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
+import { makePart, type Part, type PartSpec } from "#scripts/supervisor/part.ts";
+import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
+import { Problem } from "#scripts/supervisor/problem.ts";
+import { runMarker } from "#scripts/supervisor/processes.ts";
+import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
+import { service } from "#scripts/supervisor/services.ts";
+import type { Settings } from "#server/kernel/env.ts";
+import { migrate, roleOf } from "#server/kernel/migrate.ts";
+
+export type House = {
+  start: () => Promise<void>;
+  /** Stops what runs, in reverse order, and gives the data folder back; never fails because something was not running. */
+  stop: () => Promise<void>;
+  /** Resolves with the reason when a part kept dying. */
+  gaveUp: Promise<Problem>;
+};
+
+type Options = { isDev: boolean; say: (line: string) => void };
+
+const hasStandins = (env: Settings) => Object.values(env.standins).includes(true);
+
+async function checkPorts(env: Settings): Promise<void> {
+  await checkPort(env.PORT, "PORT");
+  if (!hasStandins(env)) return;
+  await checkPort(env.STANDINS_PORT, "STANDINS_PORT");
+  if (!env.standins.mail) return;
+  await checkPort(env.STANDINS_MAIL_PORT, "STANDINS_MAIL_PORT");
+  await checkPort(env.STANDINS_SMTP_PORT, "STANDINS_SMTP_PORT");
+}
+
+function configuredDatabase(env: Settings): DatabaseUrls | undefined {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = env;
+  if (!DATABASE_URL || !DATABASE_OWNER_URL || !DATABASE_API_URL) return undefined;
+  return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
+}
+
+/** What every Node child gets: the person's own environment, the settings made here, and the mark of this run. */
+function childEnv(env: Settings, run: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const clock = env.MODE === "demo" ? { CLOCK_FILE: env.CLOCK_FILE ?? join(env.DATA_DIR, "clock.json") } : {};
+  return {
+    ...process.env,
+    NODE_ENV: "production",
+    DATA_DIR: env.DATA_DIR,
+    [runMarker]: run,
+    ...clock,
+    ...more,
+  };
+}
+
+function standinsSpec(
+  env: Settings,
+  base: NodeJS.ProcessEnv,
+  databaseUrl: string,
+  logFile: string,
+): PartSpec {
+  return service({
+    name: "stand-ins",
+    program: "standins/main.ts",
+    env: {
+      ...base,
+      STANDINS_PORT: String(env.STANDINS_PORT),
+      STANDINS_DATABASE_URL: databaseUrl,
+      STANDINS_PUBLIC_URL: env.STANDINS_URL,
+      MAIL_WEB_PORT: String(env.STANDINS_MAIL_PORT),
+      MAIL_SMTP_PORT: String(env.STANDINS_SMTP_PORT),
+      MAIL_DIR: join(env.DATA_DIR, "mail"),
+      MAIL_FROM: env.MAIL_FROM,
+      APP_URL: env.PUBLIC_URL,
+      SMTP_URL: env.standins.mail ? "" : env.SMTP_URL,
+      SUPABASE_PUBLISHABLE_KEY: env.SUPABASE_PUBLISHABLE_KEY,
+      SUPABASE_SECRET_KEY: env.SUPABASE_SECRET_KEY,
+      STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
+    },
+    readyUrl: `http://127.0.0.1:${env.STANDINS_PORT}/healthz`,
+    startPatience: 60_000,
+    stopPatience: 5_000,
+    logFile,
+  });
+}
+
+function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile: string): PartSpec {
+  const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
+  return service({
+    name: "web",
+    program: isDev ? "server/dev.ts" : "server/web.ts",
+    env: isDev ? { ...base, NODE_ENV: "development" } : base,
+    readyUrl: `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}/readyz`,
+    startPatience: 300_000,
+    stopPatience: 15_000,
+    logFile: isDev || env.MODE === "live" ? undefined : logFile,
+  });
+}
+
+/** Takes the data folder and prepares the parts; `start` brings them up. */
+export async function openHouse(env: Settings, { isDev, say }: Options): Promise<House> {
+  if (!isDev && !existsSync("build/server/index.js"))
+    throw new Problem("There is no build: `npm start` makes it, or run `npm run build`.");
+  claimFolder(env.DATA_DIR);
+  const held = await claim(env.DATA_DIR, say);
+  const parts: Part[] = [];
+  let report: (reason: Problem) => void = () => undefined;
+  const gaveUp = new Promise<Problem>((done) => {
+    report = done;
+  });
+  const log = (name: string) => join(env.DATA_DIR, "logs", `${name}.log`);
+  const run = async (spec: PartSpec) => {
+    const part = makePart(spec, { child: held.note, say, giveUp: report });
+    parts.push(part);
+    await part.start();
+  };
+
+  /** The database of ours or the configured one, and the secrets that go with it. */
+  async function openDatabase(): Promise<{ urls: DatabaseUrls; standinsUrl: string; secrets: Secrets }> {
+    const configured = configuredDatabase(env);
+    if (configured && !hasStandins(env))
+      return { urls: configured, standinsUrl: "", secrets: loadSecrets(env.DATA_DIR, false) };
+    const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: held.run });
+    if (embedded.note) say(embedded.note);
+    await run(embedded.spec);
+    const { STANDINS_DATABASE_URL, ...own } = await embedded.prepare();
+    return { urls: configured ?? own, standinsUrl: STANDINS_DATABASE_URL, secrets: embedded.secrets };
+  }
+
+  return {
+    gaveUp,
+    start: async () => {
+      await checkPorts(env);
+      const { urls, standinsUrl, secrets } = await openDatabase();
+      const base = childEnv(env, held.run, { ...urls, COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie });
+      const roles = { appRole: roleOf(urls.DATABASE_URL), apiRole: roleOf(urls.DATABASE_API_URL) };
+      const standins = hasStandins(env)
+        ? run(standinsSpec(env, base, standinsUrl, log("standins")))
+        : undefined;
+      await Promise.all([migrate(urls.DATABASE_OWNER_URL, roles), standins]);
+      await run(webSpec(env, base, isDev, log("web")));
+      for (const line of banner(env)) say(line);
+      say("ready");
+    },
+    stop: async () => {
+      for (const part of parts.toReversed()) await part.stop();
+      held.release();
+    },
+  };
+}

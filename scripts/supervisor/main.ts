@@ -1,0 +1,54 @@
+// `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, watched, and stopped in reverse.
+import { resolve } from "node:path";
+import { type House, openHouse } from "#scripts/supervisor/house.ts";
+import { checkNode } from "#scripts/supervisor/preflight.ts";
+import { explain } from "#scripts/supervisor/problem.ts";
+import { EnvError, parseSettings } from "#server/kernel/env.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function settingsOf(source: NodeJS.ProcessEnv) {
+  const parsed = parseSettings(source);
+  if (!parsed.ok) throw new EnvError(parsed.problems);
+  return parsed.env;
+}
+
+/** Resolves when somebody asks the supervisor to end: a signal, or the end of the launcher that started it. */
+function askedToEnd(): Promise<void> {
+  return new Promise((done) => {
+    // Handled again and again: a second Ctrl-C must not kill us in the middle of an orderly end.
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => done());
+    const launcher = Number(process.env.PROFFER_LAUNCHER);
+    if (launcher !== process.ppid) return;
+    setInterval(() => {
+      if (process.ppid !== launcher) done();
+    }, 500).unref();
+  });
+}
+
+async function main(): Promise<number> {
+  const ending = askedToEnd();
+  let house: House | undefined;
+  try {
+    checkNode();
+    const env = settingsOf(process.env);
+    const isDev = process.argv.includes("--dev");
+    house = await openHouse({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });
+    const started = house.start();
+    const failed = house.gaveUp.then((reason) => {
+      throw reason;
+    });
+    const first = await Promise.race([started.then(() => "started"), ending.then(() => "asked"), failed]);
+    if (first === "started") await Promise.race([ending, failed]);
+    started.catch(() => undefined);
+    say("Stopping …");
+    await house.stop();
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    await house?.stop();
+    return 1;
+  }
+}
+
+process.exit(await main());

@@ -1,0 +1,100 @@
+// One supervised program: started until it is ready, started again when it dies, given up when it keeps dying,
+// stopped within a deadline together with everything it started.
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { Problem } from "#scripts/supervisor/problem.ts";
+
+const crashesAllowed = 3;
+const crashWindow = 60_000;
+
+export type PartSpec = {
+  name: string;
+  /** Starts the program; `onChild` is called as soon as there is a process, the promise resolves when it is ready. */
+  start: (onChild: (child: ChildProcess) => void) => Promise<void>;
+  /** Asks it to end and waits; what is left after that is killed. */
+  stop: (child: ChildProcess) => Promise<void>;
+  /** What it said last, for the message when it is given up. */
+  lastWords: () => string;
+};
+
+export type Part = { start: () => Promise<void>; stop: () => Promise<void> };
+
+export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+/** Kills the process and everything in its group; children are leaders of a group of their own. */
+export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return;
+    child.kill(signal);
+  }
+}
+
+/** Sends `signal`, waits `patience` ms, then kills the whole group. */
+export async function endWithin(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  patience: number,
+): Promise<void> {
+  if (!hasEnded(child)) {
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill(signal);
+    await Promise.race([ended, wait(patience, undefined, { ref: false })]);
+  }
+  killGroup(child, "SIGKILL");
+}
+
+/** Keeps one program running; `giveUp` is called once, with the reason, when it died three times within a minute. */
+export function makePart(
+  spec: PartSpec,
+  on: {
+    child: (name: string, pid: number) => void;
+    say: (line: string) => void;
+    giveUp: (reason: Problem) => void;
+  },
+): Part {
+  let child: ChildProcess | undefined;
+  let isStopping = false;
+  let crashes: number[] = [];
+
+  async function startOnce(): Promise<void> {
+    let isReady = false;
+    await spec.start((started) => {
+      child = started;
+      if (started.pid !== undefined) on.child(spec.name, started.pid);
+      started.once("exit", (code, signal) => {
+        if (isReady && !isStopping) void restart(`it ended with ${signal ?? `code ${code}`}`);
+      });
+    });
+    isReady = true;
+    if (child && hasEnded(child) && !isStopping) void restart("it ended right after its start");
+  }
+
+  async function restart(reason: string): Promise<void> {
+    const now = Date.now();
+    crashes = [...crashes.filter((at) => now - at < crashWindow), now];
+    if (crashes.length >= crashesAllowed) {
+      on.giveUp(
+        new Problem(
+          `${spec.name} died ${crashes.length} times within a minute, last: ${reason}. ${spec.lastWords()}`.trim(),
+        ),
+      );
+      return;
+    }
+    on.say(`${spec.name} died (${reason}); starting it again.`);
+    if (child) killGroup(child, "SIGKILL");
+    await wait(250 * 4 ** (crashes.length - 1));
+    if (isStopping) return;
+    await startOnce().catch((error: Error) => (isStopping ? undefined : restart(error.message)));
+  }
+
+  return {
+    start: startOnce,
+    stop: async () => {
+      isStopping = true;
+      if (child) await spec.stop(child);
+    },
+  };
+}

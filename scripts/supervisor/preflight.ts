@@ -1,0 +1,75 @@
+// Looked at before anything is started, so that a start fails whole and says why.
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { userInfo } from "node:os";
+import { Problem } from "#scripts/supervisor/problem.ts";
+
+/** A new database with its demo data needs about 80 MB; below this a first start would end half done. */
+const bytesNeeded = 200 * 1024 * 1024;
+
+const nameOf = (uid: number) => (uid === 0 ? "root" : `the user with the number ${uid}`);
+
+/** Refuses a Node that is too old to run the product. */
+export function checkNode(version = process.versions.node): void {
+  if (Number.parseInt(version, 10) < 24)
+    throw new Problem(`Proffer needs Node 24 or newer; this is Node ${version}.`);
+}
+
+/** Makes the data folder, or refuses one that is not this user's own. */
+export function claimFolder(folder: string): void {
+  const uid = process.getuid?.();
+  if (!existsSync(folder)) {
+    // As root the database's user must be able to pass through; what is secret in it is readable by its owner alone.
+    mkdirSync(folder, { recursive: true, mode: uid === 0 ? 0o711 : 0o700 });
+    return;
+  }
+  const stat = statSync(folder);
+  if (!stat.isDirectory()) throw new Problem(`DATA_DIR ${folder} is not a folder.`);
+  if (uid !== undefined && stat.uid !== uid) {
+    throw new Problem(
+      `The data folder ${folder} belongs to ${nameOf(stat.uid)}, and this is ${userInfo().username}: start as its owner, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Problem(
+      `The data folder ${folder} may not be written: change its rights, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Refuses to make a database where there is no room for one. */
+export function checkSpace(folder: string, needed = bytesNeeded): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free >= needed) return;
+  const mb = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+  throw new Problem(
+    `The disk is full: ${mb(free)} MB are free in ${folder}, a first start needs ${mb(needed)} MB. Free some space, or set DATA_DIR to a folder on another disk.`,
+  );
+}
+
+/** Refuses a port that another program listens on, naming the setting that changes it. */
+export async function checkPort(port: number, setting: string): Promise<void> {
+  const server = createServer();
+  try {
+    await new Promise<void>((done, fail) => {
+      server.once("error", fail);
+      // Without an address: a listener on any address of this machine is in the way.
+      server.listen(port, done);
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") {
+      throw new Problem(
+        `Port ${port} is taken by another program: stop that one, or set ${setting} to a free port.`,
+      );
+    }
+    if (code === "EACCES")
+      throw new Problem(`Port ${port} may not be used by this user: set ${setting} to one above 1023.`);
+    throw error;
+  } finally {
+    await new Promise((done) => server.close(done));
+  }
+}
