@@ -8,6 +8,7 @@ import { type Issue, Refusal, refuse } from "#domain/refusal.ts";
 import { type Actor, type Need, scopeOf, system } from "./actor.ts";
 import type { AnyCommand, CommandContext, EnqueueOptions } from "./command.ts";
 import { json, type Tx } from "./db.ts";
+import { enqueueJob } from "./enqueue.ts";
 import { newId } from "./ids.ts";
 import { runNow } from "./run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
@@ -23,7 +24,6 @@ export type Call = {
 type Waiting = { name: string; payload: unknown; key: string };
 type Done = { output: unknown; run_now: Waiting[] };
 
-const runNowDelayMs = 20_000;
 const tries = 3;
 
 /**
@@ -146,17 +146,9 @@ async function enqueue<P>(
   options: EnqueueOptions,
   run_now: Waiting[],
 ): Promise<void> {
-  const checked = job.payload.parse(payload);
-  if (options.is_run_now) {
-    if (!options.key) throw new Error(`run-now job ${job.name} needs a key`);
-    run_now.push({ name: job.name, payload: checked, key: options.key });
-  }
-  // The queue lives on the database's real clock: it knows nothing of a moved one.
-  const run_at = options.is_run_now ? new Date(Date.now() + runNowDelayMs) : (options.run_at ?? null);
-  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(checked)}::json,
-    run_at := ${run_at}::timestamptz, job_key := ${options.key ?? null}::text, max_attempts := 12)`.execute(
-    tx,
-  );
+  if (options.is_run_now && !options.key) throw new Error(`run-now job ${job.name} needs a key`);
+  const checked = await enqueueJob(tx, job, payload, options);
+  if (options.is_run_now && options.key) run_now.push({ name: job.name, payload: checked, key: options.key });
 }
 
 function requireNeed(need: Need, actor: Actor): void {

@@ -1,0 +1,70 @@
+// The double-entry ledger. Debits are positive, credits negative; the database refuses a transaction that
+// does not sum to zero and any change to what is written. `key` makes each fact of money bookable once.
+import type { CommandContext } from "#server/kernel/command.ts";
+
+export type LedgerKind = "asset" | "liability" | "income" | "expense" | "clearing";
+export type LedgerAccount = { name: string; kind: LedgerKind; owner_id: string | null };
+export type LedgerLine = { account: LedgerAccount; amount_minor: number };
+
+export const ledgerAccounts = {
+  stripePending: { name: "stripe_pending", kind: "asset", owner_id: null } as LedgerAccount,
+  customerFunds: (booking_id: string): LedgerAccount => ({
+    name: "customer_funds",
+    kind: "liability",
+    owner_id: booking_id,
+  }),
+};
+
+/** Books one fact. A fact booked before is left alone (false). */
+export async function book(
+  ctx: CommandContext,
+  fact: {
+    key: string;
+    type: string;
+    booking_id: string;
+    stripe_ref: string | null;
+    currency: string;
+    lines: LedgerLine[];
+  },
+): Promise<boolean> {
+  const tx = await ctx.tx
+    .insertInto("ledger_tx")
+    .values({
+      id: ctx.newId(),
+      idempotency_key: fact.key,
+      type: fact.type,
+      booking_id: fact.booking_id,
+      stripe_ref: fact.stripe_ref,
+      at: ctx.now,
+    })
+    .onConflict((oc) => oc.column("idempotency_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!tx) return false;
+  for (const line of fact.lines) {
+    const account_id = await accountId(ctx, line.account, fact.currency);
+    await ctx.tx
+      .insertInto("ledger_entry")
+      .values({ tx_id: tx.id, account_id, currency: fact.currency, amount_minor: line.amount_minor })
+      .execute();
+  }
+  return true;
+}
+
+async function accountId(ctx: CommandContext, account: LedgerAccount, currency: string): Promise<string> {
+  const made = await ctx.tx
+    .insertInto("ledger_account")
+    .values({ id: ctx.newId(), ...account, currency })
+    .onConflict((oc) => oc.columns(["name", "owner_id", "currency"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made) return made.id;
+  const found = await ctx.tx
+    .selectFrom("ledger_account")
+    .select("id")
+    .where("name", "=", account.name)
+    .where("currency", "=", currency)
+    .where("owner_id", account.owner_id === null ? "is" : "=", account.owner_id)
+    .executeTakeFirstOrThrow();
+  return found.id;
+}

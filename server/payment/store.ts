@@ -1,0 +1,92 @@
+// Row-level SQL of payment attempts, refunds and stored Stripe events; the only writer of these tables.
+import { type AttemptTransition, attemptMachine, liveAttemptStatuses } from "#domain/payment/machine.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { json, type Row } from "#server/kernel/db.ts";
+import { move, recordEvent } from "#server/kernel/move.ts";
+
+export type AttemptRow = Row<"payment_attempt">;
+
+/** All attempts of a booking under lock, oldest first; the booking is locked before. */
+export async function lockAttempts(ctx: CommandContext, booking_id: string): Promise<AttemptRow[]> {
+  return ctx.tx
+    .selectFrom("payment_attempt")
+    .selectAll()
+    .where("booking_id", "=", booking_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** An attempt without lock, for finding its booking. */
+export async function peekAttempt(ctx: CommandContext, id: string): Promise<AttemptRow> {
+  const row = await ctx.tx.selectFrom("payment_attempt").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? refuse("not_found");
+}
+
+/** True while an attempt may still bring money. */
+export function isLive(attempt: { status: string }): boolean {
+  return liveAttemptStatuses.some((status) => status === attempt.status);
+}
+
+export type NewAttempt = Pick<
+  AttemptRow,
+  "booking_id" | "instalment" | "attempt_no" | "amount_minor" | "currency" | "idempotency_key" | "expires_at"
+> & { params: Record<string, unknown> };
+
+/** Writes the intent to pay before anybody is called: key and parameters are what every retry sends again. */
+export async function insertAttempt(ctx: CommandContext, values: NewAttempt): Promise<AttemptRow> {
+  const row = await ctx.tx
+    .insertInto("payment_attempt")
+    .values({
+      ...values,
+      id: ctx.newId(),
+      status: attemptMachine.initial,
+      params: json(values.params),
+      created_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(ctx, attemptMachine.name, {
+    transition: "begin",
+    role: "customer",
+    subject_id: row.id,
+    from: null,
+    to: row.status,
+    version: row.version,
+  });
+  return row;
+}
+
+/** Moves an attempt along an edge of its machine, with its event. */
+export function moveAttempt(
+  ctx: CommandContext,
+  row: AttemptRow,
+  transition: AttemptTransition,
+  set: Partial<Record<keyof AttemptRow, unknown>> = {},
+): Promise<AttemptRow> {
+  return move(ctx, "payment_attempt", row, { machine: attemptMachine, transition, role: "system" }, set);
+}
+
+/** The intent to give money back, written before Stripe is asked. */
+export async function insertRefund(
+  ctx: CommandContext,
+  values: { booking_id: string; attempt_id: string; amount_minor: number; currency: string; reason: string },
+): Promise<Row<"refund">> {
+  const id = ctx.newId();
+  const row = await ctx.tx
+    .insertInto("refund")
+    .values({ ...values, id, status: "requested", idempotency_key: `refund:${id}`, created_at: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordEvent(ctx, "refund", {
+    transition: "begin",
+    role: "system",
+    subject_id: id,
+    from: null,
+    to: row.status,
+    version: row.version,
+  });
+  return row;
+}

@@ -1,0 +1,34 @@
+// Stripe through its official client. The stand-in speaks the same wire; only the address differs.
+import Stripe from "stripe";
+import type { Env } from "#server/kernel/env.ts";
+
+export type StripeClient = Stripe;
+const clients = new Map<string, Stripe>();
+
+/** The client for this installation's key and address. */
+export function stripeClient(env: Pick<Env, "STRIPE_API_URL" | "STRIPE_SECRET_KEY">): Stripe {
+  const cacheKey = `${env.STRIPE_API_URL} ${env.STRIPE_SECRET_KEY}`;
+  const known = clients.get(cacheKey);
+  if (known) return known;
+  const url = new URL(env.STRIPE_API_URL);
+  const client = new Stripe(env.STRIPE_SECRET_KEY, {
+    host: url.hostname,
+    port: url.port || (url.protocol === "https:" ? "443" : "80"),
+    protocol: url.protocol === "https:" ? "https" : "http",
+    telemetry: false,
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    appInfo: { name: "Proffer" },
+  });
+  clients.set(cacheKey, client);
+  return client;
+}
+
+/** A webhook's event, verified on the raw bytes, or null when signature or time do not hold. */
+export function verifiedEvent(env: Env, payload: string, signature: string): Stripe.Event | null {
+  try {
+    return stripeClient(env).webhooks.constructEvent(payload, signature, env.STRIPE_WEBHOOK_SECRET, 300);
+  } catch {
+    return null;
+  }
+}
