@@ -30,6 +30,8 @@ create table request (
   status text not null check (status in
     ('draft', 'open', 'on_hold', 'awarded', 'fulfilled', 'closed', 'expired', 'removed')),
   version integer not null default 1,
+  -- Counts material edits after opening; what an offer was made for. The version counts every write.
+  revision integer not null default 1,
   visitor_id uuid,
   account_id uuid references account,
   profile_id uuid references profile,
@@ -96,7 +98,7 @@ create table offer (
   version integer not null default 1,
   revision integer not null default 1,
   request_id uuid not null references request,
-  request_version integer not null,
+  request_revision integer not null,
   profile_id uuid not null references profile,
   message text not null check (length(message) <= 5000),
   currency currency_code not null,
