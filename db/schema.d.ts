@@ -55,11 +55,11 @@ export interface Booking {
   net_minor: number;
   offer_id: string;
   offer_revision: number;
-  policy: string;
+  policy: import("#domain/booking/policy.ts").PolicyName;
   provider_profile_id: string;
   request_id: string;
   starts_at: Date | null;
-  status: string;
+  status: import("#domain/booking/machine.ts").BookingStatus;
   tax_minor: number;
   terms_version: string;
   time_zone: string;
@@ -94,7 +94,7 @@ export interface Category {
   information_questions: Json;
   is_exclusive: boolean;
   name: Json;
-  policy: string;
+  policy: import("#domain/booking/policy.ts").PolicyName;
   position: number;
   request_questions: Json;
   slug: string;
@@ -139,7 +139,7 @@ export interface Event {
   profile_id: string | null;
   reason: string | null;
   request_id: string;
-  role: string;
+  role: import("#domain/machine.ts").Role;
   subject_id: string;
   to_status: string;
   transition: string;
@@ -193,14 +193,14 @@ export interface Offer {
   id: string;
   message: string;
   net_minor: number;
-  policy: string;
+  policy: import("#domain/booking/policy.ts").PolicyName;
   profile_id: string;
   request_id: string;
-  request_version: number;
+  request_revision: number;
   revision: Generated<number>;
   sent_at: Date;
   starts_at: Date | null;
-  status: string;
+  status: import("#domain/offer/machine.ts").OfferStatus;
   tax_minor: number;
   time_zone: string;
   total_minor: number;
@@ -235,14 +235,14 @@ export interface PaymentAttempt {
   failure_code: string | null;
   id: string;
   idempotency_key: string;
-  instalment: string;
+  instalment: import("#domain/payment/plan.ts").InstalmentKind;
   leased_until: Date | null;
   params: Json;
   payment_intent_id: string | null;
   session_id: string | null;
   session_url: string | null;
   settled_at: Date | null;
-  status: string;
+  status: import("#domain/payment/machine.ts").AttemptStatus;
   version: Generated<number>;
 }
 
@@ -255,7 +255,7 @@ export interface Profile {
   display_name: string;
   id: string;
   is_company: boolean;
-  kind: string;
+  kind: import("#domain/account/schemas.ts").ProfileKind;
   tax_id: string | null;
   terms_accepted_at: Date;
   terms_version: string;
@@ -286,7 +286,7 @@ export interface Refund {
   id: string;
   idempotency_key: string;
   reason: string;
-  status: string;
+  status: import("#domain/payment/machine.ts").RefundStatus;
   stripe_refund_id: string | null;
   version: Generated<number>;
 }
@@ -300,7 +300,7 @@ export interface Request {
   closed_at: Date | null;
   created_at: Date;
   currency: string | null;
-  date_flexibility: string | null;
+  date_flexibility: import("#domain/request/schemas.ts").DateFlexibility | null;
   decide_until: Date | null;
   description: string | null;
   ends_at: Date | null;
@@ -312,8 +312,9 @@ export interface Request {
   place_postal_code: string | null;
   place_town: string | null;
   profile_id: string | null;
+  revision: Generated<number>;
   starts_at: Date | null;
-  status: string;
+  status: import("#domain/request/machine.ts").RequestStatus;
   terms_version: string | null;
   time_zone: string | null;
   title: string | null;
