@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { currencyCodes } from "./currency.ts";
+import { limits } from "./limits.ts";
+import { decimalText, formatMoney, parseMoney } from "./money-text.ts";
+
+describe("writing", () => {
+  test("every amount shows all decimals of its currency", () => {
+    expect(decimalText(5, "EUR")).toBe("0.05");
+    expect(decimalText(-12_345, "EUR")).toBe("-123.45");
+    expect(decimalText(500, "JPY")).toBe("500");
+    expect(decimalText(1_005, "KWD")).toBe("1.005");
+    expect(formatMoney(123_450, "EUR", "en")).toBe("€1,234.50");
+    expect(formatMoney(123_450, "EUR", "de").replace(/\s/g, " ")).toBe("1.234,50 €");
+    expect(formatMoney(1_234, "JPY", "en")).toBe("¥1,234");
+  });
+});
+
+describe("reading", () => {
+  test.each([
+    ["1.234,50", "EUR", "de", 123_450],
+    ["1,234.50", "EUR", "de", 123_450],
+    ["1.234,50", "EUR", "en", 123_450],
+    ["1234.5", "EUR", "de", 123_450],
+    ["1234,5", "EUR", "en", 123_450],
+    ["1 234,50", "EUR", "fr", 123_450],
+    ["1\u202f234,50", "EUR", "fr", 123_450],
+    ["1’234.50", "CHF", "de-CH", 123_450],
+    ["1'234.50", "CHF", "en", 123_450],
+    ["1.234", "EUR", "de", 123_400],
+    ["1,234", "EUR", "en", 123_400],
+    ["1.234.567", "JPY", "en", 1_234_567],
+    ["12", "EUR", "de", 1_200],
+    [",50", "EUR", "de", 50],
+    ["€ 12,50", "EUR", "de", 1_250],
+    ["12.50 eur", "EUR", "en", 1_250],
+    ["1.005", "KWD", "en", 1_005],
+    ["1,005", "KWD", "de", 1_005],
+    ["999999.99", "EUR", "en", 99_999_999],
+    ["0", "EUR", "en", 0],
+  ])("%s %s in %s", (text, currency, locale, minor) => {
+    expect(parseMoney(text, currency, locale)).toBe(minor);
+  });
+
+  test.each([
+    ["", "EUR", "en"],
+    ["abc", "EUR", "en"],
+    ["-1", "EUR", "en"],
+    ["+1", "EUR", "en"],
+    ["1e3", "EUR", "en"],
+    ["0x10", "EUR", "en"],
+    ["1.234", "EUR", "en"],
+    ["1,234", "EUR", "de"],
+    ["1.2345", "EUR", "en"],
+    ["1.5", "JPY", "en"],
+    ["1.005", "EUR", "en"],
+    ["1,23,456", "EUR", "en"],
+    ["12,34.5", "EUR", "en"],
+    ["1.2.3", "EUR", "de"],
+    ["1.234,50.10", "EUR", "de"],
+    ["1 2 3", "EUR", "en"],
+    ["1'234 567", "EUR", "en"],
+    ["5.", "EUR", "en"],
+    [".", "EUR", "en"],
+    ["$5", "EUR", "en"],
+    ["1000000.00", "EUR", "en"],
+    ["99999999999999999999", "JPY", "en"],
+    ["١٢", "EUR", "en"],
+  ])("refuses %j %s in %s", (text, currency, locale) => {
+    expect(parseMoney(text, currency, locale)).toBeNull();
+  });
+
+  test("what we write we read back, in every currency and language", () => {
+    const locales = fc.constantFrom("en", "de", "de-CH", "de-AT", "fr", "en-GB", "ja");
+    const minor = fc.integer({ min: 0, max: limits.amount_max_minor });
+    fc.assert(
+      fc.property(minor, fc.constantFrom(...currencyCodes), locales, (amount, currency, locale) => {
+        expect(parseMoney(formatMoney(amount, currency, locale), currency, locale)).toBe(amount);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("no text at all makes it throw or answer anything but a payable amount", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,' -+e€\u00a0") }), (text) => {
+        const read = parseMoney(text, "EUR", "de");
+        expect(
+          read === null || (Number.isSafeInteger(read) && read >= 0 && read <= limits.amount_max_minor),
+        ).toBe(true);
+      }),
+    );
+  });
+});
