@@ -1,0 +1,24 @@
+// The API key, as a bearer token or as the user name of Basic; only test keys, and only the one set.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { unauthorized } from "../wire/errors.ts";
+
+function presented(header: string | undefined): string | undefined {
+  const [scheme, value] = header?.split(" ") ?? [];
+  if (value === undefined) return undefined;
+  if (scheme?.toLowerCase() === "bearer") return value;
+  if (scheme?.toLowerCase() === "basic") return Buffer.from(value, "base64").toString("utf8").split(":")[0];
+  return undefined;
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** Throws a StripeFault (401) unless the header carries `key`. A key is never repeated in full. */
+export function requireKey(header: string | undefined, key: string): void {
+  const given = presented(header);
+  if (!given) throw unauthorized("You did not provide an API key.");
+  const masked = `${given.slice(0, 8)}${"*".repeat(8)}${given.slice(-4)}`;
+  if (!given.startsWith("sk_test_")) throw unauthorized(`This stand-in takes only test keys, not ${masked}`);
+  if (!timingSafeEqual(digest(given), digest(key))) throw unauthorized(`Invalid API Key provided: ${masked}`);
+}

@@ -1,0 +1,48 @@
+// Turns what the contract says about a request into the error Stripe would answer with.
+import { checkRequest, type Operation, type Violation } from "../contract/oracle.ts";
+import { badParam, type StripeFault } from "../wire/errors.ts";
+
+/** `/line_items/0/price_data` and `currency` become `line_items[0][price_data][currency]`. */
+function paramName(path: string, last?: string): string {
+  const [first, ...rest] = [...path.split("/").slice(1), ...(last === undefined ? [] : [last])];
+  return `${first ?? ""}${rest.map((part) => `[${part}]`).join("")}`;
+}
+
+function toFault({ path, message, error }: Violation): StripeFault {
+  const param = paramName(path);
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const unknown = paramName(path, String(error.params.additionalProperty));
+      return badParam(`Received unknown parameter: ${unknown}`, unknown, "parameter_unknown");
+    }
+    case "required": {
+      const missing = paramName(path, String(error.params.missingProperty));
+      return badParam(`Missing required param: ${missing}.`, missing, "parameter_missing");
+    }
+    case "type": {
+      const isInteger = String(error.params.type).includes("integer");
+      return badParam(
+        `Invalid ${error.params.type}`,
+        param,
+        isInteger ? "parameter_invalid_integer" : undefined,
+      );
+    }
+    case "enum":
+      return badParam(`Invalid ${param}: must be one of ${error.params.allowedValues.join(", ")}`, param);
+    default:
+      return badParam(`Invalid ${param}: ${message}`, param);
+  }
+}
+
+const ORDER = ["additionalProperties", "required", "maxLength", "maxProperties", "propertyNames", "type", "enum"];
+
+/** Throws the most telling of the violations; coerces `params` in place otherwise. */
+export function requireValidParams(operation: Operation, params: object): void {
+  const violations = checkRequest(operation, params).filter(({ error }) => error.keyword !== "anyOf");
+  const rank = (violation: Violation): number => {
+    const place = ORDER.indexOf(violation.error.keyword);
+    return place === -1 ? ORDER.length : place;
+  };
+  const [worst] = violations.sort((a, b) => rank(a) - rank(b));
+  if (worst) throw toFault(worst);
+}

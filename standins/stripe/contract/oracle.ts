@@ -1,0 +1,111 @@
+// The judge between application and stand-in: every request, response and webhook body is held
+// against the published types. Validators are compiled on first use, because compiling all of them
+// would cost every start seconds for operations nobody calls.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { DOCUMENT } from "./document.ts";
+
+export type Method = "get" | "post" | "delete";
+export type Operation = { operationId: string; method: Method; path: string; id: string | undefined };
+export type Violation = { path: string; message: string; error: ErrorObject };
+
+type Route = { pattern: RegExp; path: string; isLiteral: boolean };
+
+const settings = { strict: false, allErrors: true, validateSchema: false, inlineRefs: false } as const;
+const requestAjv = new Ajv2020({ ...settings, coerceTypes: true });
+const responseAjv = new Ajv2020(settings);
+for (const ajv of [requestAjv, responseAjv]) ajv.addSchema(DOCUMENT, "stripe");
+
+const routes: readonly Route[] = Object.keys(DOCUMENT.paths)
+  .map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, "([^/]+)")}$`),
+    isLiteral: !path.includes("{"),
+  }))
+  .sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
+
+const compiled = new Map<string, ValidateFunction>();
+
+function pointer(...parts: string[]): string {
+  return `stripe#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+}
+
+function validator(key: string, ajv: Ajv2020, schema: () => object): ValidateFunction {
+  const known = compiled.get(key);
+  if (known) return known;
+  const made = ajv.compile(schema());
+  compiled.set(key, made);
+  return made;
+}
+
+function requestSchema(operation: Operation): object {
+  const declared = DOCUMENT.paths[operation.path]?.[operation.method];
+  if (operation.method === "post") {
+    const media = "application/x-www-form-urlencoded";
+    if (!declared?.requestBody) return { type: "object", additionalProperties: false };
+    return {
+      $ref: pointer("paths", operation.path, "post", "requestBody", "content", media, "schema"),
+    };
+  }
+  const properties: Record<string, object> = {};
+  for (const [index, parameter] of (declared?.parameters ?? []).entries()) {
+    if (parameter.in !== "query") continue;
+    const at = pointer("paths", operation.path, operation.method, "parameters", String(index), "schema");
+    properties[parameter.name] = { $ref: at };
+  }
+  return { type: "object", additionalProperties: false, properties };
+}
+
+function run(validate: ValidateFunction, value: unknown): Violation[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => ({
+    path: error.instancePath,
+    message: error.message ?? error.keyword,
+    error,
+  }));
+}
+
+/** The operation that serves `method path`, literal paths before templated ones. */
+export function matchOperation(method: string, path: string): Operation | undefined {
+  const verb = method.toLowerCase();
+  if (verb !== "get" && verb !== "post" && verb !== "delete") return undefined;
+  for (const route of routes) {
+    const match = route.pattern.exec(path);
+    const declared = match && DOCUMENT.paths[route.path]?.[verb];
+    if (!declared) continue;
+    const id = match[1] === undefined ? undefined : decodeURIComponent(match[1]);
+    return { operationId: declared.operationId, method: verb, path: route.path, id };
+  }
+  return undefined;
+}
+
+/** Checks the parameters and turns their strings into numbers and booleans in place. */
+export function checkRequest(operation: Operation, params: object): Violation[] {
+  const key = `request ${operation.operationId}`;
+  return run(
+    validator(key, requestAjv, () => requestSchema(operation)),
+    params,
+  );
+}
+
+/** Checks a 200 body; nothing is coerced. */
+export function checkResponse(operation: Operation, body: unknown): Violation[] {
+  const at = ["paths", operation.path, operation.method, "responses", "200", "content", "application/json"];
+  const key = `response ${operation.operationId}`;
+  return run(
+    validator(key, responseAjv, () => ({ $ref: pointer(...at, "schema") })),
+    body,
+  );
+}
+
+/** Checks any body against a named schema of the contract. */
+export function checkSchema(name: string, body: unknown): Violation[] {
+  return run(
+    validator(`schema ${name}`, responseAjv, () => ({ $ref: pointer("components", "schemas", name) })),
+    body,
+  );
+}
+
+/** Checks an event as it is delivered and listed. */
+export function checkWebhook(body: unknown): Violation[] {
+  return checkSchema("webhook_event", body);
+}

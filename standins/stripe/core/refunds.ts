@@ -1,0 +1,122 @@
+// Money back: whole or in part, never more than was taken, counting what is still on its way.
+import type Stripe from "stripe";
+import { build } from "../contract/skeleton.ts";
+import { idOf, insertObject, patchObject, requireObject } from "../store/objects.ts";
+import { emit } from "../webhook/emit.ts";
+import { formatAmount } from "../wire/currency.ts";
+import { badParam, refused } from "../wire/errors.ts";
+import { createId } from "../wire/ids.ts";
+import { seconds, type Work } from "../work.ts";
+import { bookMovement } from "./balance.ts";
+
+const SETTLES_AFTER_MS = 10_000;
+
+export type RefundRequest = {
+  charge: string;
+  amount?: number;
+  reason?: Stripe.Refund.Reason;
+  metadata: Record<string, string>;
+};
+
+async function behaviourOf(work: Work, charge: string): Promise<string> {
+  const found = await work.sql.query<{ behaviour: string }>(
+    `select behaviour from stripe.charge where id = $1`,
+    [charge],
+  );
+  return found.rows[0]?.behaviour ?? "plain";
+}
+
+function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): number {
+  if (charge.status !== "succeeded")
+    throw refused(`Charge ${charge.id} was not successful.`, undefined, "charge");
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
+  if (wanted !== undefined && wanted <= 0) {
+    throw badParam("Invalid positive integer", "amount", "parameter_invalid_integer");
+  }
+  if (wanted !== undefined && wanted > left) {
+    const asked = formatAmount(wanted, charge.currency);
+    const most = formatAmount(left, charge.currency);
+    throw refused(
+      `Refund amount (${asked}) is greater than unrefunded amount on charge (${most})`,
+      undefined,
+      "amount",
+    );
+  }
+  return wanted ?? left;
+}
+
+async function changeRefunded(work: Work, charge: Stripe.Charge, by: number): Promise<Stripe.Charge> {
+  const amount_refunded = charge.amount_refunded + by;
+  const refunded = amount_refunded === charge.amount_captured;
+  return patchObject(work.sql, "charge", charge.id, { amount_refunded, refunded });
+}
+
+/** Refunds a charge; the charge is locked, so two refunds at once cannot overdraw it. */
+export async function createRefund(work: Work, request: RefundRequest): Promise<Stripe.Refund> {
+  const charge = await requireObject(work.sql, "charge", request.charge, { isLocked: true, param: "charge" });
+  const amount = amountToRefund(charge, request.amount);
+  const behaviour = await behaviourOf(work, charge.id);
+  const isPending = behaviour === "refund_pending";
+  const id = createId("re");
+  const movement = { type: "refund", source: id, amount: -amount, fee: 0, isInstant: true } as const;
+  const refund = build<Stripe.Refund>("Refund", {
+    id,
+    amount,
+    balance_transaction: await bookMovement(work, { ...movement, currency: charge.currency }),
+    charge: charge.id,
+    created: seconds(work.now_ms),
+    currency: charge.currency,
+    destination_details: { type: "card", card: { type: "refund", reference_status: "pending" } },
+    metadata: request.metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: request.reason ?? null,
+    status: isPending ? "pending" : "succeeded",
+  });
+  if (isPending) refund.pending_reason = "processing";
+  const isSettledLater = behaviour !== "plain";
+  await insertObject(work.sql, "refund", refund, {
+    settles_at_ms: isSettledLater ? work.now_ms + SETTLES_AFTER_MS : null,
+    settles_to: isSettledLater ? (isPending ? "succeeded" : "failed") : null,
+  });
+  const changed = await changeRefunded(work, charge, amount);
+  await emit(work, "refund.created", refund);
+  await emit(work, "charge.refunded", changed, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  });
+  return refund;
+}
+
+/** Ends a slow refund: a pending one succeeds, a doomed one fails and the money comes back to us. */
+export async function settleRefund(work: Work, id: string): Promise<void> {
+  const peeked = await requireObject(work.sql, "refund", id);
+  // The charge is locked before its refund, in the order of createRefund: no deadlock.
+  const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
+  const taken = await work.sql.query<{ settles_to: string }>(
+    `with due as (select id, settles_to from stripe.refund where id = $1 and settles_to is not null for update)
+     update stripe.refund r set settles_at_ms = null, settles_to = null from due where r.id = due.id
+     returning due.settles_to`,
+    [id],
+  );
+  const settles_to = taken.rows[0]?.settles_to;
+  if (!settles_to) return;
+  const previous = { status: peeked.status };
+  if (settles_to === "succeeded") {
+    await work.sql.query(`update stripe.refund set body = body - 'pending_reason' where id = $1`, [id]);
+    const done = await patchObject(work.sql, "refund", id, { status: "succeeded" });
+    await emit(work, "refund.updated", done, previous);
+    return;
+  }
+  const { amount, currency } = peeked;
+  const movement = { type: "refund_failure", source: id, amount, currency, fee: 0, isInstant: true } as const;
+  const failed = await patchObject(work.sql, "refund", id, {
+    failure_balance_transaction: await bookMovement(work, movement),
+    failure_reason: "expired_or_canceled_card",
+    status: "failed",
+  });
+  await changeRefunded(work, charge, -amount);
+  await emit(work, "refund.updated", failed, previous);
+  await emit(work, "refund.failed", failed);
+}

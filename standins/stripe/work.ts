@@ -1,0 +1,26 @@
+// What one piece of work carries: the transaction, the moment, the settings and the cause.
+
+import type { Sql } from "../kit/db.ts";
+import type { StandinsEnv } from "../kit/env.ts";
+
+/** The settings this stand-in reads. The two optional ones have no effect unless set. */
+export type StripeEnv = Pick<
+  StandinsEnv,
+  "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STANDINS_PUBLIC_URL" | "APP_URL"
+> & {
+  /** `1` mounts the control endpoints under `/_control/stripe` (tests and demo only). */
+  STANDINS_CONTROL?: string | undefined;
+  /** The name shown on the pay page; "Proffer" when absent. */
+  STRIPE_MERCHANT_NAME?: string | undefined;
+};
+
+/** Who caused a change: an API request, or nobody (the pay page, time passing). */
+export type Cause = { id: string | null; idempotency_key: string | null };
+export const NO_CAUSE: Cause = { id: null, idempotency_key: null };
+
+export type Work = { sql: Sql; now_ms: number; env: StripeEnv; cause: Cause };
+
+/** Stripe counts in whole seconds. */
+export function seconds(now_ms: number): number {
+  return Math.floor(now_ms / 1000);
+}

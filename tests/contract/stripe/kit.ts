@@ -1,0 +1,155 @@
+// A Stripe stand-in on a free port with a database of its own, a clock that can be moved, a small
+// application that receives webhooks, and the unmodified official client pointed at it.
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import pg from "pg";
+import Stripe from "stripe";
+import { createDb, type Pool } from "#standins/kit/db.ts";
+import type { Mounted } from "#standins/kit/deps.ts";
+import { mountStripe } from "#standins/stripe/mount.ts";
+
+export const KEY = "sk_test_contract_key";
+export const WEBHOOK_SECRET = "whsec_contract_secret";
+const DEADLINE_MS = 15_000;
+
+/** Asks again and again until `probe` answers something; fails loudly at the deadline. */
+export async function eventually<T>(
+  what: string,
+  probe: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
+  const end = Date.now() + DEADLINE_MS;
+  while (Date.now() < end) {
+    const found = await probe();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`did not happen in time: ${what}`);
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return address.port;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+export type Arrival = { raw: string; signature: string; event: Stripe.Event };
+
+/** The application's side: verifies with the official client, answers what `answers` say, then 200. */
+async function startReceiver(verifier: Stripe) {
+  const arrivals: Arrival[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (request, response) => {
+    const raw = await readAll(request);
+    const signature = String(request.headers["stripe-signature"]);
+    const event = verifier.webhooks.constructEvent(raw, signature, WEBHOOK_SECRET);
+    arrivals.push({ raw, signature, event });
+    const status = answers.shift() ?? 200;
+    response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
+  });
+  const port = await listen(server);
+  return { arrivals, answers, url: `http://127.0.0.1:${port}`, close: () => close(server) };
+}
+
+async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const admin = process.env.TEST_POSTGRES_URL;
+  if (!admin) throw new Error("TEST_POSTGRES_URL is not set");
+  const name = `stripe_${randomUUID().replaceAll("-", "")}`;
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: admin });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+export type Rig = Awaited<ReturnType<typeof startRig>>;
+
+/** Everything started; `stop()` ends all of it, `restart()` replaces only the stand-in's process. */
+export async function startRig() {
+  const database = await createDatabase();
+  const pool: Pool = createDb(database.url);
+  const clock = { offset_ms: 0, now: () => Date.now() + clock.offset_ms };
+  const logged: { event: string; fields?: Record<string, unknown> }[] = [];
+  let answer: ReturnType<typeof getRequestListener> | undefined;
+  const server = createServer((request, response) => void answer?.(request, response));
+  const port = await listen(server);
+  const url = `http://127.0.0.1:${port}`;
+  const client = (maxNetworkRetries = 0, key = KEY): Stripe =>
+    new Stripe(key, { host: "127.0.0.1", port, protocol: "http", telemetry: false, maxNetworkRetries });
+  const receiver = await startReceiver(client());
+  const env = {
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STANDINS_PUBLIC_URL: url,
+    APP_URL: receiver.url,
+    STANDINS_CONTROL: "1",
+  };
+  const mount = async (): Promise<Mounted> => {
+    const app = new Hono();
+    const log = (event: string, fields?: Record<string, unknown>): void =>
+      void logged.push({ event, fields });
+    const made = await mountStripe(app, { pool, clock, env, log });
+    answer = getRequestListener(app.fetch);
+    return made;
+  };
+  let mounted = await mount();
+
+  /** Sends an order to the control endpoints. */
+  const control = async (path: string, order: object = {}): Promise<void> => {
+    const response = await fetch(`${url}/_control/stripe/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(order),
+    });
+    if (!response.ok) throw new Error(`control ${path}: ${await response.text()}`);
+  };
+  /** Waits until an event of this type about this object has arrived. */
+  const arrival = (type: string, id: string): Promise<Arrival> =>
+    eventually(`${type} for ${id}`, () =>
+      receiver.arrivals.find(
+        ({ event }) => event.type === type && (event.data.object as { id?: string }).id === id,
+      ),
+    );
+  return {
+    url,
+    pool,
+    clock,
+    env,
+    logged,
+    receiver,
+    client,
+    stripe: client(),
+    control,
+    arrival,
+    stopMounted: () => mounted.stop(),
+    async restart() {
+      await mounted.stop();
+      mounted = await mount();
+    },
+    async stop() {
+      await mounted.stop();
+      await Promise.all([close(server), receiver.close()]);
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
