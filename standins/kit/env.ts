@@ -25,6 +25,8 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(8).default("sk_test_demo_proffer"),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).default("whsec_demo_proffer"),
   CLOCK_FILE: z.string().min(1).optional(),
+  /** `1` mounts the control endpoints that make things go wrong on order: tests and demo only. */
+  STANDINS_CONTROL: z.enum(["0", "1"]).default("0"),
 });
 
 type Parsed = z.infer<typeof environment>;
