@@ -1,0 +1,41 @@
+import { useLocation } from "react-router";
+import type { ShellDemo } from "#app/context.ts";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+
+const hourMs = 3_600_000;
+const moves = [
+  { ms: hourMs, label: m.shell_demo_hour },
+  { ms: 24 * hourMs, label: m.shell_demo_day },
+  { ms: 7 * 24 * hourMs, label: m.shell_demo_week },
+] as const;
+
+/** Says which services are stand-ins, leads to the inbox and moves the clock. Only in demo mode. */
+export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null }) {
+  const { pathname, search } = useLocation();
+  const services = new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(demo.stand_ins);
+  return (
+    <aside className="demo" aria-label={m.shell_demo_label()}>
+      <div className="demo-row">
+        <span>{m.shell_demo_text({ services })}</span>
+        {demo.inbox_url ? (
+          <a href={demo.inbox_url} target="_blank" rel="noreferrer">
+            {m.shell_demo_inbox()}
+          </a>
+        ) : null}
+        {demo.may_move_clock ? (
+          <form method="post" action="/preferences/clock" aria-label={m.shell_demo_clock_label()}>
+            <input type="hidden" name="next" value={`${pathname}${search}`} />
+            {now ? <Time at={now} form="short" /> : null}
+            {moves.map(({ ms, label }) => (
+              <button key={ms} type="submit" name="move_ms" value={ms}>
+                {label()}
+              </button>
+            ))}
+          </form>
+        ) : null}
+      </div>
+    </aside>
+  );
+}

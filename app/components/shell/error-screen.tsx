@@ -1,0 +1,125 @@
+import { useContext } from "react";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { FrameContext } from "#app/frame.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { m } from "#messages/messages.js";
+import { copyScript } from "./copy-script.ts";
+
+/** What people see instead of a page: not found, access, or a fault of ours. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return <RefusalScreen status={error.status} code={codeOf(error.data)} message={messageOf(error.data)} />;
+  }
+  return <FaultScreen />;
+}
+
+type Words = { title: () => string; text: () => string };
+
+const byStatus: Record<number, Words> = {
+  401: { title: m.shell_signed_out_title, text: m.shell_signed_out_text },
+  403: { title: m.shell_forbidden_title, text: m.shell_forbidden_text },
+  404: { title: m.shell_not_found_title, text: m.shell_not_found_text },
+  405: { title: m.shell_method_title, text: m.shell_method_text },
+  409: { title: m.shell_conflict_title, text: m.shell_conflict_text },
+  413: { title: m.shell_too_large_title, text: m.shell_too_large_text },
+};
+const foreignOrigin: Words = { title: m.shell_refused_origin_title, text: m.shell_refused_origin_text };
+const notFound: Words = { title: m.shell_not_found_title, text: m.shell_not_found_text };
+
+/** The answer was no: says why and leads on. `message` is a sentence the refusal brought along. */
+export function RefusalScreen({
+  status,
+  code,
+  message,
+}: {
+  status: number;
+  code?: string;
+  message?: string;
+}) {
+  const { pathname, search } = useLocation();
+  const words = code === "foreign_origin" ? foreignOrigin : (byStatus[status] ?? notFound);
+  const next = encodeURIComponent(`${pathname}${search}`);
+  return (
+    <div className="stack">
+      <title>{`${words.title()} · ${m.common_brand()}`}</title>
+      <p className="soft small num">{status}</p>
+      <PageHeader title={words.title()} sentence={message ?? words.text()} />
+      <div className="form-actions">
+        {status === 401 ? (
+          <LinkButton to={`/auth/signin?next=${next}`} look="primary" isDocument>
+            {m.shell_sign_in()}
+          </LinkButton>
+        ) : null}
+        <LinkButton to="/" look={status === 401 ? "plain" : "primary"} isDocument>
+          {m.shell_back_home()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** Something failed on our side or in the browser; shows the number that finds the report. */
+export function FaultScreen() {
+  const frame = useContext(FrameContext);
+  const { pathname, search } = useLocation();
+  const digest = frame.digest ?? lastServerDigest();
+  const isOurs = digest !== undefined;
+  const title = isOurs ? m.shell_error_title() : m.shell_error_browser_title();
+  return (
+    <div className="stack">
+      <title>{`${title} · ${m.common_brand()}`}</title>
+      <PageHeader title={title} sentence={isOurs ? m.shell_error_text() : m.shell_error_browser_text()} />
+      {digest ? (
+        <div>
+          <div className="digest">
+            <span className="small soft">{m.shell_error_digest()}</span>
+            <code>{digest}</code>
+            <CopyButton text={digest} />
+          </div>
+        </div>
+      ) : null}
+      <div className="form-actions">
+        <LinkButton to={`${pathname}${search}`} look="primary" isDocument>
+          {m.shell_try_again()}
+        </LinkButton>
+        <LinkButton to="/" isDocument>
+          {m.shell_back_home()}
+        </LinkButton>
+      </div>
+      {frame.is_error_document ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
+        <script dangerouslySetInnerHTML={{ __html: copyScript }} />
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * The digest of the data request that just failed: the server names it in `Server-Timing`, the one part of a
+ * response the page can read without having made the request itself.
+ */
+function lastServerDigest(): string | undefined {
+  if (typeof performance === "undefined") return undefined;
+  const failed = performance
+    .getEntriesByType("resource")
+    .filter((entry): entry is PerformanceResourceTiming => "serverTiming" in entry)
+    .flatMap((entry) => entry.serverTiming)
+    .findLast((timing) => timing.name === "digest");
+  return failed?.description;
+}
+
+function codeOf(data: unknown): string | undefined {
+  return textOf(data, "code");
+}
+
+function messageOf(data: unknown): string | undefined {
+  return textOf(data, "message");
+}
+
+function textOf(data: unknown, key: "code" | "message"): string | undefined {
+  if (typeof data !== "object" || data === null || !(key in data)) return undefined;
+  const value = (data as Record<string, unknown>)[key];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

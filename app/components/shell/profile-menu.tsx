@@ -1,0 +1,61 @@
+import { Check, LogOut, Settings2 } from "lucide-react";
+import type { ShellMember, ShellProfile } from "#app/context.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { m } from "#messages/messages.js";
+
+/**
+ * Who one acts as. A `details` element and plain forms: it opens and switches without scripts. Switching
+ * loads a new document, because everything on the page may change with the profile.
+ */
+export function ProfileMenu({ member }: { member: ShellMember }) {
+  return (
+    <details className="menu" name="menu">
+      <summary aria-label={m.shell_profile_menu({ name: member.display_name })}>
+        <span className="face" aria-hidden="true">
+          {member.initials}
+        </span>
+        <span className="menu-name">{member.display_name}</span>
+      </summary>
+      <div className="menu-panel">
+        {member.profiles.length > 0 ? <p>{m.shell_profile_switch()}</p> : null}
+        {member.profiles.length > 0 ? (
+          <form method="post" action="/preferences/profile">
+            {member.profiles.map((profile) => (
+              <ProfileChoice key={profile.id} profile={profile} />
+            ))}
+          </form>
+        ) : null}
+        {member.profiles.length > 0 ? <div className="menu-rule" /> : null}
+        <a className="menu-item" href="/account/profiles">
+          <Icon of={Settings2} />
+          {m.shell_profile_manage()}
+        </a>
+        <form method="post" action="/auth/sign-out">
+          <button type="submit" className="menu-item">
+            <Icon of={LogOut} />
+            {m.shell_sign_out()}
+          </button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+function ProfileChoice({ profile }: { profile: ShellProfile }) {
+  const kind = profile.kind === "provider" ? m.shell_profile_provider() : m.shell_profile_customer();
+  return (
+    <button
+      type="submit"
+      name="profile_id"
+      value={profile.id}
+      className="menu-item"
+      aria-current={profile.is_active || undefined}
+    >
+      <span>
+        {profile.display_name}
+        <small>{profile.is_active ? `${kind}, ${m.shell_profile_active()}` : kind}</small>
+      </span>
+      {profile.is_active ? <Icon of={Check} /> : null}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ViewerWords } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+
+const stepStates = {
+  done: m.common_step_done,
+  current: m.common_step_current,
+  left: m.common_step_left,
+};
+
+/** The words the primitives say, in the request's language. */
+export const viewerWords: ViewerWords = {
+  optional: () => m.common_optional(),
+  show_more: () => m.common_show_more(),
+  copy: () => m.common_copy(),
+  copied: () => m.common_copied(),
+  saving: () => m.common_saving(),
+  choose: () => m.common_choose(),
+  time_up: () => m.common_time_up(),
+  at_venue: (zone) => m.common_where_time({ zone }),
+  error_summary: (count) =>
+    count === 1 ? m.common_error_summary_one() : m.common_error_summary_many({ count }),
+  file_too_large: (limit) => m.common_file_too_large({ limit }),
+  step_of: (step, total) => m.common_step_of({ step, total }),
+  step_state: (state) => stepStates[state](),
+};

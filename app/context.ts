@@ -1,0 +1,66 @@
+/**
+ * What a request carries from the HTTP layer into loaders, actions and the document.
+ * None of these contexts has a default: should two copies of this file ever be loaded (Node's and the
+ * bundle's), reading throws instead of passing on an empty value in silence.
+ */
+import { createContext } from "react-router";
+import type { Actor } from "#server/kernel/actor.ts";
+
+export type Locale = "en" | "de";
+export type Theme = "system" | "light" | "dark";
+
+/** The signed-in member as the frame of every page shows it. */
+export type ShellMember = {
+  display_name: string;
+  initials: string;
+  is_operator: boolean;
+  /** Every profile of the account that may act; exactly one is active once the first one exists. */
+  profiles: readonly ShellProfile[];
+};
+export type ShellProfile = {
+  id: string;
+  display_name: string;
+  kind: "customer" | "provider";
+  is_active: boolean;
+};
+
+/** What the demo banner says; null in live mode. */
+export type ShellDemo = {
+  /** Names of the services that are stand-ins, as people call them ("payments", "mail"). */
+  stand_ins: readonly string[];
+  inbox_url: string | null;
+  /** Whether the form that moves the clock is shown (it posts `move_ms` to `/preferences/clock`). */
+  may_move_clock: boolean;
+};
+
+/** Everything a screen may need to know about who is asking, filled once per request. */
+export type Session = {
+  actor: Actor;
+  locale: Locale;
+  theme: Theme;
+  /** IANA zone of the viewer: the account's, else the browser's, else the installation's. */
+  time_zone: string;
+  request_id: string;
+  /** The application's clock when the request began, ISO 8601 in UTC. */
+  now: string;
+  member: ShellMember | null;
+  demo: ShellDemo | null;
+  /** Headers added to the response whatever the page answers; for cookies (append `Set-Cookie`). */
+  response_headers: Headers;
+};
+
+/** What the document renderer needs to know; never serialised into the page. */
+export type DocumentSettings = {
+  nonce: string;
+  is_development: boolean;
+  is_live: boolean;
+  /** Origins a form may be redirected to (hosted checkout, OAuth); `'self'` is always allowed. */
+  form_action_origins: readonly string[];
+};
+
+/** Why the HTTP layer refused a request before it reached a route; the root loader throws it as a page. */
+export type EarlyRefusal = { status: number; code: string };
+
+export const sessionContext = createContext<Session>();
+export const documentContext = createContext<DocumentSettings>();
+export const earlyRefusalContext = createContext<EarlyRefusal | null>();

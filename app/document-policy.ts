@@ -1,0 +1,45 @@
+/** The Content-Security-Policy of documents: by nonce where scripts run, by hashes where none do. */
+import { createHash } from "node:crypto";
+import type { DocumentSettings } from "./context.ts";
+
+export type DocumentKind = "scripted" | "script_free";
+
+/** `'sha256-…'` of an inlined text, as a CSP source. */
+export function cspHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}
+
+/**
+ * The header's value. `style_hash` and `script_hashes` are CSP sources of what the document inlines.
+ * Style attributes are never allowed: nothing of ours writes them into HTML.
+ */
+export function documentPolicy(
+  kind: DocumentKind,
+  settings: DocumentSettings,
+  style_hash: string,
+  script_hashes: readonly string[] = [],
+): string {
+  const { nonce, is_development, is_live, form_action_origins } = settings;
+  const scripts =
+    kind === "scripted"
+      ? `'nonce-${nonce}' 'strict-dynamic'`
+      : script_hashes.length > 0
+        ? script_hashes.join(" ")
+        : "'none'";
+  const directives = [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    // Vite injects styles while developing; a built page has exactly the one that is inlined.
+    `style-src ${is_development ? "'self' 'unsafe-inline'" : style_hash}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${is_development ? " ws:" : ""}`,
+    `form-action ${["'self'", ...form_action_origins].join(" ")}`,
+    "frame-ancestors 'none'",
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ];
+  if (is_live) directives.push("upgrade-insecure-requests");
+  return directives.join("; ");
+}

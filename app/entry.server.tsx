@@ -1,0 +1,84 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { copyScript } from "./components/shell/copy-script.ts";
+import { documentContext, sessionContext } from "./context.ts";
+import { cspHash, documentPolicy } from "./document-policy.ts";
+import { FrameContext } from "./frame.ts";
+import { isScriptFree } from "./script-free.ts";
+import { inlineCss } from "./styles/inline.ts";
+
+export { makeApp } from "#server/http/app.ts";
+
+const renderTimeoutMs = 10_000;
+const styleHash = cspHash(inlineCss);
+const copyHash = cspHash(copyScript);
+
+/** Renders a document: React streams it, the policy header says exactly what it may run. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const settings = context.get(documentContext);
+  const session = context.get(sessionContext);
+  const { errors, matches } = router.staticHandlerContext;
+  const isErrorDocument = errors !== null;
+  const isStill = isErrorDocument || isScriptFree(matches.map((match) => match.route.handle));
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set(
+    "Content-Security-Policy",
+    isStill
+      ? documentPolicy("script_free", settings, styleHash, isErrorDocument ? [copyHash] : [])
+      : documentPolicy("scripted", settings, styleHash),
+  );
+  const frame = {
+    nonce: settings.nonce,
+    digest: session.request_id,
+    is_error_document: isErrorDocument,
+    theme: session.theme,
+  };
+  const isWholeAtOnce = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
+
+  return new Promise((resolve, reject) => {
+    let hasShell = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <FrameContext value={frame}>
+        <ServerRouter context={router} url={request.url} nonce={settings.nonce} />
+      </FrameContext>,
+      {
+        nonce: settings.nonce,
+        [isWholeAtOnce ? "onAllReady" : "onShellReady"]() {
+          hasShell = true;
+          const body = new PassThrough();
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          // Before the shell the rejection above reports it; after it the page is already on its way.
+          if (hasShell) console.error({ request_id: session.request_id, error });
+        },
+      },
+    );
+    setTimeout(abort, renderTimeoutMs).unref();
+  });
+}
+
+/** Reports what is a fault of ours. Not found and refusals are answers, not faults. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  const session = context.get(sessionContext);
+  console.error({ request_id: session.request_id, url: new URL(request.url).pathname, error });
+};

@@ -1,0 +1,101 @@
+import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { type ReactNode, useContext } from "react";
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import type { Route } from "./+types/root.ts";
+import { ErrorScreen } from "./components/shell/error-screen.tsx";
+import { Shell } from "./components/shell/shell.tsx";
+import { viewerWords } from "./components/shell/viewer-words.ts";
+import { earlyRefusalContext, sessionContext } from "./context.ts";
+import { FrameContext } from "./frame.ts";
+import { isScriptFree } from "./script-free.ts";
+import { inlineCss } from "./styles/inline.ts";
+import { type Viewer, ViewerContext } from "./ui/viewer.ts";
+
+/** The frame's data: who is here and how they want to see the site. No query of its own. */
+export function loader({ context }: Route.LoaderArgs) {
+  const refusal = context.get(earlyRefusalContext);
+  if (refusal) throw data({ code: refusal.code }, { status: refusal.status });
+  const { member, demo, locale, theme, time_zone, now } = context.get(sessionContext);
+  return { member, demo, locale, theme, time_zone, now };
+}
+
+export type FrameData = Awaited<ReturnType<typeof loader>>;
+
+export function meta(_: Route.MetaArgs) {
+  return [{ title: m.common_brand() }];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useContext(FrameContext);
+  const shown = useRouteLoaderData<typeof loader>("root");
+  const matches = useMatches();
+  const isStill = frame.is_error_document || isScriptFree(matches.map((match) => match.handle));
+  const theme = shown?.theme ?? frame.theme;
+  return (
+    <html lang={getLocale()} data-theme={theme === "system" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />
+        {isStill ? null : <Links nonce={frame.nonce} />}
+      </head>
+      <body>
+        <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
+        {isStill ? null : (
+          <>
+            <ScrollRestoration nonce={frame.nonce} />
+            <Scripts nonce={frame.nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell member={loaderData.member} demo={loaderData.demo} now={loaderData.now} theme={loaderData.theme}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shown = useRouteLoaderData<typeof loader>("root");
+  const frame = useContext(FrameContext);
+  return (
+    <Shell
+      member={shown?.member ?? null}
+      demo={shown?.demo ?? null}
+      now={shown?.now ?? null}
+      theme={shown?.theme ?? frame.theme}
+    >
+      <ErrorScreen error={error} />
+    </Shell>
+  );
+}
+
+function viewerOf(shown: FrameData | undefined): Viewer {
+  return {
+    locale: getLocale(),
+    time_zone: shown?.time_zone ?? "UTC",
+    now: shown?.now ?? null,
+    words: viewerWords,
+  };
+}

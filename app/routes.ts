@@ -1,0 +1,47 @@
+/**
+ * The route table, in the order of the specification: dynamic routes, static routes, then ours.
+ * `owed(path)` is a promise not kept yet: it answers 404 with the not-found page, never a mock-up, and is
+ * listed with its reason in tests/routes/drift.test.ts.
+ */
+import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+
+function owed(path: string): RouteConfigEntry {
+  return route(path, "routes/owed.tsx", { id: `owed:${path}` });
+}
+
+export default [
+  // Dynamic
+  owed("booking/:id"),
+  owed("request/:id"),
+  owed("request/:id/offer/:offerId"),
+  owed("request/booking/:bookingId/information"),
+  owed("request/booking/:bookingId/payment"),
+  owed("request/booking/:bookingId/payment/success"),
+  owed("request/success/:id"),
+  owed("offer/:token"),
+  // Static
+  index("routes/home.tsx"),
+  owed("account"),
+  owed("account/profile"),
+  owed("account/profiles"),
+  owed("bookings"),
+  route("error", "routes/error.tsx"),
+  owed("legal"),
+  owed("privacy-policy"),
+  owed("request"),
+  owed("requests"),
+  owed("terms"),
+  owed("activate-account"),
+  owed("auth/complete-profile"),
+  owed("auth/forgot-password"),
+  owed("auth/impersonation-callback"),
+  route("auth/not-authenticated", "routes/auth/not-authenticated.tsx"),
+  owed("auth/reset-password"),
+  owed("auth/signin"),
+  owed("auth/signup"),
+  owed("join/:name"),
+  // Ours
+  owed("auth/sign-out"),
+  route("preferences", "routes/preferences/preferences.tsx"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,12 @@
+import { notFound } from "./refuse.ts";
+
+/** A route that is not built yet is not there: GET and POST answer 404. */
+export function loader() {
+  throw notFound();
+}
+
+export const action = loader;
+
+export default function Owed() {
+  return null;
+}

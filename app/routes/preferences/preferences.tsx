@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import { ownPath } from "../own-path.ts";
+import { notFound } from "../refuse.ts";
+import type { Route } from "./+types/preferences.ts";
+
+const maxAge = 60 * 60 * 24 * 400;
+const locales = ["en", "de"];
+const themes = ["system", "light", "dark"];
+
+/** Nothing to see here. */
+export function loader() {
+  throw notFound();
+}
+
+/** Remembers language or appearance in a cookie and goes back to where the switch was pressed. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const headers = new Headers();
+  const locale = form.get("locale");
+  const theme = form.get("theme");
+  if (typeof locale === "string" && locales.includes(locale)) remember(headers, "PARAGLIDE_LOCALE", locale);
+  if (typeof theme === "string" && themes.includes(theme)) remember(headers, "theme", theme);
+  return redirect(ownPath(form.get("next"), "/"), { status: 303, headers });
+}
+
+/** Readable by scripts on purpose: the message runtime reads the language in the browser. */
+function remember(headers: Headers, name: string, value: string) {
+  headers.append("Set-Cookie", `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`);
+}
+
+export default function Preferences() {
+  return null;
+}

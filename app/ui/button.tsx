@@ -1,0 +1,89 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link, useNavigation } from "react-router";
+import { useViewer } from "./viewer.ts";
+
+export type ButtonLook = "plain" | "primary" | "quiet" | "danger";
+type Look = { look?: ButtonLook; isWide?: boolean; isCompact?: boolean };
+
+function classOf({ look = "plain", isWide = false, isCompact = false }: Look, extra?: string): string {
+  return [
+    "button",
+    look === "plain" ? "" : look,
+    isWide ? "wide" : "",
+    isCompact ? "compact" : "",
+    extra ?? "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+export type ButtonProps = Omit<ComponentProps<"button">, "type"> & Look & { type?: "submit" | "button" };
+
+/**
+ * A button. With `name="command"` it names what the form does. While its own submission is under way it says
+ * so and stays clickable: the form's idempotency key makes a second click harmless.
+ */
+export function Button({
+  look,
+  isWide,
+  isCompact,
+  className,
+  type = "submit",
+  children,
+  ...rest
+}: ButtonProps) {
+  const isBusy = useIsSubmitting(rest.name, typeof rest.value === "string" ? rest.value : undefined);
+  const { words } = useViewer();
+  return (
+    <button
+      type={type}
+      className={classOf({ look, isWide, isCompact }, className)}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    >
+      {isBusy ? words.saving() : children}
+    </button>
+  );
+}
+
+/** Whether the form submission under way was started by the button with this name and value. */
+function useIsSubmitting(name: string | undefined, value: string | undefined): boolean {
+  const { formData } = useNavigation();
+  if (!formData || !name || value === undefined) return false;
+  return formData.get(name) === value;
+}
+
+type LinkButtonProps = Look & {
+  to: string;
+  children: ReactNode;
+  className?: string;
+  /** Loads a whole document: needed towards pages that ship no script, and towards other origins. */
+  isDocument?: boolean;
+  viewTransition?: boolean;
+};
+
+/** A link that looks like a button, because following it is the next step. */
+export function LinkButton({
+  to,
+  look,
+  isWide,
+  isCompact,
+  className,
+  isDocument,
+  viewTransition,
+  children,
+}: LinkButtonProps) {
+  const classes = classOf({ look, isWide, isCompact }, className);
+  if (isDocument) {
+    return (
+      <a href={to} className={classes}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} className={classes} viewTransition={viewTransition}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+
+export type CostStep = {
+  key: string;
+  /** From when this applies ("today", "5 June"). */
+  from: ReactNode;
+  /** What it costs ("free", "€892.50"). */
+  cost: ReactNode;
+  /** Share of the whole that is lost, 0 to 1: the height. */
+  share: number;
+  /** How long this applies, in any unit: the width, never less than a readable part. */
+  duration: number;
+};
+
+const columns = 12;
+
+/** What a cancellation costs, as a picture over time. The sentence beside it says the same in words. */
+export function CostOverTime({ steps, label }: { steps: readonly CostStep[]; label: string }) {
+  const spans = spansOf(steps.map((step) => step.duration));
+  return (
+    <ol className="cost" aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step.key}
+          className={step.share <= 0 ? "none" : step.share >= 1 ? "all" : "part"}
+          data-span={spans[index]}
+          data-level={Math.round(Math.min(1, Math.max(0, step.share)) * 4)}
+        >
+          <div className="cost-bar">{step.cost}</div>
+          <div className="cost-when">{step.from}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * Twelve columns shared by duration, at least three each while there are up to four steps.
+ * Classes instead of widths in style attributes: the page's policy allows none.
+ */
+export function spansOf(durations: readonly number[]): number[] {
+  const least = Math.min(3, Math.floor(columns / Math.max(1, durations.length)));
+  const total = durations.reduce((sum, duration) => sum + Math.max(0, duration), 0) || 1;
+  const free = columns - least * durations.length;
+  const spans = durations.map((duration) => least + Math.floor((Math.max(0, duration) / total) * free));
+  const rest = columns - spans.reduce((sum, span) => sum + span, 0);
+  const longest = durations.indexOf(Math.max(...durations));
+  return spans.map((span, index) => (index === longest ? span + rest : span));
+}

@@ -1,0 +1,109 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useField } from "./form-state.ts";
+import { Icon } from "./icon.tsx";
+import { useViewer } from "./viewer.ts";
+
+/** What every field has in common. */
+export type FieldProps = {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  isOptional?: boolean;
+};
+
+/** What a control needs to belong to its label, hint and error. */
+export type ControlProps = {
+  id: string;
+  name: string;
+  required: boolean;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+};
+
+type FieldFrameProps = FieldProps & {
+  children: (control: ControlProps, kept: string | string[] | undefined) => ReactNode;
+};
+
+/** Label above, hint below the label, control, error below: the frame of every single control. */
+export function Field({ name, label, hint, isOptional = false, children }: FieldFrameProps) {
+  const { id, error, kept } = useField(name);
+  const described = describedBy(id, hint, error);
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label} {isOptional ? <Optional /> : null}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      ) : null}
+      {children(
+        {
+          id,
+          name,
+          required: !isOptional,
+          "aria-invalid": error ? true : undefined,
+          "aria-describedby": described,
+        },
+        kept,
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+type FieldsetProps = {
+  legend: ReactNode;
+  hint?: ReactNode;
+  isOptional?: boolean;
+  /** The name whose error belongs to the group as a whole (a radio group has one name). */
+  name?: string;
+  children: ReactNode;
+};
+
+/** Controls that answer one question together. */
+export function Fieldset({ legend, hint, isOptional = false, name, children }: FieldsetProps) {
+  const { id, error } = useField(name ?? "");
+  const groupError = name ? error : undefined;
+  return (
+    <fieldset
+      id={name ? id : undefined}
+      tabIndex={name ? -1 : undefined}
+      className="fieldset"
+      aria-describedby={describedBy(id, hint, groupError)}
+    >
+      <legend>
+        {legend} {isOptional ? <Optional /> : null}
+      </legend>
+      {hint ? (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      <FieldError id={id} error={groupError} />
+    </fieldset>
+  );
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} className="error">
+      <Icon of={CircleAlert} />
+      <span>{error}</span>
+    </p>
+  );
+}
+
+/** Ids of what explains a control, error first: it is what one needs to hear. */
+export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
+  return [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ") || undefined;
+}
+
+function Optional() {
+  const { words } = useViewer();
+  return <span className="optional">({words.optional()})</span>;
+}

@@ -1,0 +1,104 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { Form as RouterForm } from "react-router";
+import { FormContext, type FormResult, fieldId } from "./form-state.ts";
+import { Icon } from "./icon.tsx";
+import { useViewer } from "./viewer.ts";
+
+type FormProps = {
+  /** What the action answered last time, if this form was the one that was sent. */
+  result?: FormResult | null;
+  action?: string;
+  method?: "post" | "get";
+  /** Set for forms with files. */
+  hasFiles?: boolean;
+  /** Sent as hidden inputs: `_key`, `profile_id`, `version`, `currency`, `time_zone` … */
+  hidden?: Record<string, string | number | null | undefined>;
+  /** Sends the form as a document even when scripts run: when the answer changes the whole page. */
+  isDocument?: boolean;
+  /** A row of controls without the form's own rhythm. */
+  isInline?: boolean;
+  label?: string;
+  id?: string;
+  children: ReactNode;
+};
+
+/**
+ * A form that works without scripts. When it comes back with errors, a summary that links to each field
+ * stands on top and takes the focus. The browser's own checks are off: they speak the browser's language
+ * and stop at the first fault; the server names all.
+ */
+export function Form(props: FormProps) {
+  const {
+    result = null,
+    action,
+    method = "post",
+    hasFiles,
+    hidden,
+    isDocument,
+    isInline,
+    label,
+    children,
+  } = props;
+  const madeId = useId();
+  const id = props.id ?? `f${madeId.replaceAll(/\W/g, "")}`;
+  const state = useMemo(() => ({ id, result }), [id, result]);
+  return (
+    <RouterForm
+      id={id}
+      action={action}
+      method={method}
+      encType={hasFiles ? "multipart/form-data" : undefined}
+      reloadDocument={isDocument}
+      noValidate
+      aria-label={label}
+      className={isInline ? "form inline" : "form"}
+    >
+      {Object.entries(hidden ?? {}).map(([name, value]) =>
+        value === null || value === undefined ? null : (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
+      <FormContext value={state}>
+        <ErrorSummary formId={id} result={result} />
+        {children}
+      </FormContext>
+    </RouterForm>
+  );
+}
+
+function ErrorSummary({ formId, result }: { formId: string; result: FormResult | null }) {
+  const { words } = useViewer();
+  const box = useRef<HTMLDivElement>(null);
+  const faults = Object.entries(result?.fields ?? {});
+  const hasFaults = faults.length > 0 || result?.refusal !== undefined;
+  useEffect(() => {
+    if (hasFaults && result) box.current?.focus();
+  }, [hasFaults, result]);
+  if (!hasFaults) return null;
+  const title = faults.length > 0 ? words.error_summary(faults.length) : result?.refusal?.message;
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the page was rendered again because of these errors; they come first
+    <div ref={box} className="notice bad" role="alert" tabIndex={-1} autoFocus>
+      <Icon of={CircleAlert} />
+      <div className="notice-body">
+        <p className="notice-title">{title}</p>
+        {faults.length > 0 && result?.refusal ? <p>{result.refusal.message}</p> : null}
+        {faults.length > 0 ? (
+          <ul>
+            {faults.map(([name, message]) => (
+              <li key={name}>
+                <a href={`#${fieldId(formId, name)}`}>{message}</a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The row of buttons that ends a form: the primary one first, so that Enter presses it. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className="form-actions">{children}</div>;
+}

@@ -1,0 +1,136 @@
+/** Money, dates and durations as text. Pure: everything a person's settings decide is an argument. */
+
+export type FormatLocale = "en" | "de";
+
+/** English as written in Europe: 24 hours, day before month. */
+const tags: Record<FormatLocale, string> = { en: "en-GB", de: "de-DE" };
+
+const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+
+/** Building a formatter costs far more than using it, and a page uses the same few many times. */
+function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => T): T {
+  const known = cache.get(key);
+  if (known) return known as T;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+/** How many digits after the point a currency has (ISO 4217): 2 for EUR, 0 for JPY. */
+export function currencyDigits(currency: string): number {
+  const format = cached(
+    `digits ${currency}`,
+    () => new Intl.NumberFormat("en", { style: "currency", currency }),
+  );
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** `178500`, `EUR` → "€1,785.00" or "1.785,00 €". `minor` is in the currency's smallest unit. */
+export function formatMoney(minor: number, currency: string, locale: FormatLocale): string {
+  const format = cached(
+    `money ${locale} ${currency}`,
+    () => new Intl.NumberFormat(tags[locale], { style: "currency", currency }),
+  );
+  return format.format(minor / 10 ** currencyDigits(currency));
+}
+
+/** `178500`, `EUR` → "1785.00" or "1785,00": what stands in an input, without grouping. */
+export function moneyInputText(minor: number, currency: string, locale: FormatLocale): string {
+  const digits = currencyDigits(currency);
+  return new Intl.NumberFormat(tags[locale], {
+    useGrouping: false,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(minor / 10 ** digits);
+}
+
+export type TimeForm = "full" | "date" | "day" | "time" | "short";
+
+const forms: Record<TimeForm, Intl.DateTimeFormatOptions> = {
+  full: {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  },
+  date: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  day: { day: "numeric", month: "long" },
+  time: { hour: "2-digit", minute: "2-digit" },
+  short: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+};
+
+/** An instant as text in one zone: full "Friday, 27 November 2026 at 18:00", short "27 Nov, 18:00". */
+export function formatTime(at: Date, form: TimeForm, locale: FormatLocale, timeZone: string): string {
+  const format = cached(
+    `time ${form} ${locale} ${timeZone}`,
+    () => new Intl.DateTimeFormat(tags[locale], { ...forms[form], timeZone }),
+  );
+  return format.format(at);
+}
+
+/** "Lisbon" for `Europe/Lisbon`: what people call a zone. */
+export function zoneName(timeZone: string): string {
+  return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+}
+
+/** Whether two zones show the same wall clock at that instant. */
+export function sharesClock(at: Date, one: string, other: string): boolean {
+  return one === other || formatTime(at, "full", "en", one) === formatTime(at, "full", "en", other);
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * Time left in words, at most two units, rounded down: "2 days, 4 hours", "47 minutes". Null when it is up.
+ * Days are 24 hours here: a countdown, not a calendar.
+ */
+export function formatTimeLeft(leftMs: number, locale: FormatLocale): string | null {
+  if (leftMs <= 0) return null;
+  const days = Math.floor(leftMs / dayMs);
+  const hours = Math.floor((leftMs % dayMs) / hourMs);
+  const minutes = Math.floor((leftMs % hourMs) / minuteMs);
+  if (days > 3) return joinUnits([[days, "day"]], locale);
+  if (days > 0)
+    return joinUnits(
+      [
+        [days, "day"],
+        [hours, "hour"],
+      ],
+      locale,
+    );
+  if (hours > 0)
+    return joinUnits(
+      [
+        [hours, "hour"],
+        [hours < 6 ? minutes : 0, "minute"],
+      ],
+      locale,
+    );
+  return joinUnits([[Math.max(1, minutes), "minute"]], locale);
+}
+
+function joinUnits(parts: readonly (readonly [number, string])[], locale: FormatLocale): string {
+  return parts
+    .filter(([count], index) => count > 0 || index === 0)
+    .map(([count, unit]) =>
+      cached(
+        `unit ${locale} ${unit}`,
+        () => new Intl.NumberFormat(tags[locale], { style: "unit", unit, unitDisplay: "long" }),
+      ).format(count),
+    )
+    .join(" ");
+}
+
+/** "in 3 days", "2 hours ago": stands beside an absolute time, never alone. */
+export function formatRelative(at: Date, now: Date, locale: FormatLocale): string {
+  const format = new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" });
+  const ms = at.getTime() - now.getTime();
+  const size = Math.abs(ms);
+  if (size >= 2 * dayMs) return format.format(Math.trunc(ms / dayMs), "day");
+  if (size >= hourMs) return format.format(Math.trunc(ms / hourMs), "hour");
+  return format.format(Math.trunc(ms / minuteMs), "minute");
+}

@@ -1,0 +1,167 @@
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+import { keptText } from "./form-state.ts";
+import { currencyDigits, moneyInputText } from "./format.ts";
+import { useViewer } from "./viewer.ts";
+
+type Native<Kept extends keyof ComponentProps<"input">> = Pick<ComponentProps<"input">, Kept>;
+
+type TextFieldProps = FieldProps & {
+  value?: string;
+  type?: "text" | "email" | "tel" | "url" | "search" | "password";
+} & Native<"autoComplete" | "inputMode" | "maxLength" | "minLength" | "spellCheck" | "autoCapitalize">;
+
+/** One line of text. A password is never put back into the page. */
+export function TextField({
+  name,
+  label,
+  hint,
+  isOptional,
+  value,
+  type = "text",
+  ...native
+}: TextFieldProps) {
+  return (
+    <Field {...{ name, label, hint, isOptional }}>
+      {(control, kept) => (
+        <input
+          {...control}
+          {...native}
+          type={type}
+          className="input"
+          defaultValue={type === "password" ? undefined : keptText(kept, value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & { value?: string; maxLength?: number; rows?: number };
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4 }: TextAreaProps) {
+  return (
+    <Field {...{ name, label, hint, isOptional }}>
+      {(control, kept) => (
+        <textarea
+          {...control}
+          className="input"
+          rows={rows}
+          maxLength={maxLength}
+          defaultValue={keptText(kept, value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type NumberFieldProps = FieldProps & { value?: number | null; min?: number; max?: number };
+
+/** A whole number. Named `int:…` for the codec; typed as text so that no wheel changes it unseen. */
+export function NumberField({ name, label, hint, isOptional, value, min, max }: NumberFieldProps) {
+  return (
+    <Field {...{ name, label, hint, isOptional }}>
+      {(control, kept) => (
+        <input
+          {...control}
+          type="text"
+          inputMode="numeric"
+          pattern="-?[0-9]*"
+          className="input short num"
+          autoComplete="off"
+          data-min={min}
+          data-max={max}
+          defaultValue={keptText(kept, value?.toString())}
+        />
+      )}
+    </Field>
+  );
+}
+
+type MoneyFieldProps = FieldProps & { currency: string; minor?: number | null };
+
+/**
+ * An amount. Named `money:…`: the server reads the decimal text in the currency of the form's hidden
+ * `currency` and accepts the separators of the language. `minor` is in the currency's smallest unit.
+ */
+export function MoneyField({ name, label, hint, isOptional, currency, minor }: MoneyFieldProps) {
+  const { locale } = useViewer();
+  const given = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
+  return (
+    <Field {...{ name, label, hint, isOptional }}>
+      {(control, kept) => (
+        <div className="affix">
+          <span>{currency}</span>
+          <input
+            {...control}
+            type="text"
+            inputMode={currencyDigits(currency) > 0 ? "decimal" : "numeric"}
+            autoComplete="off"
+            className="input"
+            defaultValue={keptText(kept, given)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type DateFieldProps = FieldProps & {
+  kind?: "date" | "time" | "datetime-local";
+  /** In the control's own form: `2027-06-12`, `14:00`, `2027-06-12T14:00`. */
+  value?: string;
+  min?: string;
+  max?: string;
+};
+
+/** A day, a time of day, or both (then named `datetime:…`), with the browser's own picker. */
+export function DateField({ name, label, hint, isOptional, kind = "date", value, min, max }: DateFieldProps) {
+  return (
+    <Field {...{ name, label, hint, isOptional }}>
+      {(control, kept) => (
+        <input
+          {...control}
+          type={kind}
+          className="input"
+          min={min}
+          max={max}
+          defaultValue={keptText(kept, value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+export type Option = { value: string; label: string };
+type SelectFieldProps = FieldProps & {
+  options: readonly Option[];
+  value?: string;
+  /** Leaves out the empty first entry: for choices that always have a value. */
+  hasValue?: boolean;
+  autoComplete?: string;
+};
+
+/** One of a list, with the browser's own control. */
+export function SelectField(props: SelectFieldProps) {
+  const { name, label, hint, isOptional, options, value, hasValue, autoComplete } = props;
+  const { words } = useViewer();
+  return (
+    <Field {...{ name, label, hint, isOptional }}>
+      {(control, kept) => (
+        <select
+          {...control}
+          className="input"
+          autoComplete={autoComplete}
+          defaultValue={keptText(kept, value) ?? ""}
+        >
+          {hasValue ? null : <option value="">{isOptional ? "" : words.choose()}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useViewer } from "./viewer.ts";
+
+export type Row = {
+  key: string;
+  title: ReactNode;
+  to: string;
+  badge?: ReactNode;
+  /** Where and when, in one line. */
+  detail?: ReactNode;
+  amount?: ReactNode;
+  /** State and next step, in a line or two. */
+  note?: ReactNode;
+  action?: ReactNode;
+};
+
+/** A list that says who, what, when, how much, state and next step; the whole row opens the thing. */
+export function Rows({
+  rows,
+  label,
+  heading: Heading = "h3",
+}: {
+  rows: readonly Row[];
+  label: string;
+  heading?: "h2" | "h3";
+}) {
+  return (
+    <ul className="rows card" aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <div className="row-main">
+            <Heading>
+              <Link to={row.to} viewTransition>
+                {row.title}
+              </Link>
+              {row.badge}
+            </Heading>
+            {row.detail ? <p className="small soft">{row.detail}</p> : null}
+          </div>
+          <div className="row-amount num small">{row.amount}</div>
+          <div className="row-note small soft">{row.note}</div>
+          {row.action ? <div className="row-action">{row.action}</div> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The way to the next page of a list: a link, so that it works without scripts. */
+export function ShowMore({ to, count }: { to: string | null; count?: ReactNode }) {
+  const { words } = useViewer();
+  if (!to && !count) return null;
+  return (
+    <div className="show-more">
+      {to ? (
+        <Link to={to} className="button" preventScrollReset>
+          {words.show_more()}
+        </Link>
+      ) : null}
+      {count ? <span className="small soft">{count}</span> : null}
+    </div>
+  );
+}
+
+export type Filter = { key: string; label: ReactNode; to: string; isOn: boolean };
+
+/** Filters as links: their state lives in the address. */
+export function Filters({ filters, label }: { filters: readonly Filter[]; label: string }) {
+  return (
+    <nav className="filters" aria-label={label}>
+      {filters.map((filter) => (
+        <Link
+          key={filter.key}
+          to={filter.to}
+          className="chip"
+          aria-current={filter.isOn ? "true" : undefined}
+          preventScrollReset
+        >
+          {filter.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import {
+  formatRelative,
+  formatTime,
+  formatTimeLeft,
+  sharesClock,
+  type TimeForm,
+  zoneName,
+} from "./format.ts";
+import { useViewer } from "./viewer.ts";
+
+type TimeProps = {
+  /** ISO 8601 with offset. */
+  at: string;
+  form?: TimeForm;
+  /** The zone of the place where it happens; named when its clock differs from the viewer's. */
+  venue_zone?: string;
+  /** Adds "in 3 days" beside the absolute time. */
+  hasRelative?: boolean;
+};
+
+/** An instant, in the viewer's zone. The server's text stays: browsers differ in spaces and commas. */
+export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) {
+  const { locale, time_zone, now, words } = useViewer();
+  const date = new Date(at);
+  const isElsewhere = venue_zone !== undefined && !sharesClock(date, time_zone, venue_zone);
+  return (
+    <>
+      <time dateTime={at} suppressHydrationWarning>
+        {formatTime(date, form, locale, time_zone)}
+      </time>
+      {isElsewhere && venue_zone ? (
+        <span className="soft" suppressHydrationWarning>
+          {` · ${formatTime(date, form, locale, venue_zone)} ${words.at_venue(zoneName(venue_zone))}`}
+        </span>
+      ) : null}
+      {hasRelative && now ? (
+        <span
+          className="soft"
+          suppressHydrationWarning
+        >{` (${formatRelative(date, new Date(now), locale)})`}</span>
+      ) : null}
+    </>
+  );
+}
+
+const lastHourMs = 3_600_000;
+
+/**
+ * Time left until a deadline, in words; kept up to date once a minute where scripts run and announced once,
+ * politely, when the last hour begins. Counts from the application's clock, not the browser's.
+ */
+export function Deadline({ at }: { at: string }) {
+  const { locale, now, words } = useViewer();
+  const elapsed = useElapsedMs();
+  const start = now ? Date.parse(now) : Date.parse(at);
+  const left = Date.parse(at) - start - elapsed;
+  const text = formatTimeLeft(left, locale) ?? words.time_up();
+  return (
+    <>
+      <time dateTime={at} suppressHydrationWarning>
+        {text}
+      </time>
+      <span className="visually-hidden" aria-live="polite">
+        {elapsed > 0 && left < lastHourMs && left + elapsed >= lastHourMs ? text : ""}
+      </span>
+    </>
+  );
+}
+
+/** Milliseconds since the page was shown, in whole minutes. */
+function useElapsedMs(): number {
+  const [elapsed, setElapsed] = useState(0);
+  useEffect(() => {
+    const start = Date.now();
+    const timer = setInterval(() => setElapsed(Math.floor((Date.now() - start) / 60_000) * 60_000), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return elapsed;
+}

@@ -1,0 +1,35 @@
+/** How the person looking wants to read: language, zone, and the few words the primitives say themselves. */
+import { createContext, useContext } from "react";
+
+export type ViewerWords = {
+  optional: () => string;
+  show_more: () => string;
+  copy: () => string;
+  copied: () => string;
+  saving: () => string;
+  choose: () => string;
+  time_up: () => string;
+  at_venue: (zone: string) => string;
+  error_summary: (count: number) => string;
+  file_too_large: (limit: string) => string;
+  step_of: (step: number, total: number) => string;
+  step_state: (state: "done" | "current" | "left") => string;
+};
+
+export type Viewer = {
+  locale: "en" | "de";
+  /** IANA zone in which times are written. */
+  time_zone: string;
+  /** The application's clock when the page was rendered, ISO 8601; null when the page has none. */
+  now: string | null;
+  words: ViewerWords;
+};
+
+export const ViewerContext = createContext<Viewer | null>(null);
+
+/** The viewer of this page; throws outside of the root layout. */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext);
+  if (!viewer) throw new Error("useViewer needs a ViewerContext above it");
+  return viewer;
+}

@@ -1,0 +1,140 @@
+/**
+ * The whole HTTP side as one Hono app, the same in production and development. The order is the point:
+ * id and headers on everything, probes before limits, limits and the origin check before any door reads
+ * a body, doors for machines before assets, assets before pages.
+ */
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  documentContext,
+  type EarlyRefusal,
+  earlyRefusalContext,
+  type Session,
+  sessionContext,
+} from "#app/context.ts";
+import { getLocale } from "#messages/runtime.js";
+import { paraglideMiddleware } from "#messages/server.js";
+import { health, type ReadyChecks } from "./health.ts";
+import { themeOf, timeZoneOf } from "./preferences.ts";
+import {
+  errorBody,
+  type RefuseEarly,
+  type RequestEnv,
+  requestId,
+  sameOriginWrites,
+  securityHeaders,
+} from "./security.ts";
+import { staticFiles } from "./static.ts";
+
+const mebibyte = 1024 * 1024;
+
+export type AppOptions = {
+  /** The doors for machines: rpc, webhooks, files. They come after the origin check, before assets and pages. */
+  doors?: (app: Hono<RequestEnv>) => void;
+  /** Completes the session of a page request: actor, member, demo, the account's zone. Runs once per request. */
+  openSession?: (request: Request, basics: Session) => Promise<Session>;
+  ready?: ReadyChecks;
+  isDraining?: () => boolean;
+  is_live?: boolean;
+  /** Origins that forms may end at: the hosted checkout, OAuth. */
+  form_action_origins?: readonly string[];
+  /** Our own origin when a proxy changes the Host header. */
+  public_origin?: string;
+  /** Paths that take files of up to 25 MB instead of 1 MB. */
+  isFileUpload?: (path: string) => boolean;
+  /** Off by default: compressing HTML costs up to half of the request rate; a proxy does it better. */
+  may_compress_html?: boolean;
+  /** Where the client build lies; null in development, where Vite serves it. */
+  client_dir?: string | null;
+};
+
+/** Builds the app around a React Router build (or, in development, a function that loads the current one). */
+export function makeApp(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: "production" | "development",
+  options: AppOptions = {},
+): Hono<RequestEnv> {
+  const app = new Hono<RequestEnv>();
+  const pages = pageHandler(build, mode, options);
+  const refuse: RefuseEarly = (c, status, code) => {
+    const isDocument = (c.req.header("accept") ?? "").includes("text/html");
+    return isDocument
+      ? pages(c.req.raw, c.get("request_id"), { status, code })
+      : c.json(errorBody(code, earlyMessages[status]), status);
+  };
+  const limitOf = (max: number) =>
+    bodyLimit({ maxSize: max * mebibyte, onError: (c) => refuse(c, 413, "payload_too_large") });
+  const small = limitOf(1);
+  const large = limitOf(25);
+
+  app.use(requestId());
+  app.use(securityHeaders({ is_live: options.is_live ?? false }));
+  app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
+  if (options.may_compress_html) app.use(compress({ threshold: 2048 }));
+  app.use((c, next) => (options.isFileUpload?.(c.req.path) ? large(c, next) : small(c, next)));
+  app.use(sameOriginWrites({ public_origin: options.public_origin, refuse }));
+  options.doors?.(app);
+  if (mode === "production" && options.client_dir !== null) {
+    app.route("/", staticFiles(options.client_dir ?? "build/client"));
+  }
+  app.all("*", (c) => pages(c.req.raw, c.get("request_id"), null));
+  return app;
+}
+
+const earlyMessages = {
+  403: "This request came from another site.",
+  413: "The body is larger than this address accepts.",
+} as const;
+
+function pageHandler(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: "production" | "development",
+  options: AppOptions,
+) {
+  const handle = createRequestHandler(build, mode);
+  return (raw: Request, request_id: string, refusal: EarlyRefusal | null): Promise<Response> =>
+    paraglideMiddleware(raw, async () => {
+      // A refused request is rendered as a page of its own; its body is not read again.
+      const request = refusal ? new Request(raw.url, { headers: raw.headers }) : raw;
+      const basics = sessionBasics(request, request_id);
+      const session = !refusal && options.openSession ? await options.openSession(request, basics) : basics;
+      const context = new RouterContextProvider();
+      context.set(sessionContext, session);
+      context.set(earlyRefusalContext, refusal);
+      context.set(documentContext, {
+        nonce: randomBytes(16).toString("base64"),
+        is_development: mode === "development",
+        is_live: options.is_live ?? false,
+        form_action_origins: options.form_action_origins ?? [],
+      });
+      return withHeaders(await handle(request, context), session.response_headers);
+    });
+}
+
+/** A visitor's session, from the request alone. */
+function sessionBasics(request: Request, request_id: string): Session {
+  return {
+    actor: { kind: "visitor", visitor_id: null },
+    locale: getLocale(),
+    theme: themeOf(request),
+    time_zone: timeZoneOf(request) ?? "Europe/Berlin",
+    request_id,
+    now: new Date().toISOString(),
+    member: null,
+    demo: null,
+    response_headers: new Headers(),
+  };
+}
+
+function withHeaders(response: Response, added: Headers): Response {
+  const result = new Response(response.body, response);
+  added.forEach((value, name) => {
+    result.headers.append(name, value);
+  });
+  // Pages differ by cookie and language; a shared cache must never hand one person's page to another.
+  if (!result.headers.has("Cache-Control")) result.headers.set("Cache-Control", "private, no-store");
+  return result;
+}

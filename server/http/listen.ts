@@ -1,0 +1,71 @@
+/** Listening and leaving: a stop signal lets requests in flight finish, then the caller ends its pools. */
+import { createServer, type RequestListener, type Server } from "node:http";
+
+const drainMs = 10_000;
+
+export type Listening = {
+  server: Server;
+  port: number;
+  /** True from the moment a stop was asked for; `/readyz` answers 503 then. */
+  isDraining: () => boolean;
+  /** Stops accepting, waits for open requests (≤ 10 s), then runs `onDrained`. Safe to call twice. */
+  stop: () => Promise<void>;
+};
+
+export type ListenOptions = {
+  port: number;
+  host?: string;
+  /** Runs once after the last request: end pools, queue and stand-ins here. */
+  onDrained?: () => Promise<void>;
+};
+
+/** Starts listening; rejects when the port is taken. The caller owns the signals. */
+export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
+  let stopping: Promise<void> | null = null;
+  const server = createServer((request, response) => {
+    // Tells keep-alive clients to come back on a new connection, which then reaches another process.
+    if (stopping) response.setHeader("Connection", "close");
+    listener(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  const stop = () => {
+    stopping ??= drain(server).then(() => options.onDrained?.());
+    return stopping;
+  };
+  return {
+    server,
+    port: typeof address === "object" && address ? address.port : options.port,
+    isDraining: () => stopping !== null,
+    stop,
+  };
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Stops on SIGTERM and SIGINT, and ends the process with 0 once drained, with 1 when draining failed. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error("stopping failed", error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Headers every response carries, and the check that a write comes from one of our own pages.
+ * Documents set their Content-Security-Policy themselves (they know their nonce or hashes); everything
+ * else gets one that allows nothing, so a mistaken content type cannot run.
+ */
+import { randomUUID } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+
+export type RequestEnv = { Variables: { request_id: string } };
+
+const permissions = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+  "browsing-topics",
+]
+  .map((name) => `${name}=()`)
+  .join(", ");
+
+/** Gives each request an id (UUID) and answers it in `X-Request-Id`; an id from outside is not trusted. */
+export function requestId(): MiddlewareHandler<RequestEnv> {
+  return async (c, next) => {
+    const id = randomUUID();
+    c.set("request_id", id);
+    await next();
+    c.header("X-Request-Id", id);
+  };
+}
+
+/** Adds the security headers. HSTS only in live mode: a demo on plain HTTP must stay reachable. */
+export function securityHeaders(options: { is_live: boolean }): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    // With `no-referrer` browsers would send `Origin: null` on our own forms.
+    c.header("Referrer-Policy", "same-origin");
+    c.header("X-Content-Type-Options", "nosniff");
+    c.header("X-Frame-Options", "DENY");
+    c.header("Cross-Origin-Opener-Policy", "same-origin");
+    c.header("Permissions-Policy", permissions);
+    if (options.is_live) c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    if (!c.res.headers.has("Content-Security-Policy")) {
+      c.header(
+        "Content-Security-Policy",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+    }
+  };
+}
+
+/** How a refusal before the routes is answered: a page for people, JSON for machines. */
+export type RefuseEarly = (c: Context, status: 403 | 413, code: string) => Response | Promise<Response>;
+
+/**
+ * Refuses writes that another site makes with our visitor's cookies (403 `foreign_origin`).
+ * A bearer token without a cookie is no browser session and passes; so does a call that carries neither
+ * cookie nor browser headers (a webhook): its own door checks its signature.
+ */
+export function sameOriginWrites(options: {
+  public_origin?: string;
+  refuse: RefuseEarly;
+}): MiddlewareHandler {
+  return async (c, next) => {
+    if (isOurs(c, options.public_origin)) return next();
+    return options.refuse(c, 403, "foreign_origin");
+  };
+}
+
+function isOurs(c: Context, publicOrigin: string | undefined): boolean {
+  const method = c.req.method;
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
+  const hasCookie = c.req.header("cookie") !== undefined;
+  if (!hasCookie && c.req.header("authorization") !== undefined) return true;
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  const origin = c.req.header("origin");
+  if (origin !== undefined) return isSameOrigin(origin, c.req.header("host"), publicOrigin);
+  return !hasCookie;
+}
+
+function isSameOrigin(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
+  if (publicOrigin !== undefined && origin === publicOrigin) return true;
+  // Behind a proxy we see http, the browser https: hosts are what can be compared.
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** The error form of every machine door. */
+export function errorBody(code: string, message: string, details: string | null = null) {
+  return { code, message, details, hint: null };
+}
