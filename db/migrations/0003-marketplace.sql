@@ -33,8 +33,9 @@ create table request (
   -- Counts material edits after opening; what an offer was made for. The version counts every write.
   revision integer not null default 1,
   visitor_id uuid,
-  account_id uuid references account,
-  profile_id uuid references profile,
+  -- The token's subject; its account row is made at confirmation, which may be later than the claim of a draft.
+  account_id uuid,
+  profile_id uuid,
   category_id uuid references category,
   title text check (length(title) <= 120),
   description text check (length(description) <= 5000),
@@ -57,6 +58,7 @@ create table request (
   close_reason text check (length(close_reason) <= 1000),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  foreign key (profile_id, account_id) references profile (id, account_id),
   constraint request_has_an_owner check (profile_id is not null or (status = 'draft' and (visitor_id is not null or account_id is not null))),
   constraint request_is_complete check (status = 'draft' or
     (account_id is not null and category_id is not null and title is not null and currency is not null
