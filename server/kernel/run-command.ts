@@ -2,9 +2,9 @@
 // database errors to refusals. Nothing else opens a transaction to write.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { ZodError } from "zod";
+import { issuesOf } from "#domain/issues.ts";
 import type { JobType } from "#domain/job.ts";
-import { type Issue, Refusal, refuse } from "#domain/refusal.ts";
+import { Refusal, refuse } from "#domain/refusal.ts";
 import { type Actor, type Need, scopeOf, system } from "./actor.ts";
 import type { AnyCommand, CommandContext, EnqueueOptions } from "./command.ts";
 import { json, type Tx } from "./db.ts";
@@ -180,22 +180,6 @@ function field(error: unknown, name: string): string | undefined {
   if (typeof error !== "object" || error === null || !(name in error)) return undefined;
   const value: unknown = Reflect.get(error, name);
   return typeof value === "string" ? value : undefined;
-}
-
-/** Schemas of ours say what is wrong by a stable code in `message`; for zod's own sentences its code stands. */
-function issuesOf(error: ZodError): Issue[] {
-  return error.issues.map((issue) => {
-    const bounds = {
-      ...("minimum" in issue ? { min: issue.minimum } : {}),
-      ...("maximum" in issue ? { max: issue.maximum } : {}),
-      ...(issue.code === "custom" ? issue.params : {}),
-    };
-    return {
-      path: issue.path.map(String).join("."),
-      code: /^[a-z_]+$/.test(issue.message) ? issue.message : issue.code,
-      params: bounds,
-    };
-  });
 }
 
 /** JSON with sorted keys: the same input always hashes to the same text. */

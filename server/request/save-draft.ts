@@ -2,7 +2,9 @@ import { z } from "zod";
 import { answersSchema } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { Id } from "#domain/ids.ts";
+import { issuesOf } from "#domain/issues.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
+import { whenIssues } from "#domain/request/plan.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -82,11 +84,8 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
       const hasDate = date_flexibility !== "unknown";
       const starts_at = hasDate && input.starts_at ? new Date(input.starts_at) : null;
       const ends_at = hasDate && input.ends_at ? new Date(input.ends_at) : null;
-      if (hasDate && !starts_at) refuseInput([{ path: "starts_at", code: "required" }]);
-      if (starts_at && starts_at <= ctx.now) refuseInput([{ path: "starts_at", code: "in_the_past" }]);
-      if (ends_at && !starts_at) refuseInput([{ path: "starts_at", code: "required" }]);
-      if (starts_at && ends_at && ends_at <= starts_at)
-        refuseInput([{ path: "ends_at", code: "end_before_start" }]);
+      const issues = whenIssues({ date_flexibility, starts_at, ends_at }, ctx.now);
+      if (issues.length > 0) refuseInput(issues);
       return {
         date_flexibility,
         starts_at,
@@ -109,10 +108,5 @@ async function checkedAnswers(ctx: CommandContext, input: { answers: unknown }, 
   const category = await getOpenCategory(ctx.tx, draft.category_id);
   const checked = answersSchema(QuestionList.parse(category.request_questions)).safeParse(input.answers);
   if (checked.success) return checked.data;
-  return refuseInput(
-    checked.error.issues.map((issue) => ({
-      path: ["answers", ...issue.path.map(String)].join("."),
-      code: /^[a-z_]+$/.test(issue.message) ? issue.message : issue.code,
-    })),
-  );
+  return refuseInput(issuesOf(checked.error).map((issue) => ({ ...issue, path: `answers.${issue.path}` })));
 }

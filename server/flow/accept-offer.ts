@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { termsVersion } from "#domain/account/terms.ts";
+import { planAcceptance } from "#domain/booking/acceptance.ts";
+import { AmountMinor, Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { editableLimits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { insertBooking } from "#server/booking/store.ts";
+import { getCategory } from "#server/category/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { requireAsker } from "#server/offer/policy.ts";
+import { lockOffers, requestOfOffer } from "#server/offer/store.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { applyMoves } from "./apply-moves.ts";
+
+const AcceptOfferInput = z.object({
+  offer_id: Id,
+  version: Version,
+  total_minor: AmountMinor.optional(),
+  terms_version: z.string().max(40).optional(),
+});
+
+/** The moment everything hangs on: the request is awarded, siblings are parked, the terms are frozen. */
+export const acceptOffer = defineCommand({
+  name: "accept_offer",
+  summary: "The customer takes an offer; a booking waits for information.",
+  needs: "profile",
+  input: AcceptOfferInput,
+  load: lockForAcceptance,
+  allow: (actor, { request }) => requireAsker(actor, request),
+  async run(ctx, input, { request, offer, offers, category }) {
+    const plan = planAcceptance(
+      {
+        request,
+        offer,
+        siblings: offers,
+        category,
+        // Billing data are always asked for: the receipt and the provider's invoice need them.
+        asks_information: true,
+        is_provider_payable: true,
+        terms_version: termsVersion,
+        hold_hours: editableLimits.booking_hold_hours,
+        platform_vat_bp: editableLimits.platform_vat_bp,
+        role: "customer",
+      },
+      { version: input.version, ...pick(input) },
+      ctx.now,
+    );
+    await applyMoves(ctx, { request, offers }, plan.moves);
+    const { status: _initial, accepted_at: _now, ...frozen } = plan.booking;
+    const booking = await insertBooking(ctx, frozen);
+    await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
+    await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
+    for (const move of plan.moves) {
+      if (move.noun !== "offer" || move.transition !== "park") continue;
+      const parked = offers.find((sibling) => sibling.id === move.id);
+      if (parked) await notify(ctx, "offer_parked", parked.profile_id, parked.id);
+    }
+    return { booking_id: booking.id, hold_until: booking.hold_until.toISOString() };
+  },
+  audit: (_input, { offer }, { booking_id }) => ({ subject: ["offer", offer.id], booking_id }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { customer, provider, offer_id, offer_version } = await kit.sentOffer();
+    const input = { offer_id, version: offer_version };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});
+
+/** Request first, then its offers: the one lock order. */
+async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: string }) {
+  const request = await lockRequest(ctx, await requestOfOffer(ctx, offer_id));
+  const offers = await lockOffers(ctx, request.id);
+  const offer = offers.find((one) => one.id === offer_id) ?? refuse("not_found");
+  const { profile_id, category_id, title, expires_at } = request;
+  if (!profile_id || !category_id || !title || !expires_at) return refuse("not_found");
+  const category = await getCategory(ctx.tx, category_id);
+  return { request: { ...request, profile_id, category_id, title, expires_at }, offer, offers, category };
+}
+
+function pick({ total_minor, terms_version }: z.output<typeof AcceptOfferInput>) {
+  return {
+    ...(total_minor === undefined ? {} : { total_minor }),
+    ...(terms_version === undefined ? {} : { terms_version }),
+  };
+}

@@ -1,0 +1,44 @@
+// Performs a plan: each move by its noun's store, in the plan's order, on rows that the flow has locked.
+// One row that has changed meanwhile stops the whole transaction.
+import type { PlannedMove } from "#domain/moves.ts";
+import { type BookingRow, moveBooking } from "#server/booking/store.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { moveOffer, type OfferRow } from "#server/offer/store.ts";
+import { moveRequest, type RequestRow } from "#server/request/store.ts";
+
+export type LockedRows = { request?: RequestRow; offers?: readonly OfferRow[]; booking?: BookingRow };
+/** Columns to write with a move, by the id of its row. */
+export type MoveColumns = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** Applies the moves and returns the rows as they are afterwards, by id. */
+export async function applyMoves(
+  ctx: CommandContext,
+  rows: LockedRows,
+  moves: readonly PlannedMove[],
+  columns: MoveColumns = {},
+): Promise<{ request?: RequestRow; offers: Map<string, OfferRow>; booking?: BookingRow }> {
+  const now = {
+    ...(rows.request ? { request: rows.request } : {}),
+    ...(rows.booking ? { booking: rows.booking } : {}),
+    offers: new Map((rows.offers ?? []).map((offer) => [offer.id, offer])),
+  };
+  for (const move of moves) {
+    const set = columns[move.id] ?? {};
+    if (move.noun === "request") {
+      const row = found(now.request, move);
+      now.request = await moveRequest(ctx, row, move.transition, move.role, set, move.reason);
+    } else if (move.noun === "booking") {
+      const row = found(now.booking, move);
+      now.booking = await moveBooking(ctx, row, move.transition, move.role, set, move.reason);
+    } else {
+      const row = found(now.offers.get(move.id), move);
+      now.offers.set(move.id, await moveOffer(ctx, row, move.transition, move.role, set, move.reason));
+    }
+  }
+  return now;
+}
+
+function found<T extends { id: string }>(row: T | undefined, move: PlannedMove): T {
+  if (row?.id !== move.id) throw new Error(`the plan moves ${move.noun} ${move.id}, which was not locked`);
+  return row;
+}

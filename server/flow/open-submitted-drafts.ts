@@ -1,0 +1,28 @@
+import { termsVersion } from "#domain/account/terms.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { openRequest } from "#server/request/open-request.ts";
+import { lockSubmittedDrafts, updateDraft } from "#server/request/store.ts";
+
+/**
+ * Opens what the account sent off before it had a profile; returns the ids of the opened requests. A draft that can
+ * no longer be opened (its date has passed meanwhile) stays a draft and waits for its owner.
+ */
+export async function openSubmittedDrafts(
+  ctx: CommandContext,
+  account_id: string,
+  profile_id: string,
+): Promise<string[]> {
+  const opened: string[] = [];
+  for (const draft of await lockSubmittedDrafts(ctx, account_id)) {
+    try {
+      const opener = { account_id, profile_id, is_customer: true, terms_version: termsVersion };
+      opened.push((await openRequest(ctx, draft, opener)).id);
+    } catch (error) {
+      // The plan refuses before anything is written, so the transaction goes on.
+      if (!isRefusal(error, "draft_incomplete") && !isRefusal(error, "request_limit_reached")) throw error;
+      await updateDraft(ctx, draft, { is_submitted: false });
+    }
+  }
+  return opened;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { claimDrafts } from "./store.ts";
+
+/**
+ * The visitor's draft joins the account that is signing up, so that confirming on another device keeps it.
+ * Internal: the account's id comes from the auth service's answer, never from the form.
+ */
+export const claimDraft = defineCommand({
+  name: "claim_draft",
+  summary: "A visitor's draft joins the account that was just signed up or signed in.",
+  needs: "system",
+  input: z.object({ visitor_id: Id, account_id: Id }),
+  load: async () => null,
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, { visitor_id, account_id }) {
+    return { request_ids: await claimDrafts(ctx, visitor_id, account_id) };
+  },
+  audit: ({ visitor_id, account_id }, _loaded, { request_ids }) => ({
+    subject: ["account", account_id],
+    visitor_id,
+    request_ids,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { visitor } = await kit.draft();
+    const { account_id } = await kit.account();
+    const input = { visitor_id: visitor.visitor_id ?? account_id, account_id };
+    return { actor: { kind: "system" }, input, stranger: null, forbidden: visitor };
+  },
+});

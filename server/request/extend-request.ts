@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { planExtension } from "#domain/request/plan.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { requireOwner } from "./policy.ts";
+import { lockRequest, moveRequest } from "./store.ts";
+
+/** Two more weeks, at most ninety days in all, never past the date. */
+export const extendRequest = defineCommand({
+  name: "extend_request",
+  summary: "The customer keeps an open request open for longer.",
+  needs: "profile",
+  input: z.object({ request_id: Id, version: Version }),
+  load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
+  allow: (actor, { request }) => requireOwner(actor, request),
+  async run(ctx, { version }, { request }) {
+    const { opened_at, expires_at, time_zone } = request;
+    if (!opened_at || !expires_at || !time_zone)
+      return refuse("request_not_open", { status: request.status });
+    if (request.version !== version) refuse("stale", { current: { version: request.version } });
+    const plan = planExtension({ ...request, opened_at, expires_at, time_zone }, "customer");
+    const extended = await moveRequest(ctx, request, "extend", "customer", { expires_at: plan.expires_at });
+    return { request_id: extended.id, expires_at: plan.expires_at.toISOString() };
+  },
+  audit: (_input, { request }, { expires_at }) => ({ subject: ["request", request.id], expires_at }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { customer, request_id, version } = await kit.openRequest();
+    const input = { request_id, version };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: await kit.provider() };
+  },
+});

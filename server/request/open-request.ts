@@ -1,0 +1,59 @@
+// Opening a draft: shared by sending it off as a member and by completing the profile after signing up.
+import { answersSchema } from "#domain/category/answers.ts";
+import { QuestionList } from "#domain/category/questions.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { editableLimits } from "#domain/limits.ts";
+import { tellMatchingProviders } from "#domain/notification/jobs.ts";
+import type { Issue } from "#domain/refusal.ts";
+import { planOpening } from "#domain/request/plan.ts";
+import { getOpenCategory } from "#server/category/store.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { countOpenRequests, findContact, moveRequest, type RequestRow } from "./store.ts";
+
+export type Opener = { account_id: string; profile_id: string; is_customer: boolean; terms_version: string };
+
+/**
+ * Opens a locked draft for a profile; providers it matches are told.
+ * @throws Refusal draft_incomplete with what is missing, request_limit_reached, profile_required.
+ */
+export async function openRequest(
+  ctx: CommandContext,
+  draft: RequestRow,
+  opener: Opener,
+): Promise<RequestRow> {
+  const plan = planOpening(
+    {
+      draft,
+      answer_issues: await answerIssues(ctx, draft),
+      has_contact: (await findContact(ctx, draft.id)) !== null,
+      // A session exists only for confirmed addresses: the auth service gives none before.
+      is_email_confirmed: true,
+      is_customer_profile: opener.is_customer,
+      open_requests: await countOpenRequests(ctx, opener.account_id),
+      open_requests_limit: editableLimits.open_requests_per_account,
+      open_days: editableLimits.request_open_days,
+    },
+    ctx.now,
+  );
+  const opened = await moveRequest(ctx, draft, "open", "customer", {
+    account_id: opener.account_id,
+    profile_id: opener.profile_id,
+    terms_version: opener.terms_version,
+    visitor_id: null,
+    opened_at: plan.opened_at,
+    expires_at: plan.expires_at,
+  });
+  await notify(ctx, "request_opened", opener.profile_id, opened.id);
+  await ctx.enqueue(tellMatchingProviders, { request_id: opened.id }, { key: `tell:${opened.id}` });
+  return opened;
+}
+
+/** What is still wrong with the answers to the category's questions. */
+export async function answerIssues(ctx: CommandContext, draft: RequestRow): Promise<Issue[]> {
+  if (!draft.category_id) return [];
+  const category = await getOpenCategory(ctx.tx, draft.category_id);
+  const checked = answersSchema(QuestionList.parse(category.request_questions)).safeParse(draft.answers);
+  if (checked.success) return [];
+  return issuesOf(checked.error).map((issue) => ({ ...issue, path: `answers.${issue.path}` }));
+}

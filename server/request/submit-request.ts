@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { termsVersion } from "#domain/account/terms.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { whenIssues } from "#domain/request/plan.ts";
+import { requiredToOpen } from "#domain/request/schemas.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { answerIssues, openRequest } from "./open-request.ts";
+import { requireOwner } from "./policy.ts";
+import { findContact, lockRequest, type RequestRow, updateDraft } from "./store.ts";
+
+const SubmitRequestInput = z.object({ request_id: Id, version: Version });
+
+/**
+ * Sends a draft off. For a member with a customer profile it opens at once; otherwise it is kept as submitted and
+ * opens when sign-up is finished.
+ */
+export const submitRequest = defineCommand({
+  name: "submit_request",
+  summary: "Sends a request off: opens it, or keeps it until sign-up is finished.",
+  needs: "anyone",
+  input: SubmitRequestInput,
+  load: async (ctx, { request_id }) => ({ draft: await lockRequest(ctx, request_id) }),
+  allow: (actor, { draft }) => requireOwner(actor, draft),
+  async run(ctx, { version }, { draft }) {
+    if (draft.status !== "draft" || draft.version !== version) {
+      refuse("stale", { current: { status: draft.status, version: draft.version } });
+    }
+    const opener = openerOf(ctx.actor);
+    if (opener) {
+      const opened = await openRequest(ctx, draft, opener);
+      return { request_id: opened.id, status: opened.status };
+    }
+    await requireComplete(ctx, draft);
+    const kept = await updateDraft(ctx, draft, { is_submitted: true });
+    return { request_id: kept.id, status: kept.status };
+  },
+  audit: (_input, { draft }, { status }) => ({ subject: ["request", draft.id], status }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { visitor, request_id, version } = await kit.draft();
+    return { actor: visitor, input: { request_id, version }, stranger: await kit.visitor(), forbidden: null };
+  },
+});
+
+function openerOf(actor: Actor) {
+  if (actor.kind !== "member" || !actor.profile) return null;
+  return {
+    account_id: actor.account_id,
+    profile_id: actor.profile.id,
+    is_customer: actor.profile.kind === "customer",
+    terms_version: termsVersion,
+  };
+}
+
+/** The same completeness as for opening, before the visitor is sent to sign up. */
+async function requireComplete(ctx: CommandContext, draft: RequestRow): Promise<void> {
+  const missing: string[] = requiredToOpen.filter((field) => draft[field] === null);
+  if (!(await findContact(ctx, draft.id))) missing.push("contact");
+  const issues = [...(await answerIssues(ctx, draft)), ...whenIssues(draft, ctx.now)];
+  if (missing.length > 0 || issues.length > 0) refuse("draft_incomplete", { missing, issues });
+}
