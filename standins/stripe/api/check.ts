@@ -34,7 +34,15 @@ function toFault({ path, message, error }: Violation): StripeFault {
   }
 }
 
-const ORDER = ["additionalProperties", "required", "maxLength", "maxProperties", "propertyNames", "type", "enum"];
+const ORDER = [
+  "additionalProperties",
+  "required",
+  "maxLength",
+  "maxProperties",
+  "propertyNames",
+  "type",
+  "enum",
+];
 
 /** Throws the most telling of the violations; coerces `params` in place otherwise. */
 export function requireValidParams(operation: Operation, params: object): void {

@@ -1,0 +1,280 @@
+// The hosted page as a buyer without script meets it: success, decline and retry, the bank's
+// question, double presses, sessions that are over, and what the page keeps to itself.
+import type Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Rig, startRig } from "./kit.ts";
+import { attemptOf, cardForm, OK, open, order, payWith, post } from "./shop.ts";
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig();
+});
+afterAll(() => rig?.stop());
+
+async function start(more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+  const session = await rig.stripe.checkout.sessions.create(order(more));
+  return { id: session.id, url: session.url ?? "" };
+}
+
+async function read(id: string) {
+  const session = await rig.stripe.checkout.sessions.retrieve(id, {
+    expand: ["payment_intent.latest_charge"],
+  });
+  const intent = session.payment_intent as Stripe.PaymentIntent | null;
+  return { session, intent, charge: intent?.latest_charge as Stripe.Charge | null };
+}
+
+const done = (id: string): string => `http://shop.example/done?session_id=${id}&again=${id}`;
+
+describe("the page", () => {
+  it("says TEST, merchant, lines and amount, has one h1, labels, and headers that load nothing", async () => {
+    const { url } = await start();
+    const { html, headers, status } = await open(url);
+    expect(status).toBe(200);
+    for (const text of [
+      "<strong>TEST</strong>",
+      "Pay Proffer",
+      "Deep clean",
+      "Pay €100.00",
+      "http://shop.example/cart",
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    for (const label of ["Card number", "Expiry", "CVC", "Name on card"])
+      expect(html).toContain(`>${label}</label>`);
+    for (const hint of ["cc-number", "cc-exp", "cc-csc", "cc-name"])
+      expect(html).toContain(`autocomplete="${hint}"`);
+    expect(html).not.toMatch(/<script|src=|@import|url\(/);
+    const csp = headers.get("content-security-policy");
+    expect(csp).toContain("default-src 'none'");
+    expect(csp).toContain(`form-action 'self' http://shop.example ${rig.env.APP_URL}`);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("escapes what the shop sends and writes amounts as the session's locale does", async () => {
+    const line_items = [
+      { quantity: 2, price_data: { currency: "eur", unit_amount: 99_950, product_data: { name: '<b>&"x' } } },
+    ];
+    const { html } = await open((await start({ line_items, locale: "de" })).url);
+    expect(html).toContain("&lt;b&gt;&amp;&quot;x × 2");
+    expect(html).toContain("Pay 1.999,00\u00a0€");
+  });
+
+  it("an unknown session is not found", async () => {
+    expect((await open(`${rig.url}/pay/cs_test_none`)).status).toBe(404);
+  });
+});
+
+describe("paying", () => {
+  it("with a good card leads to the success address with both placeholders replaced, and everything is paid", async () => {
+    const { id, url } = await start();
+    expect(await payWith(url, "4242 4242 4242 4242")).toMatchObject({ status: 303, location: done(id) });
+    const { session, intent, charge } = await read(id);
+    expect(session).toMatchObject({ status: "complete", payment_status: "paid", url: null });
+    expect(session.customer_details).toMatchObject({ email: "customer@demo.test", name: "Ada Example" });
+    expect(intent).toMatchObject({
+      status: "succeeded",
+      amount_received: 10_000,
+      metadata: { booking_id: "b1" },
+      transfer_group: "b1",
+    });
+    expect(charge).toMatchObject({ status: "succeeded", paid: true, captured: true, amount: 10_000 });
+    expect(charge?.payment_method_details?.card).toMatchObject({
+      last4: "4242",
+      brand: "visa",
+      exp_year: 2040,
+    });
+    for (const type of ["payment_intent.created", "payment_intent.succeeded"])
+      await rig.arrival(type, intent?.id ?? "");
+    await rig.arrival("charge.succeeded", charge?.id ?? "");
+    const completed = await rig.arrival("checkout.session.completed", id);
+    expect(completed.event.data.object).toMatchObject({ payment_status: "paid", payment_intent: intent?.id });
+  });
+
+  it("books the fee of 1.5 % + 25 and is available after two days of the moved clock", async () => {
+    const { id, url } = await start();
+    await payWith(url, OK);
+    const { charge } = await read(id);
+    const get = () => rig.stripe.balanceTransactions.retrieve(String(charge?.balance_transaction));
+    expect(await get()).toMatchObject({
+      amount: 10_000,
+      fee: 175,
+      net: 9_825,
+      type: "charge",
+      status: "pending",
+    });
+    rig.clock.offset_ms += 2 * 24 * 60 * 60 * 1000;
+    expect(await get()).toMatchObject({ status: "available", source: charge?.id });
+  });
+
+  it("with a test card chosen from the list needs no other field", async () => {
+    const { id, url } = await start();
+    const attempt = attemptOf((await open(url)).html);
+    expect((await post(url, { attempt, test_card: OK })).location).toBe(done(id));
+  });
+
+  it("keeps no card number and no security code anywhere", async () => {
+    const { url } = await start();
+    await payWith(url, "4000000000009995");
+    await payWith(url, "5555555555554444");
+    const tables = ["session", "payment_intent", "charge", "event"];
+    for (const table of tables) {
+      const found = await rig.pool.query(
+        `select 1 from stripe.${table} t where t::text ~ '4000000000009995|5555555555554444'`,
+      );
+      expect(found.rowCount, table).toBe(0);
+    }
+  });
+
+  it("typing mistakes are shown beside their fields, cost nothing and never echo the card", async () => {
+    const { id, url } = await start();
+    const attempt = attemptOf((await open(url)).html);
+    const wrong = { attempt, card_number: "4242424242424241", expiry: "01/20", cvc: "x", name: "" };
+    const { status, html } = await post(url, wrong);
+    expect(status).toBe(422);
+    for (const name of ["card_number", "expiry", "cvc", "name"]) expect(html).toContain(`id="${name}-error"`);
+    expect(html).not.toContain("4242424242424241");
+    const foreign = await post(url, cardForm("4111111111111111", attempt));
+    expect(foreign.html).toContain("only the test cards");
+    expect((await read(id)).intent).toBeNull();
+  });
+});
+
+describe("a decline", () => {
+  it.each([
+    ["4000000000000002", "card_declined", "generic_decline"],
+    ["4000000000009995", "card_declined", "insufficient_funds"],
+    ["4000000000009987", "card_declined", "lost_card"],
+    ["4000000000009979", "card_declined", "stolen_card"],
+    ["4000000000000069", "expired_card", "expired_card"],
+    ["4000000000000127", "incorrect_cvc", "incorrect_cvc"],
+    ["4000000000000119", "processing_error", "processing_error"],
+  ])("of %s leaves the session open with code %s (%s)", async (number, code, decline_code) => {
+    const { id, url } = await start();
+    expect((await payWith(url, number)).location).toBe(`/pay/${id}`);
+    const { session, intent, charge } = await read(id);
+    expect(session).toMatchObject({ status: "open", payment_status: "unpaid", url });
+    expect(intent).toMatchObject({ status: "requires_payment_method", amount_received: 0 });
+    expect(intent?.last_payment_error).toMatchObject({
+      type: "card_error",
+      code,
+      decline_code,
+      charge: charge?.id,
+    });
+    expect(charge).toMatchObject({
+      status: "failed",
+      paid: false,
+      failure_code: code,
+      balance_transaction: null,
+    });
+  });
+
+  it("then another and a good card: one payment intent, three charges, one success", async () => {
+    const { id, url } = await start();
+    await payWith(url, "4000000000000002");
+    const { intent: first } = await read(id);
+    const page = await open(url);
+    expect(page.html).toContain('role="alert"');
+    expect(page.html).toContain("Your card was declined.");
+    await payWith(url, "4000000000009995");
+    expect((await payWith(url, OK)).location).toBe(done(id));
+    const { intent } = await read(id);
+    expect(intent).toMatchObject({ id: first?.id, status: "succeeded", last_payment_error: null });
+    const charges = await rig.stripe.charges.list({ payment_intent: intent?.id });
+    expect(charges.data.map(({ status }) => status)).toEqual(["succeeded", "failed", "failed"]);
+    await rig.arrival("payment_intent.payment_failed", intent?.id ?? "");
+    await rig.arrival("charge.failed", charges.data[1]?.id ?? "");
+  });
+});
+
+describe("the bank's question", () => {
+  it("confirmed pays; the charge says so", async () => {
+    const { id, url } = await start();
+    expect((await payWith(url, "4000002760003184")).location).toBe(`/pay/${id}/challenge`);
+    expect((await read(id)).intent).toMatchObject({ status: "requires_action", latest_charge: null });
+    expect((await open(`${url}/challenge`)).html).toContain("Confirm this payment with your bank");
+    expect((await post(`${url}/challenge`, { outcome: "complete" })).location).toBe(done(id));
+    const { session, charge } = await read(id);
+    expect(session.payment_status).toBe("paid");
+    expect(charge?.payment_method_details?.card?.three_d_secure).toMatchObject({ result: "authenticated" });
+  });
+
+  it("failed leaves the session open without a charge; another card pays on the same intent", async () => {
+    const { id, url } = await start();
+    await payWith(url, "4000002500003155");
+    expect((await post(`${url}/challenge`, { outcome: "fail" })).location).toBe(`/pay/${id}`);
+    const { intent } = await read(id);
+    expect(intent).toMatchObject({ status: "requires_payment_method", latest_charge: null });
+    expect(intent?.last_payment_error?.code).toBe("payment_intent_authentication_failure");
+    expect((await post(`${url}/challenge`, { outcome: "complete" })).location).toBe(`/pay/${id}`);
+    await payWith(url, OK);
+    expect((await read(id)).intent).toMatchObject({ id: intent?.id, status: "succeeded" });
+  });
+
+  it("confirmed with 3178 is declined for lack of funds", async () => {
+    const { id, url } = await start();
+    await payWith(url, "4000008260003178");
+    await post(`${url}/challenge`, { outcome: "complete" });
+    expect((await read(id)).intent?.last_payment_error?.decline_code).toBe("insufficient_funds");
+  });
+});
+
+describe("only once", () => {
+  it("eight presses at the same moment charge once and all lead to the success page", async () => {
+    const { id, url } = await start();
+    const attempt = attemptOf((await open(url)).html);
+    const visits = await Promise.all(Array.from({ length: 8 }, () => post(url, cardForm(OK, attempt))));
+    expect(new Set(visits.map(({ location }) => location))).toEqual(new Set([done(id)]));
+    const charges = await rig.stripe.charges.list({ payment_intent: (await read(id)).intent?.id });
+    expect(charges.data).toHaveLength(1);
+  });
+
+  it("a declined form sent again makes no second charge", async () => {
+    const { id, url } = await start();
+    const form = cardForm("4000000000000002", attemptOf((await open(url)).html));
+    await Promise.all([post(url, form), post(url, form)]);
+    expect(
+      (await rig.stripe.charges.list({ payment_intent: (await read(id)).intent?.id })).data,
+    ).toHaveLength(1);
+  });
+
+  it("paying and expiring at once ends in one of the two, never both", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, url } = await start();
+      const expire = rig.stripe.checkout.sessions.expire(id).catch(() => null);
+      const [, visit] = await Promise.all([expire, payWith(url, OK)]);
+      const { session, intent } = await read(id);
+      const isPaid = session.payment_status === "paid";
+      expect(session.status).toBe(isPaid ? "complete" : "expired");
+      expect(intent?.status ?? "none").toBe(isPaid ? "succeeded" : "none");
+      expect([303, 410]).toContain(visit.status);
+    }
+  });
+});
+
+describe("a session that is over", () => {
+  it("complete: says so and does not charge again", async () => {
+    const { id, url } = await start();
+    await payWith(url, OK);
+    expect((await open(url)).html).toContain("This payment is complete");
+    expect((await post(url, cardForm(OK, "1"))).location).toBe(done(id));
+  });
+
+  it("expired by the clock: says so, takes no card, and its intent is canceled", async () => {
+    const { id, url } = await start();
+    await payWith(url, "4000000000000002");
+    const { html } = await open(url);
+    rig.clock.offset_ms += 25 * 60 * 60 * 1000;
+    const late = await post(url, cardForm(OK, attemptOf(html)));
+    expect(late.status).toBe(410);
+    expect(late.html).toContain("This payment page has expired");
+    const { session, intent } = await read(id);
+    expect(session.status).toBe("expired");
+    expect(intent).toMatchObject({ status: "canceled", cancellation_reason: "expired" });
+  });
+});
+
+it("no answer of this file broke the contract", () => {
+  expect(rig.logged.filter(({ event }) => event === "stripe.failed")).toEqual([]);
+});
