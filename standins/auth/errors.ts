@@ -64,6 +64,8 @@ export function answerError(error: Error, c: Context, log: Log): Response {
   const fault = faultOf(error);
   if (fault.status >= 500) log("auth.failure", { error, error_id: fault.extra.error_id, path: c.req.path });
   c.header("x-sb-error-code", fault.code);
+  // The rest of a refused body is never read: the connection cannot be used for another request.
+  if (fault.status === 413) c.header("Connection", "close");
   if (wantsNewShape(c)) {
     c.header(VERSION_HEADER, NEW_SHAPE_SINCE);
     return c.json({ code: fault.code, message: fault.message, ...fault.extra }, fault.status);
