@@ -31,7 +31,12 @@ export const Instant = z.iso.datetime({ offset: true, error: "invalid_datetime" 
 /** A calendar date without a zone. */
 export const LocalDate = z.iso.date("invalid_date");
 
-export const Locale = z.enum(["en", "de"], "invalid_choice");
+/** One of a fixed list: `required` when left out, `invalid_choice` otherwise. */
+export function choiceOf<const Values extends readonly string[]>(values: Values) {
+  return z.enum(values, { error: (issue) => (issue.input === undefined ? "required" : "invalid_choice") });
+}
+
+export const Locale = choiceOf(["en", "de"]);
 
 /** Minor units from 0 to the largest amount the payment service takes. */
 export const AmountMinor = z

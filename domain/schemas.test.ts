@@ -102,7 +102,7 @@ describe("accounts", () => {
       is_company: false,
     });
     expect(codes(ProfileInput, { ...profile, kind: "operator", country: "XX" })).toEqual([
-      "kind:required",
+      "kind:invalid_choice",
       "country:invalid_country",
     ]);
   });

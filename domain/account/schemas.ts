@@ -1,7 +1,7 @@
 // Accounts and profiles as people enter them. Passwords are neither trimmed nor normalised: the auth service, which
 // alone keeps them, compares bytes.
 import { z } from "zod";
-import { Country, Locale, TimeZone } from "../codes.ts";
+import { Country, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
 
@@ -28,7 +28,7 @@ export const SignIn = z.object({
 });
 
 export const ProfileInput = z.object({
-  kind: z.enum(profileKinds, "required"),
+  kind: choiceOf(profileKinds),
   is_company: z.boolean().default(false),
   display_name: line(80, 2),
   country: Country,

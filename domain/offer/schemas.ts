@@ -2,7 +2,7 @@
 // they differ, so nobody sends a price he has not seen.
 import { z } from "zod";
 import { policyNames } from "../booking/policy.ts";
-import { AmountMinor, Instant, RateBp, TimeZone } from "../codes.ts";
+import { AmountMinor, choiceOf, Instant, RateBp, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { line, optionalParagraphs, paragraphs } from "../text.ts";
 import type { Span } from "../time.ts";
@@ -20,9 +20,9 @@ export const OfferTerms = z.object({
   lines: z.array(OfferLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
   /** The gross total the form showed; left out by machine clients that trust the answer's figure. */
   total_minor: AmountMinor.optional(),
-  policy: z.enum(policyNames, "required"),
+  policy: choiceOf(policyNames),
   deposit_bp: RateBp,
-  validity_unit: z.enum(["hours", "days"], "required"),
+  validity_unit: choiceOf(["hours", "days"]),
   validity: z.int("invalid_number").min(1, "too_small"),
   starts_at: Instant.nullish(),
   ends_at: Instant.nullish(),

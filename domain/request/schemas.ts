@@ -1,7 +1,7 @@
 // What a draft request is made of, step by step. Plain objects, so that a command can extend one with its ids.
 // What spans fields (end after start, date ahead) is checked by request/plan.ts, which knows the time.
 import { z } from "zod";
-import { AmountMinor, Country, Currency, Instant, TimeZone } from "../codes.ts";
+import { AmountMinor, Country, Currency, choiceOf, Instant, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
 
@@ -16,7 +16,7 @@ export const DetailsStep = z.object({
 });
 
 export const WhenWhereStep = z.object({
-  date_flexibility: z.enum(dateFlexibilities, "required"),
+  date_flexibility: choiceOf(dateFlexibilities),
   starts_at: Instant.nullish(),
   ends_at: Instant.nullish(),
   time_zone: TimeZone,
