@@ -11,6 +11,7 @@ import type { Mounted } from "./kit/deps.ts";
 import type { StandinsEnv } from "./kit/env.ts";
 import { type Log, logToStderr } from "./kit/log.ts";
 import { mountMail, startMail } from "./mail/mail.ts";
+import { mountStripe } from "./stripe/mount.ts";
 
 /** A running server. `env` has the ports really bound. `stop()` ends everything within 3 s. */
 export type StandinsServer = { port: number; url: string; env: StandinsEnv; stop(): Promise<void> };
@@ -101,10 +102,12 @@ export async function startStandins(
     const app = new Hono();
     app.get("/healthz", (c) => c.json({ status: "ok", now: new Date(deps.clock.now()).toISOString() }));
     if (mail) mountMail(app, env.MAIL_WEB_PORT);
-    const mounted: Mounted[] = [await mountAuth(app, deps, options.auth)];
+    const mounted: Mounted[] = [];
     undo.push(async () => {
       await Promise.all(mounted.map((one) => one.stop()));
     });
+    mounted.push(await mountAuth(app, deps, options.auth));
+    mounted.push(await mountStripe(app, deps));
     answer = getRequestListener(app.fetch);
     return { port, url: env.STANDINS_PUBLIC_URL, env, stop };
   } catch (error) {

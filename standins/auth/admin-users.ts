@@ -125,6 +125,7 @@ async function remove(deps: AuthDeps, user: UserRow, isSoft: boolean): Promise<v
   }
   // The row stays for its id; the address becomes free and nothing personal is kept.
   await transaction(deps.pool, async (sql) => {
+    await findUser(sql, { id: user.id }, "lock");
     await endSessions(sql, user.id, "all");
     await dropTokens(sql, user.id);
     await sql.query("delete from auth.identities where user_id = $1", [user.id]);

@@ -30,6 +30,8 @@ type TokenRow = {
   issued_at: Date;
 };
 
+type Found = { user: UserRow; row: TokenRow };
+
 const PKCE_PREFIX = "pkce_";
 
 /** Throws 429 when the last mail of this kind is younger than the interval. */
@@ -75,47 +77,55 @@ function isAlive(deps: AuthDeps, row: TokenRow): boolean {
   return deps.clock.now() <= row.issued_at.getTime() + deps.settings.code_expires_after_ms;
 }
 
-async function byLink(
-  deps: AuthDeps,
-  sql: Sql,
-  link: string,
-  slots: readonly Slot[],
-): Promise<TokenRow | null> {
-  const isPkce = link.startsWith(PKCE_PREFIX);
-  const token = isPkce ? link.slice(PKCE_PREFIX.length) : link;
-  const found = await sql.query<TokenRow>(
-    `select * from auth.one_time_tokens
-     where link_digest = $1 and is_pkce = $2 and slot = any($3::text[]) for update`,
-    [deps.secrets.digest("link", token), isPkce, slots],
+async function ownerOfLink(sql: Sql, link_digest: Buffer): Promise<UserRow | null> {
+  const found = await sql.query<{ user_id: string }>(
+    "select user_id from auth.one_time_tokens where link_digest = $1",
+    [link_digest],
   );
-  return found.rows[0] ?? null;
+  const row = found.rows[0];
+  return row ? findUser(sql, { id: row.user_id }, "lock") : null;
+}
+
+/** The token of a link. The person's row is locked first, as wherever both are touched. */
+async function byLink(deps: AuthDeps, sql: Sql, link: string, slots: readonly Slot[]): Promise<Found | null> {
+  const isPkce = link.startsWith(PKCE_PREFIX);
+  const link_digest = deps.secrets.digest("link", isPkce ? link.slice(PKCE_PREFIX.length) : link);
+  const user = await ownerOfLink(sql, link_digest);
+  if (!user) return null;
+  const found = await sql.query<TokenRow>(
+    "select * from auth.one_time_tokens where link_digest = $1 and is_pkce = $2 and slot = any($3::text[])",
+    [link_digest, isPkce, slots],
+  );
+  const row = found.rows[0];
+  return row ? { user, row } : null;
 }
 
 async function byCode(
   deps: AuthDeps,
   sql: Sql,
-  user: UserRow,
-  code: string,
+  { id, code }: { id: string; code: string },
   slots: readonly Slot[],
-): Promise<TokenRow | null> {
+): Promise<Found | null> {
+  const user = await findUser(sql, { id }, "lock");
+  if (!user) return null;
   const found = await sql.query<TokenRow>(
-    "select * from auth.one_time_tokens where user_id = $1 and slot = any($2::text[]) order by slot for update",
-    [user.id, slots],
+    "select * from auth.one_time_tokens where user_id = $1 and slot = any($2::text[]) order by slot",
+    [id, slots],
   );
   const usable = found.rows.filter((row) => row.wrong_attempts < deps.settings.code_max_attempts);
-  const hit = usable.find((row) => row.code_digest.equals(codeDigest(deps, user.id, row.slot, code)));
-  if (hit) return hit;
+  const row = usable.find((one) => one.code_digest.equals(codeDigest(deps, id, one.slot, code)));
+  if (row) return { user, row };
   await sql.query(
     "update auth.one_time_tokens set wrong_attempts = wrong_attempts + 1 where user_id = $1 and slot = any($2::text[])",
-    [user.id, slots],
+    [id, slots],
   );
   return null;
 }
 
 /**
- * Finds and locks what a proof opens, in the caller's transaction; of two at once the second finds
- * nothing, because the first has deleted the row. The refusal is returned, not thrown, so that the
- * count of wrong tries is committed.
+ * Finds what a proof opens and locks its person, in the caller's transaction; of two at once the
+ * second finds nothing, because the first has deleted the row. The refusal is returned, not thrown,
+ * so that the count of wrong tries is committed.
  */
 export async function findRedeemable(
   deps: AuthDeps,
@@ -124,13 +134,11 @@ export async function findRedeemable(
   slots: readonly Slot[],
 ): Promise<Redeemable | AuthFault> {
   const isLink = "link" in proof;
-  const row = isLink
+  const found = isLink
     ? await byLink(deps, sql, proof.link, slots)
-    : await byCode(deps, sql, proof.user, proof.code, slots);
-  if (!row || !isAlive(deps, row)) return codeRefused(isLink);
-  const user = await findUser(sql, { id: row.user_id }, "lock");
-  if (!user) return codeRefused(isLink);
-  return { user, slot: row.slot, isPkce: row.is_pkce };
+    : await byCode(deps, sql, { id: proof.user.id, code: proof.code }, slots);
+  if (!found || !isAlive(deps, found.row)) return codeRefused(isLink);
+  return { user: found.user, slot: found.row.slot, isPkce: found.row.is_pkce };
 }
 
 /** Ends all codes and links of a person, or those of one slot. */

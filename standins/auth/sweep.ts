@@ -5,7 +5,8 @@ import type { AuthDeps } from "./context.ts";
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-async function sweep(deps: AuthDeps): Promise<void> {
+/** One round of removal. */
+export async function sweep(deps: Pick<AuthDeps, "pool" | "clock">): Promise<void> {
   const realDayAgo = new Date(Date.now() - DAY_MS);
   const dayAgo = new Date(deps.clock.now() - DAY_MS);
   // The parent of a session's active token is kept: it answers a client that lost our last answer.

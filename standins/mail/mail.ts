@@ -68,7 +68,9 @@ export async function startMail(settings: MailSettings, log: Log): Promise<MailS
 /** `GET /mail` leads to the inbox, on the host name the visitor used. */
 export function mountMail(app: Hono, webPort: number): void {
   app.get("/mail/*", (c) => {
-    const host = new URL(c.req.url).hostname;
+    const { hostname } = new URL(c.req.url);
+    // The inbox listens on IPv4 only.
+    const host = hostname === "[::1]" ? "127.0.0.1" : hostname;
     return c.redirect(`http://${host}:${webPort}/`, 302);
   });
 }

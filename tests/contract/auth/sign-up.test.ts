@@ -6,10 +6,12 @@ import {
   browser,
   claimsOf,
   confirmedAccount,
+  grant,
   lastMail,
   newAddress,
   openVerifyLink,
   PASSWORD,
+  PUBLISHABLE,
   startAuth,
 } from "../kit/auth.ts";
 
@@ -98,6 +100,32 @@ test("the link of a mail leads to a code that only the browser that started can 
     aud: "authenticated",
     email,
   });
+});
+
+test("a wrong verifier leaves the code usable; after five minutes it is too late", async () => {
+  const verifier = "v".repeat(60);
+  const started = { code_challenge: verifier, code_challenge_method: "plain" };
+  const open = async () => {
+    const email = newAddress();
+    await fetch(`${standin.base}/signup`, {
+      method: "POST",
+      headers: { apikey: PUBLISHABLE },
+      body: JSON.stringify({ email, password: PASSWORD, ...started }),
+    });
+    const target = await openVerifyLink(standin, lastMail(standin, email).token_hash, "signup");
+    return target.searchParams.get("code");
+  };
+  const auth_code = await open();
+  const wrong = await grant(standin, "pkce", { auth_code, code_verifier: "w".repeat(60) });
+  expect(wrong).toMatchObject({ status: 400, body: { code: "bad_code_verifier" } });
+  expect((await grant(standin, "pkce", { auth_code, code_verifier: verifier })).status).toBe(200);
+  const twice = await grant(standin, "pkce", { auth_code, code_verifier: verifier });
+  expect(twice).toMatchObject({ status: 404, body: { code: "flow_state_not_found" } });
+  const late = await open();
+  await standin.moveClock(301_000);
+  const expired = await grant(standin, "pkce", { auth_code: late, code_verifier: verifier });
+  await standin.moveClock(0);
+  expect(expired).toMatchObject({ status: 422, body: { code: "flow_state_expired" } });
 });
 
 test("the six-digit code of a PKCE mail signs in, and works once", async () => {

@@ -1,0 +1,49 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDb, migrate, type Pool } from "#standins/kit/db.ts";
+import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { authSchema } from "./schema.ts";
+import { findActiveToken, insertRefreshToken, insertSession } from "./session-store.ts";
+import { sweep } from "./sweep.ts";
+import { insertUser } from "./user-store.ts";
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  pool = createDb(database.ownerUrl);
+  await migrate(pool, "auth", authSchema);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test("of a long chain of old refresh tokens the active one and its parent stay", async () => {
+  const user_id = randomUUID();
+  await insertUser(pool, { id: user_id, email: "old@example.test" }, Date.now());
+  const id = randomUUID();
+  const created_at = new Date(Date.now() - 3 * 86_400_000);
+  await insertSession(pool, {
+    ...{ id, user_id, aal: "aal1", amr: [] },
+    user_agent: null,
+    ip: null,
+    created_at,
+  });
+  for (let step = 0; step < 5; step += 1) {
+    const parent = await findActiveToken(pool, id);
+    await pool.query("update auth.refresh_tokens set is_revoked = true");
+    const digest = createHash("sha256").update(String(step)).digest();
+    const nonce = parent ? Buffer.alloc(16) : null;
+    await insertRefreshToken(
+      pool,
+      { digest, session_id: id, parent_id: parent?.id ?? null, nonce },
+      created_at,
+    );
+  }
+  await sweep({ pool, clock: { now: () => Date.now() } });
+  const left = await pool.query<{ is_revoked: boolean }>(
+    "select is_revoked from auth.refresh_tokens order by id",
+  );
+  expect(left.rows.map((row) => row.is_revoked)).toEqual([true, false]);
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { createClock } from "./clock.ts";
+import { createDb, migrate, type Pool, transaction } from "./db.ts";
+import { parseEnv } from "./env.ts";
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  pool = createDb(database.ownerUrl);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test("statements run once, also when two processes start together, and new ones follow", async () => {
+  const first = ["create table probe.thing (id integer primary key)"];
+  await Promise.all([migrate(pool, "probe", first), migrate(pool, "probe", first)]);
+  await migrate(pool, "probe", [...first, "insert into probe.thing (id) values (1)"]);
+  await migrate(pool, "probe", [...first, "insert into probe.thing (id) values (1)"]);
+  expect((await pool.query("select id from probe.thing")).rows).toEqual([{ id: 1 }]);
+});
+
+test("an applied statement that was edited, and a failing one, change nothing", async () => {
+  const first = ["create table edited.thing (id integer)"];
+  await migrate(pool, "edited", first);
+  await expect(migrate(pool, "edited", ["create table edited.thing (id bigint)"])).rejects.toThrow(
+    /another form/,
+  );
+  await expect(
+    migrate(pool, "edited", [...first, "create table edited.next (id integer)", "nonsense"]),
+  ).rejects.toThrow();
+  expect((await pool.query("select to_regclass('edited.next') as found")).rows).toEqual([{ found: null }]);
+});
+
+test("a transaction that throws leaves nothing and gives its connection back", async () => {
+  await migrate(pool, "rolled", ["create table rolled.thing (id integer)"]);
+  const failing = transaction(pool, async (sql) => {
+    await sql.query("insert into rolled.thing values (1)");
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect((await pool.query("select * from rolled.thing")).rows).toEqual([]);
+  expect(pool.waitingCount).toBe(0);
+});
+
+test("the clock follows its file, keeps the offset of a half-written one, and drops it with the file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "clock-"));
+  const file = join(folder, "clock.json");
+  const clock = createClock(file);
+  const offset = () => Math.round((clock.now() - Date.now()) / 1_000);
+  expect(offset()).toBe(0);
+  await writeFile(file, '{"offset_ms": 3600000}');
+  await vi.waitFor(() => expect(offset()).toBe(3_600));
+  await writeFile(file, '{"offset_ms": ');
+  expect(offset()).toBe(3_600);
+  await rm(folder, { recursive: true });
+  await vi.waitFor(() => expect(offset()).toBe(0));
+});
+
+test("settings have defaults that follow the port, and faults are named in one line", () => {
+  const env = parseEnv({
+    STANDINS_DATABASE_URL: "postgres://x",
+    STANDINS_PORT: "4001",
+    APP_URL: "http://a.example/",
+  });
+  expect(env).toMatchObject({
+    STANDINS_PUBLIC_URL: "http://127.0.0.1:4001",
+    MAIL_WEB_PORT: 4_002,
+    MAIL_SMTP_PORT: 4_003,
+    SMTP_URL: "smtp://127.0.0.1:4003",
+    APP_URL: "http://a.example",
+  });
+  expect(() => parseEnv({ STANDINS_PORT: "x" })).toThrow(/STANDINS_PORT.*STANDINS_DATABASE_URL/);
+});
