@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "tooling",
-          include: ["{scripts,tests/boundaries,tests/tooling}/**/*.test.ts", "tests/routes*.test.ts"],
+          include: ["{scripts,tests/boundaries,tests/tooling,tests/routes}/**/*.test.ts"],
         },
       },
       {

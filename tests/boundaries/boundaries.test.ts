@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkBoundaries, type Violation } from "#scripts/boundaries.ts";
+import { allowed, plants } from "#tests/boundaries/plants.ts";
+import rules, { ranks } from "../../.dependency-cruiser.mjs";
+
+// Below the repository, so that packages resolve, and in a folder that git does not keep.
+const garden = resolve("test-results/planted");
+const forms = { value: "import { it }", type: "import type { it }" };
+
+/** Each later noun is planted in the one just before it: the rank list itself is what is tested. */
+const rankPlants = ranks
+  .slice(0, -1)
+  .map((noun, index): [string, string, string] => [
+    `rank-${noun}`,
+    `server/${noun}/look-ahead.ts`,
+    `#server/${ranks[index + 1]}/store.ts`,
+  ]);
+const all = [...plants, ...rankPlants];
+
+const fileFor = (from: string, form: string) => join(dirname(from), form, basename(from));
+
+function plant(path: string, text: string): void {
+  const file = join(garden, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function plantImport(from: string, imported: string, form: string, statement: string): void {
+  // Node's own modules and packages have no such name: what is imported does not matter to the checker.
+  plant(fileFor(from, form), `${statement} from "${imported}";\nexport type Used = typeof it;\n`);
+  if (!imported.startsWith("#") || imported === "#domain/nowhere.ts") return;
+  const target = imported.slice(1);
+  if (!existsSync(join(garden, target))) plant(target, "export const it = 1;\n");
+}
+
+let found: { violations: Violation[]; modules: number };
+
+beforeAll(() => {
+  rmSync(garden, { recursive: true, force: true });
+  const rooms = ["app", "server", "domain", "db", "messages", "standins", "scripts", "tests"];
+  const imports = Object.fromEntries(rooms.map((room) => [`#${room}/*`, `./${room}/*`]));
+  plant("package.json", JSON.stringify({ name: "planted", type: "module", imports }));
+  for (const [form, statement] of Object.entries(forms)) {
+    for (const [, from, imported] of all) plantImport(from, imported, form, statement);
+    for (const [from, imported] of allowed) plantImport(from, imported, form, statement);
+  }
+  for (const [form, statement] of Object.entries(forms)) {
+    plant(`domain/cycle-${form}/one.ts`, `${statement} from "./two.ts";\nexport type Used = typeof it;\n`);
+    plant(
+      `domain/cycle-${form}/two.ts`,
+      `${statement.replace(" it ", " Used ")} from "./one.ts";\nexport const it = 1;\n`,
+    );
+  }
+  // A component may take the type of a page query's row, and nothing else of it.
+  plantImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "value", forms.value);
+  plantImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "type", forms.type);
+  plant("server/http/port.ts", "export const port = process.env.PORT;\n");
+  plant("server/kernel/env.ts", "// The one place for process.env\nexport const port = process.env.PORT;\n");
+  plant("server/offer/store-status.ts", 'export const it = (q: Q) => q.set({ status: "sent" });\n');
+  found = checkBoundaries(garden);
+}, 60_000);
+
+afterAll(() => rmSync(garden, { recursive: true, force: true }));
+
+const rulesBrokenBy = (file: string) =>
+  found.violations.filter(({ from }) => from === file).map(({ rule }) => rule);
+
+describe.each(all)("%s: %s may not import %s", (rule, from) => {
+  test.each(Object.keys(forms))("caught as a %s import", (form) => {
+    expect(rulesBrokenBy(fileFor(from, form))).toContain(rule);
+  });
+});
+
+test.each(Object.keys(forms))("a cycle by %s is caught", (form) => {
+  const inCycle = found.violations.filter(({ from }) => from.startsWith(`domain/cycle-${form}/`));
+  expect(inCycle.map(({ rule }) => rule)).toContain("no-cycle");
+});
+
+test.each(allowed)("%s may import %s", (from) => {
+  for (const form of Object.keys(forms)) expect(rulesBrokenBy(fileFor(from, form))).toEqual([]);
+});
+
+test("a component may name the type of a row and not call the query that gives it", () => {
+  expect(rulesBrokenBy("app/components/offer/type/row.tsx")).toEqual([]);
+  expect(rulesBrokenBy("app/components/offer/value/row.tsx")).toEqual(["component-takes-types-only"]);
+});
+
+test("the environment is read in one place, and a status is set by one helper", () => {
+  expect(rulesBrokenBy("server/http/port.ts")).toEqual(["environment-in-one-place"]);
+  expect(rulesBrokenBy("server/kernel/env.ts")).toEqual([]);
+  expect(rulesBrokenBy("server/offer/store-status.ts")).toEqual(["status-by-the-one-helper"]);
+});
+
+test("every rule has a plant", () => {
+  const planted = new Set(all.map(([rule]) => rule)).add("no-cycle");
+  expect(rules.forbidden?.map((rule) => rule.name).sort()).toEqual([...planted].sort());
+});
+
+test("the checker sees the planted modules, and the modules of the house without a violation", () => {
+  expect(found.modules).toBeGreaterThan(all.length * 2);
+  const house = checkBoundaries(".");
+  expect(house.modules).toBeGreaterThan(100);
+  expect(house.violations).toEqual([]);
+});

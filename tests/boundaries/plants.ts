@@ -1,0 +1,51 @@
+// One forbidden import for each rule of `.dependency-cruiser.mjs`: [rule, the file that imports, what it imports].
+// The test plants each twice, once by value and once by type alone.
+
+export const plants: [rule: string, from: string, imported: string][] = [
+  ["domain-is-pure", "domain/offer/plan.ts", "#server/offer/store.ts"],
+  ["domain-is-pure", "domain/offer/clock.ts", "node:fs"],
+  ["domain-is-pure", "domain/offer/vendor.ts", "hono"],
+  ["ui-knows-nothing-of-ours", "app/ui/button.tsx", "#domain/money.ts"],
+  ["browser-without-schemas", "app/components/offer/card.tsx", "zod"],
+  ["browser-without-schemas", "app/routes/offer/form.tsx", "#domain/offer/schemas.ts"],
+  ["route-imports-no-route", "app/routes/offer/one.tsx", "#app/routes/offer/two.tsx"],
+  ["route-reads-and-posts-only", "app/routes/offer/writes.tsx", "#server/offer/store.ts"],
+  ["component-knows-reads-only", "app/components/offer/writes.tsx", "#server/offer/store.ts"],
+  ["kernel-knows-no-noun", "server/kernel/boot.ts", "#server/offer/store.ts"],
+  ["kernel-knows-no-noun", "server/kernel/table.ts", "#server/registry.ts"],
+  ["noun-below-flow", "server/offer/send-offer.ts", "#server/flow/accept-offer.ts"],
+  ["noun-below-flow", "server/offer/door.ts", "#server/http/form.ts"],
+  ["noun-below-flow", "server/offer/table.ts", "#server/registry.ts"],
+  ["noun-uses-stores-and-policies", "server/offer/borrow.ts", "#server/request/open-request.ts"],
+  ["noun-uses-stores-and-policies", "server/offer/peek.ts", "#server/request/reads.ts"],
+  ["flow-uses-stores-and-policies", "server/flow/accept-offer.ts", "#server/offer/send-offer.ts"],
+  ["flow-uses-stores-and-policies", "server/flow/door.ts", "#server/http/form.ts"],
+  ["services-from-the-edge", "server/offer/pay.ts", "#server/services/stripe.ts"],
+  ["services-from-the-edge", "server/flow/pay.ts", "#server/services/stripe.ts"],
+  ["services-know-the-kernel-only", "server/services/mail.ts", "#server/offer/store.ts"],
+  ["vendor-clients-in-services", "server/http/pay.ts", "stripe"],
+  ["vendor-clients-in-services", "app/routes/auth/client.tsx", "@supabase/supabase-js"],
+  ["server-without-screens", "server/http/screen.ts", "#app/components/offer/shape.tsx"],
+  ["standins-know-nothing-of-ours", "standins/stripe/server.ts", "#domain/money.ts"],
+  ["nobody-knows-the-standins", "server/services/auth.ts", "#standins/kit/env.ts"],
+  ["nobody-knows-the-standins", "scripts/start.ts", "#standins/kit/env.ts"],
+  ["product-without-tools", "server/http/tool.ts", "#scripts/tool.ts"],
+  ["product-without-tools", "server/http/test-kit.ts", "#tests/kit/tool.ts"],
+  ["resolves", "domain/lost.ts", "#domain/nowhere.ts"],
+];
+
+/** Imports that the rules allow: a checker that refuses everything would pass the list above. */
+export const allowed: [from: string, imported: string][] = [
+  ["domain/offer/machine.ts", "#domain/money.ts"],
+  ["domain/offer/schemas.ts", "zod"],
+  ["domain/offer/machine.test.ts", "vitest"],
+  ["server/booking/accept.ts", "#server/request/store.ts"],
+  ["server/booking/see.ts", "#server/request/policy.ts"],
+  ["server/booking/jobs.ts", "#server/services/stripe.ts"],
+  ["server/flow/close-request.ts", "#server/request/store.ts"],
+  ["server/http/webhooks.ts", "#server/services/stripe.ts"],
+  ["server/services/stripe.ts", "stripe"],
+  ["app/routes/offer/read.tsx", "#server/offer/reads.ts"],
+  ["app/routes/offer/post.tsx", "#server/http/form.ts"],
+  ["app/components/offer/price.tsx", "#domain/money.ts"],
+];
