@@ -1,0 +1,26 @@
+// What a screen's loader works with: the session, and the right to read that goes with it.
+import type { RouterContextProvider } from "react-router";
+import { type Session, sessionContext } from "#app/context.ts";
+import { type RefusalCode, refusals } from "#domain/refusal.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { detailsOf } from "./session.ts";
+
+export type Context = Readonly<RouterContextProvider>;
+export type Page = { session: Session; scope: Scoped };
+
+/** The session of this request and its scope, dated by the request's clock. */
+export function pageOf(context: Context): Page {
+  const session = context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  return { session, scope: new Scoped(runtime.db, session.actor, new Date(session.now)) };
+}
+
+/** Ends a loader with the page for a refusal: a stranger's row and an unknown one look alike. */
+export function refusePage(code: RefusalCode): never {
+  throw new Response(code, { status: refusals[code], statusText: code });
+}
+
+/** The row, or the not-found page. */
+export function orNotFound<T>(row: T | null | undefined): T {
+  return row ?? refusePage("not_found");
+}
