@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { transaction } from "../kit/db.ts";
+import { listAccounts } from "./admin-list.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, requireAdmin } from "./context.ts";
 import { AuthFault, invalid } from "./errors.ts";
 import { metadataSchema, normalEmail, readBody } from "./input.ts";
@@ -141,41 +142,13 @@ async function remove(deps: AuthDeps, user: UserRow, isSoft: boolean): Promise<v
   });
 }
 
-function pageNumber(text: string | undefined, otherwise: number): number {
-  if (text === undefined || text === "") return otherwise;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw invalid(`Bad Pagination Parameters: "${text}"`);
-  return Number(text);
-}
-
-async function list(c: AuthContext, deps: AuthDeps): Promise<UserRow[]> {
-  const page = pageNumber(c.req.query("page"), 1);
-  const per_page = Math.min(pageNumber(c.req.query("per_page"), 50), 1_000);
-  const filter = c.req.query("filter") ?? "";
-  const where = "deleted_at is null and ($1 = '' or strpos(email, lower($1)) > 0)";
-  const counted = await deps.pool.query<{ total: number }>(
-    `select count(*)::int as total from auth.users where ${where}`,
-    [filter],
-  );
-  const total = counted.rows[0]?.total ?? 0;
-  const last = Math.max(1, Math.ceil(total / per_page));
-  // The client reads the first digits after the first "=", so `page` has to come first.
-  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${per_page}>; rel="${rel}"`;
-  c.header("X-Total-Count", String(total));
-  c.header("Link", [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", "));
-  const found = await deps.pool.query<UserRow>(
-    `select * from auth.users where ${where} order by created_at desc, id limit $2 offset $3`,
-    [filter, per_page, (page - 1) * per_page],
-  );
-  return found.rows;
-}
-
 export function addAdminUsers(auth: AuthApp, deps: AuthDeps): void {
   auth.use("/admin/*", async (c, next) => {
     await requireAdmin(c, deps);
     await next();
   });
   auth.get("/admin/users", async (c) => {
-    const users = await list(c, deps);
+    const users = await listAccounts(c, deps);
     return c.json({ users: await usersJson(deps.pool, users), aud: "authenticated" });
   });
   auth.post("/admin/users", async (c) => {

@@ -23,7 +23,7 @@ function identityJson(row: IdentityRow): Record<string, unknown> {
 }
 
 /** The user object from its rows. `factors` will join here, left out while there are none. */
-export function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
   return {
     id: user.id,
     aud: user.aud,
