@@ -33,7 +33,7 @@ export async function mountStripe(app: Hono, deps: StripeDeps): Promise<Mounted>
   }
   const owner = randomUUID();
   await migrate(pool, "stripe", STATEMENTS);
-  await releaseOrphans(pool, owner);
+  await releaseOrphans(pool, owner, clock.now());
   await releaseClaims(pool);
 
   const plan = createPlan();

@@ -78,7 +78,8 @@ export async function releaseKey(sql: Sql, key: string): Promise<void> {
   await sql.query(`delete from stripe.idempotency where key = $1 and status is null`, [key]);
 }
 
-/** At start: claims of earlier processes can no longer finish, and their changes were rolled back. */
-export async function releaseOrphans(sql: Sql, owner: string): Promise<void> {
+/** At start: claims of earlier processes can no longer finish, and keys past their day are forgotten. */
+export async function releaseOrphans(sql: Sql, owner: string, now_ms: number): Promise<void> {
+  await sql.query(`delete from stripe.idempotency where created_ms <= $1`, [now_ms - KEPT_MS]);
   await sql.query(`delete from stripe.idempotency where status is null and owner <> $1`, [owner]);
 }

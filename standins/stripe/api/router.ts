@@ -48,7 +48,7 @@ async function readRequest(c: StripeContext, request_id: string): Promise<Reques
     throw new StripeFault(404, { type: "invalid_request_error", message }, true);
   }
   const isPost = operation.method === "post";
-  const params = parseForm(isPost ? await c.req.text() : (new URL(c.req.url).search.slice(1) ?? ""));
+  const params = parseForm(isPost ? await c.req.text() : new URL(c.req.url).search.slice(1));
   requireValidParams(operation, params);
   return {
     operation,
@@ -97,8 +97,7 @@ function toAnswer(deps: ApiDeps, error: unknown, request_id: string): { fault: S
       error instanceof ContractViolation ? `Contract violated. ${error.message}` : "Unexpected error.";
     fault = new StripeFault(500, { type: "api_error", message: reason });
   }
-  const doc = { error: { ...fault.error, request_log_url: undefined } };
-  return { fault, answer: { status: fault.status, body: JSON.stringify(doc) } };
+  return { fault, answer: { status: fault.status, body: JSON.stringify({ error: fault.error }) } };
 }
 
 /** Executes under the key; the failure of an executed request is kept like its success. */
@@ -173,7 +172,10 @@ async function serve(deps: ApiDeps, c: StripeContext): Promise<Response> {
 /** The API as an app of its own, to be mounted at `/v1`-inclusive paths. */
 export function createApi(deps: ApiDeps): Hono<{ Bindings: HttpBindings }> {
   const api = new Hono<{ Bindings: HttpBindings }>();
-  api.use("/v1/*", bodyLimit({ maxSize: MAX_BODY }));
+  const tooLarge = { error: { type: "invalid_request_error", message: "The request body is too large." } };
+  // The rest of a refused body is never read: the connection cannot be used for another request.
+  const onError = (c: Context): Response => c.json(tooLarge, 413, { connection: "close" });
+  api.use("/v1/*", bodyLimit({ maxSize: MAX_BODY, onError }));
   api.all("/v1/*", (c) => serve(deps, c));
   return api;
 }

@@ -70,7 +70,7 @@ function readLine(line: LineParams, index: number): Line {
 }
 
 /** The lines with their common currency and total, inside Stripe's limits. */
-export function readLines(params: Params): { lines: Line[]; currency: string; total: number } {
+function readLines(params: Params): { lines: Line[]; currency: string; total: number } {
   const lines = (params.line_items ?? []).map(readLine);
   const currency = lines[0]?.currency;
   if (!currency) throw badParam("Missing required param: line_items.", "line_items", "parameter_missing");

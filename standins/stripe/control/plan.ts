@@ -3,10 +3,7 @@
 export type RequestFault =
   | { kind: "reset_before" | "reset_after" }
   | { kind: "status"; status: 409 | 429 | 500; is_stored: boolean; should_retry?: boolean };
-export type WebhookFault =
-  | { kind: "drop" }
-  | { kind: "duplicate"; copies: number }
-  | { kind: "delay"; ms: number };
+type WebhookFault = { kind: "drop" } | { kind: "duplicate"; copies: number } | { kind: "delay"; ms: number };
 
 export type Plan = {
   requests: RequestFault[];

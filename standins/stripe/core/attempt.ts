@@ -11,7 +11,7 @@ import { chargeFails, chargeSucceeds, type KeptCard } from "./charges.ts";
 
 /** A card waiting for its holder's confirmation; `number` is one of the public test numbers. */
 export type Challenge = { card: KeptCard; number: string };
-export type IntentData = Partial<
+type IntentData = Partial<
   Pick<
     Stripe.PaymentIntent,
     | "description"

@@ -2,7 +2,7 @@
 // Values stay strings; the contract coerces them by schema afterwards.
 import { badParam } from "./errors.ts";
 
-export type FormValue = string | FormValue[] | { [key: string]: FormValue };
+type FormValue = string | FormValue[] | { [key: string]: FormValue };
 export type FormObject = { [key: string]: FormValue };
 
 const MAX_PAIRS = 1000;

@@ -15,8 +15,7 @@ export type IdPrefix =
   | "prod"
   | "pm"
   | "req"
-  | "cs_test"
-  | "whd";
+  | "cs_test";
 
 /** A fresh id such as `pi_3kX…`. Session ids are longer: knowing one is the right to pay it. */
 export function createId(prefix: IdPrefix): string {
