@@ -10,8 +10,7 @@ import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireAsker } from "#server/offer/policy.ts";
-import { lockOffers, requestOfOffer } from "#server/offer/store.ts";
-import { lockRequest } from "#server/request/store.ts";
+import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { applyMoves } from "./apply-moves.ts";
 
 const AcceptOfferInput = z.object({
@@ -68,11 +67,8 @@ export const acceptOffer = defineCommand({
   },
 });
 
-/** Request first, then its offers: the one lock order. */
 async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: string }) {
-  const request = await lockRequest(ctx, await requestOfOffer(ctx, offer_id));
-  const offers = await lockOffers(ctx, request.id);
-  const offer = offers.find((one) => one.id === offer_id) ?? refuse("not_found");
+  const { request, offer, offers } = await lockOfferWithRequest(ctx, offer_id);
   const { profile_id, category_id, title, expires_at } = request;
   if (!profile_id || !category_id || !title || !expires_at) return refuse("not_found");
   const category = await getCategory(ctx.tx, category_id);

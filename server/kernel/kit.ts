@@ -13,6 +13,8 @@ export type BookingInHand = OfferInHand & { booking_id: string; booking_version:
 export type AttemptInHand = BookingInHand & { attempt_id: string };
 
 export type Kit = {
+  /** Moves the clock that commands see. */
+  passTime(by: { days: number } | { hours: number }): Promise<void>;
   visitor(): Promise<Visitor>;
   /** A confirmed account without a profile. */
   account(): Promise<Member>;

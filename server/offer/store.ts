@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
+import { lockRequest, type RequestRow } from "#server/request/store.ts";
 import { offerVisible } from "./policy.ts";
 
 export type OfferRow = Row<"offer">;
@@ -30,6 +31,17 @@ export async function lockOffers(ctx: CommandContext, request_id: string): Promi
     .orderBy("id")
     .forUpdate()
     .execute();
+}
+
+/** An offer with its request, both under lock, the request first: the one lock order. */
+export async function lockOfferWithRequest(
+  ctx: CommandContext,
+  offer_id: string,
+): Promise<{ request: RequestRow; offer: OfferRow; offers: OfferRow[] }> {
+  const request = await lockRequest(ctx, await requestOfOffer(ctx, offer_id));
+  const offers = await lockOffers(ctx, request.id);
+  const offer = offers.find((one) => one.id === offer_id) ?? refuse("not_found");
+  return { request, offer, offers };
 }
 
 /** The lines of one revision, in order. */

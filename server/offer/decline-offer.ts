@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { DeclineReason } from "#domain/offer/schemas.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { requireAsker } from "./policy.ts";
+import { lockOfferWithRequest, moveOffer } from "./store.ts";
+
+/** The customer says no, with or without a reason; the provider may make one new offer. */
+export const declineOffer = defineCommand({
+  name: "decline_offer",
+  summary: "The customer turns an offer down.",
+  needs: "profile",
+  input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
+  load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
+  allow: (actor, { request }) => requireAsker(actor, request),
+  async run(ctx, { version, reason }, { offer }) {
+    if (offer.version !== version) refuse("offer_changed", { current: { version: offer.version } });
+    const set = { decline_reason: reason };
+    const moved = await moveOffer(ctx, offer, "decline", "customer", set, reason ?? undefined);
+    await notify(ctx, "offer_declined", offer.profile_id, offer.id);
+    return { offer_id: moved.id, status: moved.status };
+  },
+  audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { offer_id, offer_version, provider, customer } = await kit.sentOffer();
+    const input = { offer_id, version: offer_version };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockOfferWithRequest, moveOffer } from "./store.ts";
+
+/** Fired by the tick when an offer's validity has passed. While the request is on hold the clock stands still. */
+export const expireOffer = defineCommand({
+  name: "expire_offer",
+  summary: "An offer runs out at the end of its validity.",
+  needs: "system",
+  input: z.object({ offer_id: Id }),
+  load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, { request, offer }) {
+    if (offer.valid_until.getTime() >= ctx.now.getTime()) refuse("too_early");
+    if (request.status === "on_hold") refuse("transition_not_allowed", { guard: "request_not_on_hold" });
+    const moved = await moveOffer(ctx, offer, "expire", "system");
+    await notify(ctx, "offer_expired", offer.profile_id, offer.id);
+    return { offer_id: moved.id, status: moved.status };
+  },
+  audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
+  doors: ["internal"],
+  async example(kit) {
+    const { offer_id, customer } = await kit.sentOffer();
+    await kit.passTime({ days: 31 });
+    return { actor: { kind: "system" }, input: { offer_id }, stranger: null, forbidden: customer };
+  },
+});

@@ -1,0 +1,73 @@
+// What sending and revising share: the terms' schema with what the provider saw, and the columns of a plan.
+import { z } from "zod";
+import type { SendingPlan } from "#domain/offer/plan.ts";
+import { OfferTerms, type OfferTerms as Terms } from "#domain/offer/schemas.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { RequestRow } from "#server/request/store.ts";
+import type { NewLine } from "./store.ts";
+
+/** `request_revision` is the one the form was rendered for: terms are never made against a request that has changed. */
+export const SeenRequest = z.object({ request_revision: z.int().min(1).optional() });
+export const TermsInput = OfferTerms.extend(SeenRequest.shape);
+
+/** A request that can be offered for has a currency and an end. @throws Refusal request_not_open */
+export function offerable(request: RequestRow): RequestRow & { currency: string; expires_at: Date } {
+  const { currency, expires_at } = request;
+  if (!currency || !expires_at) return refuse("request_not_open", { status: request.status });
+  return { ...request, currency, expires_at };
+}
+
+/** The actor as the provider the plan asks about. @throws Refusal profile_required */
+export function providerOf(ctx: CommandContext) {
+  const { actor } = ctx;
+  if (actor.kind !== "member" || actor.profile?.kind !== "provider") {
+    return refuse("profile_required", { kind: "provider" });
+  }
+  const { id, is_verified } = actor.profile;
+  return { account_id: actor.account_id, profile_id: id, is_verified };
+}
+
+/** The columns of an offer that its terms and their plan decide. */
+export function termColumns(terms: Terms, plan: SendingPlan) {
+  const { net_minor, tax_minor, total_minor } = plan.totals;
+  return {
+    request_revision: plan.request_revision,
+    message: terms.message,
+    net_minor,
+    tax_minor,
+    total_minor,
+    deposit_bp: terms.deposit_bp,
+    policy: terms.policy,
+    starts_at: plan.starts_at,
+    ends_at: plan.ends_at,
+    time_zone: terms.time_zone,
+    valid_until: plan.valid_until,
+  };
+}
+
+/** The plan's lines as rows. */
+export function lineRows(plan: SendingPlan): NewLine[] {
+  return plan.lines.map(({ label, quantity, unit_net_minor, net_minor, tax_bp }) => ({
+    label,
+    quantity,
+    unit_net_minor,
+    net_minor,
+    tax_bp,
+  }));
+}
+
+/** Terms for the conformance suite: three lines, nineteen percent. */
+export const exampleTerms = {
+  message: "Gladly. Everything you asked for is included.",
+  lines: [
+    { label: "Work on site", quantity: 8, unit_net_minor: 15_000, tax_bp: 1_900 },
+    { label: "Preparation", quantity: 1, unit_net_minor: 25_000, tax_bp: 1_900 },
+    { label: "Travel", quantity: 1, unit_net_minor: 5_000, tax_bp: 1_900 },
+  ],
+  policy: "moderate" as const,
+  deposit_bp: 2_000,
+  validity_unit: "days" as const,
+  validity: 14,
+  time_zone: "Europe/Berlin",
+};

@@ -1,0 +1,46 @@
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { planRevision } from "#domain/offer/plan.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { exampleTerms, lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
+import { requireMaker } from "./policy.ts";
+import { insertLines, lockOfferWithRequest, moveOffer } from "./store.ts";
+
+/** New terms for an offer; the validity starts again and whoever accepts must have seen the new version. */
+export const reviseOffer = defineCommand({
+  name: "revise_offer",
+  summary: "The provider changes an offer that was not accepted yet.",
+  needs: "profile",
+  input: TermsInput.extend({ offer_id: Id, version: Version }),
+  load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
+  allow: (actor, { offer }) => requireMaker(actor, offer),
+  async run(ctx, { offer_id: _id, version, request_revision, ...terms }, { request, offer }) {
+    if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    const seen = request_revision === undefined ? {} : { request_revision };
+    const plan = planRevision({ request: offerable(request), offer }, terms, seen, ctx.now);
+    const revision = offer.revision + 1;
+    const transition = plan.move.transition === "answer_counter" ? "answer_counter" : "revise";
+    const revised = await moveOffer(ctx, offer, transition, "provider", {
+      ...termColumns(terms, plan),
+      revision,
+      sent_at: plan.sent_at,
+      counter_answer_due_at: null,
+    });
+    await insertLines(ctx, offer.id, revision, lineRows(plan));
+    if (request.profile_id) await notify(ctx, "offer_revised", request.profile_id, offer.id);
+    return { offer_id: revised.id, version: revised.version, total_minor: revised.total_minor };
+  },
+  audit: (_input, { offer }, { version, total_minor }) => ({
+    subject: ["offer", offer.id],
+    version,
+    total_minor,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { offer_id, offer_version, provider, customer } = await kit.sentOffer();
+    const input = { offer_id, version: offer_version, ...exampleTerms };
+    return { actor: provider, input, stranger: await kit.customer(), forbidden: customer };
+  },
+});

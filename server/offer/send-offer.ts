@@ -1,0 +1,63 @@
+import { Id } from "#domain/ids.ts";
+import { editableLimits } from "#domain/limits.ts";
+import { liveOfferStatuses } from "#domain/offer/machine.ts";
+import { planSending } from "#domain/offer/plan.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { exampleTerms, lineRows, offerable, providerOf, TermsInput, termColumns } from "./offer-input.ts";
+import { insertOffer, lockOffers } from "./store.ts";
+
+const live: ReadonlySet<string> = new Set(liveOfferStatuses);
+
+/** A provider's price for an open request: frozen lines, tax and terms, valid for a time. */
+export const sendOffer = defineCommand({
+  name: "send_offer",
+  summary: "A provider makes an offer for an open request.",
+  needs: "profile",
+  input: TermsInput.extend({ request_id: Id }),
+  async load(ctx, { request_id }) {
+    const request = await lockRequest(ctx, request_id);
+    return { request, offers: await lockOffers(ctx, request.id) };
+  },
+  allow(actor, { request }) {
+    if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
+    if (request.account_id === actor.account_id) refuse("forbidden", { reason: "own_request" });
+  },
+  async run(ctx, { request_id, request_revision, ...terms }, { request, offers }) {
+    const provider = providerOf(ctx);
+    const open = offerable(request);
+    const alive = offers.filter((offer) => live.has(offer.status));
+    const plan = planSending(
+      {
+        request: open,
+        provider,
+        has_live_offer: alive.some((offer) => offer.profile_id === provider.profile_id),
+        live_offers: alive.length,
+        live_offers_limit: editableLimits.live_offers_per_request,
+      },
+      terms,
+      request_revision === undefined ? {} : { request_revision },
+      ctx.now,
+    );
+    const offer = await insertOffer(
+      ctx,
+      { request_id, profile_id: provider.profile_id, currency: open.currency, ...termColumns(terms, plan) },
+      lineRows(plan),
+    );
+    if (request.profile_id) await notify(ctx, "offer_received", request.profile_id, offer.id);
+    return { offer_id: offer.id, version: offer.version, total_minor: offer.total_minor };
+  },
+  audit: ({ request_id }, _loaded, { offer_id, total_minor }) => ({
+    subject: ["offer", offer_id],
+    request_id,
+    total_minor,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { request_id, customer } = await kit.openRequest();
+    const input = { request_id, ...exampleTerms };
+    return { actor: await kit.provider(), input, stranger: await kit.customer(), forbidden: customer };
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { DeclineReason } from "#domain/offer/schemas.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { requireMaker } from "./policy.ts";
+import { lockOfferWithRequest, moveOffer } from "./store.ts";
+
+/** An offer that was not accepted can always be taken back; an accepted one is a booking to cancel. */
+export const withdrawOffer = defineCommand({
+  name: "withdraw_offer",
+  summary: "The provider takes an offer back that was not accepted.",
+  needs: "profile",
+  input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
+  load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
+  allow: (actor, { offer }) => requireMaker(actor, offer),
+  async run(ctx, { version, reason }, { request, offer }) {
+    if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    const moved = await moveOffer(ctx, offer, "withdraw", "provider", {}, reason ?? undefined);
+    if (request.profile_id) await notify(ctx, "offer_withdrawn", request.profile_id, offer.id);
+    return { offer_id: moved.id, status: moved.status };
+  },
+  audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { offer_id, offer_version, provider, customer } = await kit.sentOffer();
+    const input = { offer_id, version: offer_version };
+    return { actor: provider, input, stranger: await kit.customer(), forbidden: customer };
+  },
+});
