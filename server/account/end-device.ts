@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { userAgent } from "./record-device.ts";
+import { lockAccount, setDeviceRevoked, upsertDevice } from "./store.ts";
+
+/**
+ * Records a sign-out. The auth service forgets the session, but its last access token would hold until it
+ * expires: the ended device is what makes it worthless at our doors at once.
+ */
+export const endDevice = defineCommand({
+  name: "end_device",
+  summary: "Ends the device behind a session, at sign-out.",
+  needs: "system",
+  input: z.object({ account_id: Id, session_id: Id, user_agent: userAgent }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow() {},
+  async run(ctx, input) {
+    await upsertDevice(ctx, input);
+    await setDeviceRevoked(ctx, input.session_id);
+    return { session_id: input.session_id };
+  },
+  audit: ({ account_id, session_id }) => ({ subject: ["account", account_id], session_id }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    const input = { account_id, session_id: randomUUID(), user_agent: "example" };
+    return { actor: system, input, stranger: null, forbidden: null };
+  },
+});

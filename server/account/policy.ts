@@ -1,0 +1,47 @@
+// Who sees accounts and profiles: everybody their own; of others only the profiles of providers that still
+// act, which is what a request owner compares. Contact data are seen by their owner alone here; the other
+// side of a booking reads the contact kept with the booking.
+import { sql } from "kysely";
+import type { Actor } from "#server/kernel/actor.ts";
+import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+
+const mayLookAround = (actor: Actor) =>
+  actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
+
+/** Rows of `account` the actor may see: its own; operators see all. */
+export const accountVisible: Visible = (actor) => {
+  if (mayLookAround(actor)) return sql`true`;
+  return actor.kind === "member" ? sql`account.id = ${actor.account_id}::uuid` : sql`false`;
+};
+
+/** Rows of `profile` the actor may see: its account's own, and acting providers. */
+export const profileVisible: Visible = (actor) => {
+  if (mayLookAround(actor)) return sql`true`;
+  if (actor.kind !== "member") return sql`false`;
+  return sql`(profile.account_id = ${actor.account_id}::uuid
+    or (profile.kind = 'provider' and profile.archived_at is null))`;
+};
+
+const contactVisible: Visible = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  if (actor.kind !== "member") return sql`false`;
+  return sql`exists (select 1 from profile
+    where profile.id = profile_contact.profile_id and profile.account_id = ${actor.account_id}::uuid)`;
+};
+
+const deviceVisible: Visible = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  return actor.kind === "member" ? sql`device.account_id = ${actor.account_id}::uuid` : sql`false`;
+};
+
+/** The accounts the actor may see. */
+export const accounts = (scoped: Scoped) => only(scoped, "account", accountVisible);
+
+/** The profiles the actor may see. Select columns by name: not every column is for everybody's screen. */
+export const profiles = (scoped: Scoped) => only(scoped, "profile", profileVisible);
+
+/** Contact data of one's own profiles. */
+export const profileContacts = (scoped: Scoped) => only(scoped, "profile_contact", contactVisible);
+
+/** One's own devices. */
+export const devices = (scoped: Scoped) => only(scoped, "device", deviceVisible);

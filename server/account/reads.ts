@@ -1,0 +1,80 @@
+// What the middleware loads about whoever carries a valid token: one query, before there is an actor.
+import { sql } from "kysely";
+import type { ActorProfile } from "#server/kernel/actor.ts";
+import type { Database } from "#server/kernel/db.ts";
+
+export type SignedIn = {
+  id: string;
+  email: string;
+  status: "active" | "suspended";
+  locale: "en" | "de";
+  time_zone: string;
+  default_profile_id: string | null;
+  is_operator: boolean;
+  /** Whether this session has been recorded, and whether it was ended since. */
+  has_device: boolean;
+  is_revoked: boolean;
+  /** Profiles that may act, oldest first. */
+  profiles: ActorProfile[];
+};
+
+/** The account behind a token with its session's device and its profiles, or null when it was never registered. */
+export async function findSignedIn(
+  db: Database,
+  account_id: string,
+  session_id: string,
+): Promise<SignedIn | null> {
+  const found = await sql<SignedIn>`
+    select account.id, account.email, account.status, account.locale, account.time_zone,
+      account.default_profile_id,
+      operator_grant.account_id is not null as is_operator,
+      device.session_id is not null as has_device,
+      device.revoked_at is not null as is_revoked,
+      coalesce((
+        select json_agg(json_build_object(
+          'id', profile.id, 'kind', profile.kind, 'display_name', profile.display_name,
+          'country', profile.country, 'is_verified', profile.verified_at is not null
+        ) order by profile.created_at, profile.id)
+        from profile where profile.account_id = account.id and profile.archived_at is null
+      ), '[]'::json) as profiles
+    from account
+    left join operator_grant on operator_grant.account_id = account.id
+    left join device on device.session_id = ${session_id}::uuid and device.account_id = account.id
+    where account.id = ${account_id}::uuid`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** The profile to act as: the chosen one when it is among them, else the default, else the oldest, else none. */
+export function activeProfile(account: SignedIn, chosen_id: string | null): ActorProfile | null {
+  const { profiles, default_profile_id } = account;
+  return (
+    profiles.find((profile) => profile.id === chosen_id) ??
+    profiles.find((profile) => profile.id === default_profile_id) ??
+    profiles[0] ??
+    null
+  );
+}
+
+/** One or two letters for the round sign of a profile: first letters of the first and last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = [...(words[0] ?? "")][0] ?? "";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return `${first}${last}`.toLocaleUpperCase();
+}
+
+/** How the frame of every page shows the member. */
+export function shellOf(account: SignedIn, active: ActorProfile | null) {
+  const display_name = active?.display_name ?? account.email;
+  return {
+    display_name,
+    initials: initialsOf(display_name),
+    is_operator: account.is_operator,
+    profiles: account.profiles.map(({ id, kind, display_name: name }) => ({
+      id,
+      kind,
+      display_name: name,
+      is_active: id === active?.id,
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { lockAccount, upsertDevice } from "./store.ts";
+
+/** What is kept of a browser's own description of itself. */
+export const userAgent = z
+  .string()
+  .transform((text) => text.replaceAll("\u0000", "").slice(0, 400))
+  .default("");
+
+/** Records that a session of the auth service is in use, at sign-in and each time its token is renewed. */
+export const recordDevice = defineCommand({
+  name: "record_device",
+  summary: "Notes the device behind a session; a device that was signed out stays so.",
+  needs: "system",
+  input: z.object({ account_id: Id, session_id: Id, user_agent: userAgent }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow() {},
+  async run(ctx, input) {
+    const device = await upsertDevice(ctx, input);
+    return { session_id: device.session_id, is_revoked: device.revoked_at !== null };
+  },
+  audit: ({ account_id, session_id }) => ({ subject: ["account", account_id], session_id }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    const input = { account_id, session_id: randomUUID(), user_agent: "example" };
+    return { actor: system, input, stranger: null, forbidden: null };
+  },
+});

@@ -1,0 +1,69 @@
+import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
+import { termsVersion } from "#domain/account/terms.ts";
+import { refuse } from "#domain/refusal.ts";
+import { countProfiles, insertProfile, lockAccount, setDefaultProfile } from "#server/account/store.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { openSubmittedDrafts } from "./open-submitted-drafts.ts";
+
+const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
+
+/** The first profile of an account. What was asked before there was one is opened with it. */
+export const completeProfile = defineCommand({
+  name: "complete_profile",
+  summary: "Makes the account's first profile and opens the requests that waited for it.",
+  needs: "account",
+  input: CompleteProfileInput,
+  async load(ctx) {
+    const account = await lockAccount(ctx.tx, accountOf(ctx.actor));
+    return { account, profile_count: await countProfiles(ctx.tx, account.id) };
+  },
+  allow(actor) {
+    if (actor.kind === "member" && actor.on_behalf_of) refuse("impersonation_not_allowed");
+  },
+  async run(ctx, input, { account, profile_count }) {
+    if (input.terms_version !== termsVersion) refuse("terms_changed", { terms_version: termsVersion });
+    // Further profiles are added by a command of their own: this one also sets the default.
+    if (profile_count > 0) refuse("conflict");
+    const { phone, ...fields } = input;
+    const profile = await insertProfile(
+      ctx,
+      { ...fields, account_id: account.id },
+      { email: account.email, phone },
+    );
+    await setDefaultProfile(ctx, account.id, profile.id);
+    await recordEvent(ctx, "profile", {
+      transition: "complete",
+      role: profile.kind === "provider" ? "provider" : "customer",
+      subject_id: profile.id,
+      from: null,
+      to: "active",
+      version: profile.version,
+    });
+    const request_ids =
+      profile.kind === "customer" ? await openSubmittedDrafts(ctx, account.id, profile.id) : [];
+    return { profile_id: profile.id, request_ids };
+  },
+  audit: ({ kind, terms_version }, { account }, { profile_id, request_ids }) => ({
+    subject: ["profile", profile_id],
+    account_id: account.id,
+    kind,
+    terms_version,
+    request_ids,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const input = {
+      kind: "customer",
+      display_name: "Example Person",
+      country: "DE",
+      terms_version: termsVersion,
+    } as const;
+    return { actor: await kit.account(), input, stranger: null, forbidden: null };
+  },
+});
+
+function accountOf(actor: Actor): string {
+  return actor.kind === "member" ? actor.account_id : refuse("not_authenticated");
+}

@@ -1,0 +1,23 @@
+import type { ShellDemo } from "#app/context.ts";
+import { m } from "#messages/messages.js";
+import type { Env } from "#server/kernel/env.ts";
+
+/** What the demo banner says, in the language of the request; null in live mode. */
+export function demoOf(env: Env): ShellDemo | null {
+  if (env.MODE === "live") return null;
+  const { auth, stripe, mail } = env.standins;
+  return {
+    stand_ins: [
+      ...(auth ? [m.account_demo_auth()] : []),
+      ...(stripe ? [m.account_demo_payments()] : []),
+      ...(mail ? [m.account_demo_mail()] : []),
+    ],
+    inbox_url: inboxOf(env),
+    may_move_clock: Boolean(env.CLOCK_FILE),
+  };
+}
+
+/** Where the demo's mails can be read; null when a real mail server is in use. */
+export function inboxOf(env: Pick<Env, "standins" | "STANDINS_MAIL_PORT">): string | null {
+  return env.standins.mail ? `http://localhost:${env.STANDINS_MAIL_PORT}/` : null;
+}

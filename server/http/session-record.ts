@@ -1,0 +1,54 @@
+// Keeps our account and device rows in step with what a verified token says.
+import { Locale, TimeZone } from "#domain/codes.ts";
+import { findSignedIn, type SignedIn } from "#server/account/reads.ts";
+import { recordDevice } from "#server/account/record-device.ts";
+import { registerAccount } from "#server/account/register-account.ts";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import type { Identity } from "#server/services/auth.ts";
+import { timeZoneOf } from "./preferences.ts";
+
+export const defaultTimeZone = "Europe/Berlin";
+
+export type Seen = {
+  /** The token has just been renewed or issued: the device's last use is written again. */
+  is_fresh: boolean;
+  locale: string;
+  request_id: string;
+};
+
+/**
+ * The account behind a verified token, registered and with its device recorded when this is the first sight
+ * of it (a token of the official client may reach us without any page of ours).
+ * @throws Refusal email_taken, conflict
+ */
+export async function accountOf(
+  runtime: Runtime,
+  identity: Identity,
+  request: Request,
+  seen: Seen,
+): Promise<SignedIn> {
+  const { sub: account_id, session_id } = identity;
+  const known = await findSignedIn(runtime.db, account_id, session_id);
+  const isRegistered = known?.email.toLowerCase() === identity.email;
+  if (known && isRegistered && known.has_device && !seen.is_fresh) return known;
+  const call = { actor: system, request_id: seen.request_id };
+  if (!isRegistered) {
+    const input = { account_id, email: identity.email, ...placeOf(identity, request, seen) };
+    await runCommand(runtime, registerAccount, { ...call, input });
+  }
+  const user_agent = request.headers.get("user-agent") ?? "";
+  await runCommand(runtime, recordDevice, { ...call, input: { account_id, session_id, user_agent } });
+  const account = await findSignedIn(runtime.db, account_id, session_id);
+  if (!account) throw new Error(`account ${account_id} was registered but is not there`);
+  return account;
+}
+
+/** Language and zone a new account starts with: as said at sign-up, else as this browser asks. */
+function placeOf(identity: Identity, request: Request, { locale }: Seen) {
+  return {
+    locale: Locale.safeParse(identity.locale).data ?? Locale.safeParse(locale).data ?? "en",
+    time_zone: TimeZone.safeParse(identity.time_zone).data ?? timeZoneOf(request) ?? defaultTimeZone,
+  };
+}
