@@ -1,0 +1,38 @@
+import { defineConfig } from "@playwright/test";
+import { ensureBrowser } from "#scripts/browser.ts";
+
+// The workers inherit what the first process found, so that only one ever installs a browser.
+process.env.CHROME_PATH = ensureBrowser();
+
+/** Journeys in a real Chromium against the built product, started by the supervisor on ports of its own. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/kit/global-setup.ts",
+  outputDir: "test-results/e2e",
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    actionTimeout: 15_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

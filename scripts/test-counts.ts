@@ -1,0 +1,43 @@
+// Reads how many tests passed and failed from what the runners report.
+import { existsSync, readFileSync } from "node:fs";
+import type { Step } from "#scripts/test-steps.ts";
+
+export type Counts = { passed: number; failed: number };
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  success: boolean;
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+};
+
+/** A skipped test is a failed one here: nothing is skipped on purpose. */
+function countVitest(report: VitestReport): Counts {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+}
+
+/**
+ * The result of a step: its report when there is one, and never less than one failure when the program itself failed
+ * (a file that does not load is in no count).
+ */
+export function countStep(step: Step, isOk: boolean, reportFile: string): Counts {
+  if (step.counts === "one" || !existsSync(reportFile)) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
+  const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
+  const { passed, failed } =
+    step.counts === "vitest"
+      ? countVitest(report as VitestReport)
+      : countPlaywright(report as PlaywrightReport);
+  return { passed, failed: isOk ? failed : Math.max(failed, 1) };
+}

@@ -1,0 +1,16 @@
+// The type check with everything it needs first: the messages compiled and the routes' types generated.
+import { spawnSync } from "node:child_process";
+
+const steps = [
+  ["messages/compile.ts"],
+  ["node_modules/@react-router/dev/bin.cjs", "typegen"],
+  ["node_modules/.bin/tsc", "-p", "."],
+];
+
+for (const step of steps) {
+  const { status } = spawnSync(process.execPath, step, { stdio: "inherit" });
+  if (status !== 0) {
+    process.exitCode = 1;
+    break;
+  }
+}

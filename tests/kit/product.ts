@@ -1,0 +1,93 @@
+// The built product as a child process: started by the supervisor on free ports with a data folder of its own.
+// Used by the end-to-end tests, the start tests and the benches.
+import { type ChildProcess, spawn } from "node:child_process";
+import { freePort } from "#scripts/postgres/cluster.ts";
+
+/** Four free ports in a row are not needed: each is set by name. */
+export async function freePorts(): Promise<
+  Record<"PORT" | "STANDINS_PORT" | "STANDINS_MAIL_PORT" | "STANDINS_SMTP_PORT", string>
+> {
+  const [web = 0, standins = 0, mail = 0, smtp = 0] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
+  return {
+    PORT: String(web),
+    STANDINS_PORT: String(standins),
+    STANDINS_MAIL_PORT: String(mail),
+    STANDINS_SMTP_PORT: String(smtp),
+  };
+}
+
+export type Program = {
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  output: () => string;
+  /** Resolves when this line was printed; rejects with the output when the program ends or the time is over first. */
+  line: (text: string, patience?: number) => Promise<void>;
+  /** Resolves with the exit code, or the name of the signal. */
+  ended: Promise<number | string>;
+};
+
+/** Starts a program and listens to it. */
+export function startProgram(
+  command: string,
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number },
+): Program {
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      child.emit("said");
+    });
+  }
+  const ended = new Promise<number | string>((done, fail) => {
+    child.once("error", fail);
+    child.once("close", (code, signal) => done(signal ?? code ?? 1));
+  });
+  const line = (wanted: string, patience = 120_000) =>
+    new Promise<void>((done, fail) => {
+      const look = () => {
+        if (text.split("\n").includes(wanted)) finish(done);
+      };
+      const over = (why: string) => finish(() => fail(new Error(`No line "${wanted}" ${why}:\n${text}`)));
+      const timer = setTimeout(() => over(`within ${patience} ms`), patience);
+      const finish = (then: () => void) => {
+        clearTimeout(timer);
+        child.off("said", look);
+        then();
+      };
+      child.on("said", look);
+      ended.then(
+        (result) => over(`before it ended with ${result}`),
+        (error) => over(String(error)),
+      );
+      look();
+    });
+  return { child, output: () => text, line, ended };
+}
+
+/** The supervisor on a data folder; resolves when it says `ready`. */
+export async function startProduct(env: NodeJS.ProcessEnv): Promise<Program> {
+  const program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], {
+    env: { ...process.env, ...env },
+  });
+  try {
+    await program.line("ready", 300_000);
+  } catch (error) {
+    program.child.kill("SIGTERM");
+    await program.ended;
+    throw error;
+  }
+  return program;
+}
+
+/** Asks it to end and waits for that; returns the exit code. */
+export async function stopProduct(program: Program): Promise<number | string> {
+  program.child.kill("SIGTERM");
+  return program.ended;
+}
