@@ -1,0 +1,67 @@
+import { redirect } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { ownPath } from "#domain/account/next-path.ts";
+import { m } from "#messages/messages.js";
+import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { signUp } from "#server/http/auth-sign-up.ts";
+import { signInDetour } from "#server/http/session-guard.ts";
+import type { Route } from "./+types/signup.ts";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const next = ownPath(searchParams.get("next"));
+  const { actor } = context.get(sessionContext);
+  if (actor.kind === "member") throw redirect(next);
+  const kind = searchParams.get("as") === "provider" ? "provider" : null;
+  return {
+    next,
+    kind,
+    may_have_draft: actor.kind === "visitor" && actor.visitor_id !== null,
+    sign_in: signInDetour("/auth/signin", next),
+  };
+}
+
+export const action = chooseAuthAction({ sign_up: signUp });
+
+export function meta() {
+  return [{ title: `${m.account_sign_up_title()} · ${m.common_brand()}` }];
+}
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, kind, may_have_draft, sign_in } = loaderData;
+  return (
+    <div className="stack">
+      <PageHeader title={m.account_sign_up_title()} sentence={m.account_sign_up_sentence()} />
+      {may_have_draft ? <Notice>{m.account_sign_up_draft()}</Notice> : null}
+      <Form result={actionData?.result} hidden={{ next, kind }} isDocument>
+        <TextField
+          name="email"
+          type="email"
+          label={m.account_email()}
+          autoComplete="username"
+          maxLength={254}
+        />
+        <TextField
+          name="password"
+          type="password"
+          label={m.account_password()}
+          hint={m.account_sign_up_password_hint()}
+          autoComplete="new-password"
+          minLength={10}
+        />
+        <FormActions>
+          <Button look="primary" name="command" value="sign_up">
+            {m.account_sign_up_submit()}
+          </Button>
+        </FormActions>
+      </Form>
+      <p>
+        {m.account_sign_up_have()} <a href={sign_in}>{m.shell_sign_in()}</a>
+      </p>
+    </div>
+  );
+}

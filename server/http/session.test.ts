@@ -1,0 +1,296 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { units } from "#domain/limits.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { authCookieName, openAuth } from "#server/services/auth.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { loadSession, profileCookieName } from "./session.ts";
+import { actorFromBearer } from "./session-bearer.ts";
+import { authCookies } from "./session-cookies.ts";
+import { issueVisitor, visitorIdOf } from "./session-visitor.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+const password = "a password of some length";
+
+async function signedIn(): Promise<{ browser: Browser; id: string; email: string; token: string }> {
+  const email = `${randomUUID()}@example.test`;
+  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "de" });
+  const browser = new Browser();
+  const headers = new Headers();
+  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  browser.take(headers);
+  return { browser, id, email, token: data.session.access_token };
+}
+
+async function visit(browser: Browser) {
+  const headers = new Headers();
+  const asking = { request_id: "test", locale: "en" };
+  const session = await loadSession(bench.runtime, browser.request("/requests"), headers, asking);
+  return { ...session, headers };
+}
+
+async function profileOf(account_id: string, fields: { name?: string; is_archived?: boolean } = {}) {
+  const id = randomUUID();
+  await bench.owner.query(
+    `insert into profile (id, account_id, kind, is_company, display_name, country, terms_version,
+       terms_accepted_at, created_at, archived_at)
+     values ($1, $2, 'customer', false, $3, 'DE', '1', now(), now(), $4)`,
+    [id, account_id, fields.name ?? "Ada Example", fields.is_archived ? new Date() : null],
+  );
+  return id;
+}
+
+function sessionCookie(browser: Browser): { whole: string; session: Record<string, unknown> } {
+  const chunks = [...browser.cookies].filter(([name]) => name.startsWith(authCookieName));
+  const whole = chunks.map(([, value]) => decodeURIComponent(value)).join("");
+  const text = Buffer.from(whole.slice("base64-".length), "base64url").toString("utf8");
+  return { whole, session: JSON.parse(text) };
+}
+
+function replaceSession(browser: Browser, session: Record<string, unknown>): void {
+  for (const name of [...browser.cookies.keys()]) browser.cookies.delete(name);
+  const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+  browser.cookies.set(authCookieName, value);
+}
+
+async function count(table: string): Promise<number> {
+  const found = await bench.owner.query(`select count(*)::int as n from ${table}`);
+  return found.rows[0].n;
+}
+
+describe("a browser without a session", () => {
+  test("is a visitor and gets no cookie", async () => {
+    const { state, actor, headers } = await visit(new Browser());
+    expect({ state, actor }).toEqual({ state: "visitor", actor: { kind: "visitor", visitor_id: null } });
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  test("keeps the visitor id it was given, signed, for thirty days", async () => {
+    const browser = new Browser();
+    const headers = new Headers();
+    const visitor = issueVisitor(bench.runtime, browser.request("/"), headers);
+    expect(headers.getSetCookie()[0]).toMatch(/HttpOnly/);
+    expect(headers.getSetCookie()[0]).toMatch(/Max-Age=2592000;.*SameSite=Lax/);
+    browser.take(headers);
+    expect((await visit(browser)).actor).toEqual(visitor);
+    expect(issueVisitor(bench.runtime, browser.request("/"), new Headers())).toEqual(visitor);
+    const later = { now: () => new Date(bench.clock.now().getTime() + 31 * units.day_ms) };
+    expect(visitorIdOf({ ...bench.runtime, clock: later }, browser.request("/"), new Headers())).toBeNull();
+  });
+
+  test("cannot name a visitor id of its own making", async () => {
+    const browser = new Browser();
+    const headers = new Headers();
+    issueVisitor(bench.runtime, browser.request("/"), headers);
+    browser.take(headers);
+    const [, made_at, signature] = (browser.cookies.get("visitor") ?? "").split(".");
+    for (const forged of [
+      `${randomUUID()}.${made_at}.${signature}`,
+      randomUUID(),
+      "",
+      "..",
+      `${randomUUID()}.1.x`,
+    ]) {
+      browser.cookies.set("visitor", forged);
+      expect((await visit(browser)).actor).toEqual({ kind: "visitor", visitor_id: null });
+    }
+  });
+});
+
+describe("a valid session", () => {
+  test("is a member; the account and device are recorded at first sight and never again", async () => {
+    const { browser, id, email } = await signedIn();
+    const { state, actor, account } = await visit(browser);
+    expect(state).toBe("member");
+    expect(actor).toMatchObject({ kind: "member", account_id: id, email, profile: null, is_operator: false });
+    expect(account).toMatchObject({ locale: "de", time_zone: "Europe/Berlin", has_device: true });
+    const written = await count("command_log");
+    const again = await visit(browser);
+    expect(again.actor).toEqual(actor);
+    expect(again.headers.getSetCookie()).toEqual([]);
+    expect(await count("command_log")).toBe(written);
+  });
+
+  test("near its end is renewed: cookies are set for 400 days, uncacheable, and the device is seen", async () => {
+    const { browser, id } = await signedIn();
+    await visit(browser);
+    const { session } = sessionCookie(browser);
+    replaceSession(browser, { ...session, expires_at: Math.floor(Date.now() / 1_000) + 30 });
+    bench.clock.move(units.hour_ms);
+    const { state, headers } = await visit(browser);
+    expect(state).toBe("member");
+    const lines = headers.getSetCookie().filter((line) => line.startsWith(authCookieName));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/Max-Age=34560000;.*HttpOnly/);
+    expect(headers.get("cache-control")).toContain("no-store");
+    const seen = await bench.owner.query("select last_seen_at from device where account_id = $1", [id]);
+    expect(seen.rows[0].last_seen_at).toEqual(bench.clock.now());
+    browser.take(headers);
+    expect(sessionCookie(browser).session.refresh_token).not.toBe(session.refresh_token);
+    expect((await visit(browser)).state).toBe("member");
+  });
+
+  test("acts as the chosen profile only when it is one of the account's own and not archived", async () => {
+    const { browser, id } = await signedIn();
+    const stranger = await signedIn();
+    await visit(browser);
+    await visit(stranger.browser);
+    const first = await profileOf(id);
+    const second = await profileOf(id, { name: "Second" });
+    const archived = await profileOf(id, { name: "Archived", is_archived: true });
+    const foreign = await profileOf(stranger.id);
+    await bench.owner.query("update account set default_profile_id = $2 where id = $1", [id, first]);
+    const actingAs = async (chosen: string) => {
+      browser.cookies.set(profileCookieName, chosen);
+      return ((await visit(browser)).actor as Member).profile?.id;
+    };
+    expect(await actingAs(second)).toBe(second);
+    for (const other of [foreign, archived, randomUUID(), "nonsense"])
+      expect(await actingAs(other)).toBe(first);
+  });
+});
+
+describe("a session that is not good ends with its cookies removed", () => {
+  async function expectSignedOut(browser: Browser, state = "signed_out") {
+    const held = [...browser.cookies.keys()].filter((name) => name.startsWith(authCookieName));
+    const result = await visit(browser);
+    expect(result.state).toBe(state);
+    expect(result.actor.kind).toBe("visitor");
+    browser.take(result.headers);
+    expect(held.length).toBeGreaterThan(0);
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith(authCookieName))).toEqual([]);
+    expect((await visit(browser)).state).toBe("visitor");
+  }
+
+  test("a token whose signature does not fit", async () => {
+    const { browser } = await signedIn();
+    const { session } = sessionCookie(browser);
+    const [head, body, signature = ""] = String(session.access_token).split(".");
+    const access_token = `${head}.${body}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+    replaceSession(browser, { ...session, access_token });
+    await expectSignedOut(browser);
+  });
+
+  test("a token with another person's id in it", async () => {
+    const [mine, theirs] = [await signedIn(), await signedIn()];
+    const { session } = sessionCookie(mine.browser);
+    const [head, body = "", signature] = String(session.access_token).split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: theirs.id })).toString("base64url");
+    replaceSession(mine.browser, { ...session, access_token: `${head}.${forged}.${signature}` });
+    await expectSignedOut(mine.browser);
+  });
+
+  test.each([
+    ["only the first chunk", (whole: string) => new Map([[`${authCookieName}.0`, whole.slice(0, 800)]])],
+    ["only the second chunk", (whole: string) => new Map([[`${authCookieName}.1`, whole.slice(800)]])],
+    ["not base64", () => new Map([[authCookieName, "base64-%%%"]])],
+    [
+      "JSON of another shape",
+      () => new Map([[authCookieName, `base64-${Buffer.from("42").toString("base64url")}`]]),
+    ],
+    [
+      "an empty session",
+      () => new Map([[authCookieName, `base64-${Buffer.from("{}").toString("base64url")}`]]),
+    ],
+  ])("cookies with %s", async (_what, cookies) => {
+    const { browser } = await signedIn();
+    const { whole } = sessionCookie(browser);
+    browser.cookies.clear();
+    for (const [name, value] of cookies(whole)) browser.cookies.set(name, value);
+    await expectSignedOut(browser);
+  });
+
+  test("a refresh token the service does not know", async () => {
+    const { browser } = await signedIn();
+    const { session } = sessionCookie(browser);
+    replaceSession(browser, { ...session, refresh_token: "abcdefabcdef", expires_at: 1_000 });
+    await expectSignedOut(browser);
+  });
+
+  test("a device that was signed out elsewhere", async () => {
+    const { browser, id } = await signedIn();
+    await visit(browser);
+    await bench.owner.query("update device set revoked_at = now() where account_id = $1", [id]);
+    await expectSignedOut(browser);
+  });
+
+  test("a suspended account", async () => {
+    const { browser, id } = await signedIn();
+    await visit(browser);
+    await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
+    await expectSignedOut(browser, "suspended");
+  });
+});
+
+test("while the auth service is away a session that needs it is kept, neither good nor bad", async () => {
+  const { browser } = await signedIn();
+  const { session } = sessionCookie(browser);
+  replaceSession(browser, { ...session, expires_at: 1_000 });
+  const headers = new Headers();
+  const away = { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL: "http://127.0.0.1:9" } };
+  const asking = { request_id: "test", locale: "en" };
+  const { state, actor } = await loadSession(away, browser.request("/"), headers, asking);
+  expect({ state, kind: actor.kind }).toEqual({ state: "unavailable", kind: "visitor" });
+  expect(headers.getSetCookie()).toEqual([]);
+});
+
+describe("a machine call", () => {
+  const ask = (headers: Record<string, string>) =>
+    actorFromBearer(bench.runtime, new Request("http://app.test/rest/v1/rpc/x", { headers }), "test");
+  let token = "";
+  let id = "";
+  beforeEach(async () => {
+    ({ token, id } = await signedIn());
+  });
+
+  test("without a token or with the public key is a visitor's", async () => {
+    expect(await ask({})).toEqual({ kind: "visitor", visitor_id: null });
+    const key = bench.runtime.env.SUPABASE_PUBLISHABLE_KEY;
+    expect(await ask({ authorization: `Bearer ${key}` })).toEqual({ kind: "visitor", visitor_id: null });
+  });
+
+  test("with a token acts for its account, registered at first sight", async () => {
+    expect(await ask({ authorization: `Bearer ${token}` })).toMatchObject({ kind: "member", account_id: id });
+  });
+
+  test("acts as the profile it names, and as no profile of somebody else", async () => {
+    await ask({ authorization: `Bearer ${token}` });
+    const [first, second] = [await profileOf(id), await profileOf(id, { name: "Second" })];
+    await bench.owner.query("update account set default_profile_id = $2 where id = $1", [id, first]);
+    const actingAs = async (wanted?: string) => {
+      const named = wanted === undefined ? {} : { "x-profile-id": wanted };
+      return ((await ask({ authorization: `Bearer ${token}`, ...named })) as Member).profile?.id;
+    };
+    expect(await actingAs()).toBe(first);
+    expect(await actingAs(second.toUpperCase())).toBe(second);
+    await expect(actingAs(randomUUID())).rejects.toMatchObject({ code: "wrong_profile", status: 409 });
+  });
+
+  test("with a forged, foreign or ended token is not authenticated", async () => {
+    const refused = { code: "not_authenticated", status: 401 };
+    for (const bad of ["x", `${token}x`, "a.b.c", ""]) {
+      await expect(ask({ authorization: `Bearer ${bad}` })).rejects.toMatchObject(refused);
+    }
+    await expect(ask({ authorization: `Basic ${token}` })).rejects.toMatchObject(refused);
+    await ask({ authorization: `Bearer ${token}` });
+    await bench.owner.query("update device set revoked_at = now() where account_id = $1", [id]);
+    await expect(ask({ authorization: `Bearer ${token}` })).rejects.toMatchObject(refused);
+  });
+
+  test("of a suspended account is forbidden", async () => {
+    await ask({ authorization: `Bearer ${token}` });
+    await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
+    await expect(ask({ authorization: `Bearer ${token}` })).rejects.toMatchObject({
+      code: "account_suspended",
+    });
+  });
+});

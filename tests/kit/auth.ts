@@ -1,0 +1,111 @@
+// The real auth stand-in on a free port with a database of its own, mails kept in memory, and a runtime of
+// the application on a migrated database beside it: what tests of sessions and sign-in stand on.
+import type pg from "pg";
+import { type Clock, stoppedClock } from "#server/kernel/clock.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { parseEnv } from "#server/kernel/env.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { commands, constraintRefusals } from "#server/registry.ts";
+import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
+import { startStandins } from "#standins/server.ts";
+import { createEmptyDatabase, createTestDatabase } from "#tests/kit/postgres.ts";
+
+export type SentMail = { to: string; subject: string; text: string };
+export type AuthBench = {
+  runtime: Runtime;
+  clock: Clock & { move(ms: number): void };
+  /** The application's database as its owner, for looking at rows and putting them into a state. */
+  owner: pg.Pool;
+  mails: SentMail[];
+  stop(): Promise<void>;
+};
+
+/** Starts everything; `stop` removes it. */
+export async function startAuthBench(): Promise<AuthBench> {
+  const standinsDatabase = await createEmptyDatabase();
+  const database = await createTestDatabase();
+  const mails: SentMail[] = [];
+  const server = await startStandins(
+    parseStandinsEnv({
+      STANDINS_PORT: "0",
+      STANDINS_DATABASE_URL: standinsDatabase.ownerUrl,
+      APP_URL: "http://app.test",
+      SMTP_URL: "smtp://127.0.0.1:9",
+    }),
+    {
+      hasInbox: false,
+      log: () => undefined,
+      auth: {
+        settings: { bcrypt_cost: 4, mail_interval_ms: 0 },
+        mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+      },
+    },
+  );
+  const failed = (error: Error) => {
+    throw error;
+  };
+  const pool = makePool(database.appUrl, failed, 5);
+  const owner = makePool(database.ownerUrl, failed, 2);
+  const clock = stoppedClock(new Date());
+  const runtime: Runtime = {
+    env: envFor(server.url, database),
+    db: makeDatabase(pool),
+    clock,
+    log: makeLog("silent"),
+    commands,
+    jobs: {},
+    constraint_refusals: constraintRefusals,
+  };
+  return {
+    runtime,
+    clock,
+    owner,
+    mails,
+    async stop() {
+      await Promise.all([pool.end(), owner.end()]);
+      await server.stop();
+      await Promise.all([database.drop(), standinsDatabase.drop()]);
+    },
+  };
+}
+
+function envFor(url: string, database: { appUrl: string; ownerUrl: string; apiUrl: string }) {
+  const parsed = parseEnv({
+    MODE: "demo",
+    PUBLIC_URL: "http://app.test",
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_demo_proffer",
+    SUPABASE_SECRET_KEY: "sb_secret_demo_proffer",
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_API_URL: database.apiUrl,
+    COOKIE_SECRET: "a secret of one test run, long enough",
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join(" "));
+  return parsed.env;
+}
+
+/** A browser's cookie jar: takes an answer's Set-Cookie lines, gives the next request's Cookie header. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  take(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const at = pair.indexOf("=");
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+
+  request(path: string, form?: Record<string, string>): Request {
+    const headers = new Headers({ "user-agent": "test browser", accept: "text/html" });
+    if (this.cookies.size > 0) {
+      headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    const body = form ? new URLSearchParams(form) : null;
+    return new Request(`http://app.test${path}`, { method: form ? "POST" : "GET", headers, body });
+  }
+}
