@@ -1,36 +1,29 @@
 /** The Content-Security-Policy of documents: by nonce where scripts run, by hashes where none do. */
 import { createHash } from "node:crypto";
 import type { DocumentSettings } from "./context.ts";
-
-export type DocumentKind = "scripted" | "script_free";
+import type { DocumentKind } from "./script-free.ts";
 
 /** `'sha256-…'` of an inlined text, as a CSP source. */
 export function cspHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/**
- * The header's value. `style_hash` and `script_hashes` are CSP sources of what the document inlines.
- * Style attributes are never allowed: nothing of ours writes them into HTML.
- */
-export function documentPolicy(
-  kind: DocumentKind,
-  settings: DocumentSettings,
-  style_hash: string,
-  script_hashes: readonly string[] = [],
-): string {
+/** CSP sources (`cspHash`) of what documents inline. */
+export type InlineHashes = { style: string; copy_script: string };
+
+/** The header's value. Style attributes are never allowed: nothing of ours writes them into HTML. */
+export function documentPolicy(kind: DocumentKind, settings: DocumentSettings, hashes: InlineHashes): string {
   const { nonce, is_development, is_live, form_action_origins } = settings;
-  const scripts =
-    kind === "scripted"
-      ? `'nonce-${nonce}' 'strict-dynamic'`
-      : script_hashes.length > 0
-        ? script_hashes.join(" ")
-        : "'none'";
+  const scripts = {
+    scripted: `'nonce-${nonce}' 'strict-dynamic'`,
+    still: "'none'",
+    error: hashes.copy_script,
+  }[kind];
   const directives = [
     "default-src 'self'",
     `script-src ${scripts}`,
     // Vite injects styles while developing; a built page has exactly the one that is inlined.
-    `style-src ${is_development ? "'self' 'unsafe-inline'" : style_hash}`,
+    `style-src ${is_development ? "'self' 'unsafe-inline'" : hashes.style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${is_development ? " ws:" : ""}`,

@@ -22,7 +22,7 @@ startTransition(() => {
         value={{
           nonce: document.querySelector("script")?.nonce,
           digest: undefined,
-          is_error_document: false,
+          kind: "scripted",
           theme: theme === "light" || theme === "dark" ? theme : "system",
         }}
       >

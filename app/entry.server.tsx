@@ -13,14 +13,13 @@ import { copyScript } from "./components/shell/copy-script.ts";
 import { documentContext, sessionContext } from "./context.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { FrameContext } from "./frame.ts";
-import { isScriptFree } from "./script-free.ts";
+import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 
 export { makeApp } from "#server/http/app.ts";
 
 const renderTimeoutMs = 10_000;
-const styleHash = cspHash(inlineCss);
-const copyHash = cspHash(copyScript);
+const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 
 /** Renders a document: React streams it, the policy header says exactly what it may run. */
 export default function handleRequest(
@@ -33,19 +32,16 @@ export default function handleRequest(
   const settings = context.get(documentContext);
   const session = context.get(sessionContext);
   const { errors, matches } = router.staticHandlerContext;
-  const isErrorDocument = errors !== null;
-  const isStill = isErrorDocument || isScriptFree(matches.map((match) => match.route.handle));
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set(
-    "Content-Security-Policy",
-    isStill
-      ? documentPolicy("script_free", settings, styleHash, isErrorDocument ? [copyHash] : [])
-      : documentPolicy("scripted", settings, styleHash),
+  const kind = documentKind(
+    matches.map((match) => match.route.handle),
+    errors !== null,
   );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
   const frame = {
     nonce: settings.nonce,
-    digest: session.request_id,
-    is_error_document: isErrorDocument,
+    digest: errors !== null ? session.request_id : undefined,
+    kind,
     theme: session.theme,
   };
   const isWholeAtOnce = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");

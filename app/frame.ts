@@ -3,19 +3,19 @@
  * readable in the page). The server provides it per request, the browser reads it back from the document.
  */
 import { createContext } from "react";
+import type { DocumentKind } from "./script-free.ts";
 
 export type Frame = {
   nonce: string | undefined;
-  /** The request's id: what an application error shows and what finds the report. */
+  /** The request's id on an error document: what the page shows and what finds the report. */
   digest: string | undefined;
-  /** The page was rendered without scripts because its document is an error. */
-  is_error_document: boolean;
+  kind: DocumentKind;
   theme: "system" | "light" | "dark";
 };
 
 export const FrameContext = createContext<Frame>({
   nonce: undefined,
   digest: undefined,
-  is_error_document: false,
+  kind: "scripted",
   theme: "system",
 });

@@ -18,7 +18,7 @@ import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-words.ts";
 import { earlyRefusalContext, sessionContext } from "./context.ts";
 import { FrameContext } from "./frame.ts";
-import { isScriptFree } from "./script-free.ts";
+import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
 
@@ -40,7 +40,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useContext(FrameContext);
   const shown = useRouteLoaderData<typeof loader>("root");
   const matches = useMatches();
-  const isStill = frame.is_error_document || isScriptFree(matches.map((match) => match.handle));
+  // In the browser an error may appear on a hydrated page: its scripts stay.
+  const handles = matches.map((match) => match.handle);
+  const isStill = documentKind(handles, frame.kind === "error") !== "scripted";
   const theme = shown?.theme ?? frame.theme;
   return (
     <html lang={getLocale()} data-theme={theme === "system" ? undefined : theme}>

@@ -1,8 +1,17 @@
 import { FaultScreen } from "#app/components/shell/error-screen.tsx";
+import type { Route } from "./+types/error.ts";
 
-export const handle = { scriptFree: true };
+export const handle = { isErrorPage: true };
 
-/** The application-error page by its own address: what people are sent to when a page cannot be shown. */
-export default function ErrorPage() {
-  return <FaultScreen />;
+const digestForm = /^[0-9a-f-]{8,36}$/;
+
+/** The error's number may come along in the address; anything else there is not repeated. */
+export function loader({ request }: Route.LoaderArgs) {
+  const digest = new URL(request.url).searchParams.get("digest") ?? "";
+  return { digest: digestForm.test(digest) ? digest : null };
+}
+
+/** The application-error page by its own address: where people land when a page cannot be shown. */
+export default function ErrorPage({ loaderData }: Route.ComponentProps) {
+  return <FaultScreen digest={loaderData.digest ?? undefined} isServerFault />;
 }

@@ -38,9 +38,9 @@ export function PageHeader({ title, badge, sentence, action }: PageHeaderProps) 
       <div className="page-header-row">
         <h1>{title}</h1>
         {badge}
-        {action ? <div className="page-header-action">{action}</div> : null}
       </div>
       {sentence ? <p>{sentence}</p> : null}
+      {action ? <div className="page-header-action">{action}</div> : null}
     </header>
   );
 }
@@ -119,9 +119,18 @@ export function Person({
 }
 
 /** Content with the money and the people beside it on wide screens, below it on narrow ones. */
-export function WithRail({ rail, children }: { rail: ReactNode; children: ReactNode }) {
+export function WithRail({
+  rail,
+  isRailFirst = false,
+  children,
+}: {
+  rail: ReactNode;
+  /** Puts the rail on top where there is no room beside: when the content asks for money. */
+  isRailFirst?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="with-rail">
+    <div className={isRailFirst ? "with-rail rail-first" : "with-rail"}>
       <div className="stack loose">{children}</div>
       <aside className="rail">{rail}</aside>
     </div>

@@ -44,7 +44,7 @@ export function moneyInputText(minor: number, currency: string, locale: FormatLo
   }).format(minor / 10 ** digits);
 }
 
-export type TimeForm = "full" | "date" | "day" | "time" | "short";
+export type TimeForm = "full" | "date" | "day" | "time" | "short" | "full_this_year" | "date_this_year";
 
 const forms: Record<TimeForm, Intl.DateTimeFormatOptions> = {
   full: {
@@ -55,6 +55,8 @@ const forms: Record<TimeForm, Intl.DateTimeFormatOptions> = {
     hour: "2-digit",
     minute: "2-digit",
   },
+  full_this_year: { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
+  date_this_year: { weekday: "long", day: "numeric", month: "long" },
   date: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   day: { day: "numeric", month: "long" },
   time: { hour: "2-digit", minute: "2-digit" },
@@ -68,6 +70,13 @@ export function formatTime(at: Date, form: TimeForm, locale: FormatLocale, timeZ
     () => new Intl.DateTimeFormat(tags[locale], { ...forms[form], timeZone }),
   );
   return format.format(at);
+}
+
+/** Leaves the year out of a form when it is the current one: nobody needs it said. */
+export function withoutThisYear(form: TimeForm, at: Date, now: Date | null): TimeForm {
+  if (!now || at.getUTCFullYear() !== now.getUTCFullYear()) return form;
+  if (form === "full") return "full_this_year";
+  return form === "date" ? "date_this_year" : form;
 }
 
 /** "Lisbon" for `Europe/Lisbon`: what people call a zone. */

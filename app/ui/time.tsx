@@ -5,6 +5,7 @@ import {
   formatTimeLeft,
   sharesClock,
   type TimeForm,
+  withoutThisYear,
   zoneName,
 } from "./format.ts";
 import { useViewer } from "./viewer.ts";
@@ -23,15 +24,16 @@ type TimeProps = {
 export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) {
   const { locale, time_zone, now, words } = useViewer();
   const date = new Date(at);
+  const shown = withoutThisYear(form, date, now ? new Date(now) : null);
   const isElsewhere = venue_zone !== undefined && !sharesClock(date, time_zone, venue_zone);
   return (
     <>
       <time dateTime={at} suppressHydrationWarning>
-        {formatTime(date, form, locale, time_zone)}
+        {formatTime(date, shown, locale, time_zone)}
       </time>
       {isElsewhere && venue_zone ? (
         <span className="soft" suppressHydrationWarning>
-          {` · ${formatTime(date, form, locale, venue_zone)} ${words.at_venue(zoneName(venue_zone))}`}
+          {` · ${formatTime(date, shown, locale, venue_zone)} ${words.at_venue(zoneName(venue_zone))}`}
         </span>
       ) : null}
       {hasRelative && now ? (

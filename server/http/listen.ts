@@ -25,6 +25,8 @@ export async function listen(listener: RequestListener, options: ListenOptions):
   const server = createServer((request, response) => {
     // Tells keep-alive clients to come back on a new connection, which then reaches another process.
     if (stopping) response.setHeader("Connection", "close");
+    // A request that began before the stop leaves its connection idle; waiting for its timeout helps nobody.
+    response.once("close", () => setImmediate(() => stopping && server.closeIdleConnections()));
     listener(request, response);
   });
   await new Promise<void>((resolve, reject) => {

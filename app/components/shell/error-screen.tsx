@@ -61,11 +61,17 @@ export function RefusalScreen({
 }
 
 /** Something failed on our side or in the browser; shows the number that finds the report. */
-export function FaultScreen() {
+export function FaultScreen({
+  digest: given,
+  isServerFault = false,
+}: {
+  digest?: string;
+  isServerFault?: boolean;
+}) {
   const frame = useContext(FrameContext);
   const { pathname, search } = useLocation();
-  const digest = frame.digest ?? lastServerDigest();
-  const isOurs = digest !== undefined;
+  const digest = given ?? frame.digest ?? lastServerDigest();
+  const isOurs = isServerFault || digest !== undefined;
   const title = isOurs ? m.shell_error_title() : m.shell_error_browser_title();
   return (
     <div className="stack">
@@ -88,7 +94,7 @@ export function FaultScreen() {
           {m.shell_back_home()}
         </LinkButton>
       </div>
-      {frame.is_error_document ? (
+      {frame.kind === "error" ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash
         <script dangerouslySetInnerHTML={{ __html: copyScript }} />
       ) : null}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { cspHash, documentPolicy } from "./document-policy.ts";
+import { documentKind } from "./script-free.ts";
+
+const settings = {
+  nonce: "n0",
+  is_development: false,
+  is_live: false,
+  form_action_origins: ["https://pay.test"],
+};
+const hashes = { style: cspHash("p{}"), copy_script: cspHash("copy()") };
+
+test("a scripted page runs only what carries its nonce", () => {
+  const policy = documentPolicy("scripted", settings, hashes);
+  expect(policy).toContain("script-src 'nonce-n0' 'strict-dynamic';");
+  expect(policy).not.toContain("unsafe");
+});
+
+test("a page that only informs runs nothing", () => {
+  expect(documentPolicy("still", settings, hashes)).toContain("script-src 'none';");
+});
+
+test("an error page runs the copy script and nothing else", () => {
+  expect(documentPolicy("error", settings, hashes)).toContain(`script-src ${hashes.copy_script};`);
+});
+
+test("forms may end at ourselves and at the checkout, nowhere else", () => {
+  expect(documentPolicy("scripted", settings, hashes)).toContain("form-action 'self' https://pay.test;");
+});
+
+test("insecure parts are upgraded in live mode only", () => {
+  expect(documentPolicy("still", settings, hashes)).not.toContain("upgrade-insecure-requests");
+  expect(documentPolicy("still", { ...settings, is_live: true }, hashes)).toContain(
+    "upgrade-insecure-requests",
+  );
+});
+
+test.each([
+  ["scripted", [undefined, {}], false],
+  ["still", [undefined, { scriptFree: true }], false],
+  ["error", [{ isErrorPage: true }], false],
+  ["error", [{ scriptFree: true }], true],
+] as const)("a document is %s for handles %j with errors %s", (kind, handles, hasErrors) => {
+  expect(documentKind(handles, hasErrors)).toBe(kind);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { spansOf } from "./cost-over-time.tsx";
+import {
+  formatMoney,
+  formatRelative,
+  formatTime,
+  formatTimeLeft,
+  moneyInputText,
+  sharesClock,
+} from "./format.ts";
+
+const at = new Date("2026-11-27T17:00:00Z");
+const hour = 3_600_000;
+
+test.each([
+  [178_500, "EUR", "en", "€1,785.00"],
+  [178_500, "EUR", "de", "1.785,00 €"],
+  [1_785, "JPY", "en", "JP¥1,785"],
+  [-5, "EUR", "en", "-€0.05"],
+] as const)("%d minor units of %s read in %s as %s", (minor, currency, locale, text) => {
+  expect(formatMoney(minor, currency, locale).replaceAll("\u00a0", " ")).toBe(text);
+});
+
+test("an amount in an input has no grouping and the language's point", () => {
+  expect(moneyInputText(178_550, "EUR", "de")).toBe("1785,50");
+  expect(moneyInputText(178_550, "EUR", "en")).toBe("1785.50");
+});
+
+test("a time is written in the given zone", () => {
+  expect(formatTime(at, "time", "en", "Europe/Berlin")).toBe("18:00");
+  expect(formatTime(at, "time", "en", "Europe/Lisbon")).toBe("17:00");
+});
+
+test("zones with the same clock are not told apart", () => {
+  expect(sharesClock(at, "Europe/Berlin", "Europe/Paris")).toBe(true);
+  expect(sharesClock(at, "Europe/Berlin", "Europe/Lisbon")).toBe(false);
+});
+
+test.each([
+  [0, null],
+  [-1, null],
+  [30_000, "1 minute"],
+  [47 * 60_000, "47 minutes"],
+  [3 * hour + 5 * 60_000, "3 hours 5 minutes"],
+  [9 * hour + 5 * 60_000, "9 hours"],
+  [28 * hour, "1 day 4 hours"],
+  [5 * 24 * hour + 3 * hour, "5 days"],
+] as const)("%d ms left read as %s", (ms, text) => {
+  expect(formatTimeLeft(ms, "en")).toBe(text);
+});
+
+test("a relative time looks both ways", () => {
+  expect(formatRelative(new Date(at.getTime() + 72 * hour), at, "en")).toBe("in 3 days");
+  expect(formatRelative(new Date(at.getTime() - 2 * hour), at, "de")).toBe("vor 2 Stunden");
+});
+
+test.each([[[190, 7, 1]], [[1]], [[0, 0]], [[5, 5, 5, 5, 5]]])(
+  "the parts %j fill twelve columns, each readable",
+  (durations) => {
+    const spans = spansOf(durations);
+    expect(spans.reduce((sum, span) => sum + span, 0)).toBe(12);
+    expect(Math.min(...spans)).toBeGreaterThanOrEqual(2);
+  },
+);
