@@ -23,6 +23,8 @@ export type CommandContext = {
   now: Date;
   command_id: string;
   request_id: string;
+  /** Where people reach this installation; part of what is sent to services. */
+  public_url: string;
   newId(): string;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 };

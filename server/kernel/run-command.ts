@@ -95,6 +95,7 @@ async function once(
     now,
     command_id,
     request_id: call.request_id,
+    public_url: runtime.env.PUBLIC_URL,
     newId: () => newId(now),
     enqueue: (job, payload, options = {}) => enqueue(tx, job, payload, options, run_now),
   };

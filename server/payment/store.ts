@@ -1,9 +1,18 @@
 // Row-level SQL of payment attempts, refunds and stored Stripe events; the only writer of these tables.
-import { type AttemptTransition, attemptMachine, liveAttemptStatuses } from "#domain/payment/machine.ts";
+import {
+  type AttemptTransition,
+  attemptMachine,
+  liveAttemptStatuses,
+  type RefundTransition,
+  refundMachine,
+} from "#domain/payment/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, type Row } from "#server/kernel/db.ts";
+import { type Database, json, type Row } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
+
+/** Longer than the Stripe client keeps trying; afterwards another process may take over with the same key. */
+const leaseMs = 90_000;
 
 export type AttemptRow = Row<"payment_attempt">;
 
@@ -32,7 +41,14 @@ export function isLive(attempt: { status: string }): boolean {
 
 export type NewAttempt = Pick<
   AttemptRow,
-  "booking_id" | "instalment" | "attempt_no" | "amount_minor" | "currency" | "idempotency_key" | "expires_at"
+  | "id"
+  | "booking_id"
+  | "instalment"
+  | "attempt_no"
+  | "amount_minor"
+  | "currency"
+  | "idempotency_key"
+  | "expires_at"
 > & { params: Record<string, unknown> };
 
 /** Writes the intent to pay before anybody is called: key and parameters are what every retry sends again. */
@@ -41,7 +57,6 @@ export async function insertAttempt(ctx: CommandContext, values: NewAttempt): Pr
     .insertInto("payment_attempt")
     .values({
       ...values,
-      id: ctx.newId(),
       status: attemptMachine.initial,
       params: json(values.params),
       created_at: ctx.now,
@@ -69,6 +84,23 @@ export function moveAttempt(
   return move(ctx, "payment_attempt", row, { machine: attemptMachine, transition, role: "system" }, set);
 }
 
+/**
+ * Takes the lease on an attempt that has no session yet, so that only one process asks Stripe for it at a time.
+ * Null when somebody else holds it or there is nothing left to do.
+ */
+export async function leaseAttempt(db: Database, id: string, now: Date): Promise<AttemptRow | null> {
+  const row = await db
+    .updateTable("payment_attempt")
+    .set({ leased_until: new Date(now.getTime() + leaseMs) })
+    .where("id", "=", id)
+    .where("status", "=", "created")
+    .where("session_id", "is", null)
+    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<", now)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The intent to give money back, written before Stripe is asked. */
 export async function insertRefund(
   ctx: CommandContext,
@@ -89,4 +121,25 @@ export async function insertRefund(
     version: row.version,
   });
   return row;
+}
+
+/** A refund under lock. */
+export async function lockRefund(ctx: CommandContext, id: string): Promise<Row<"refund">> {
+  const row = await ctx.tx
+    .selectFrom("refund")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse("not_found");
+}
+
+/** Moves a refund along an edge of its machine, with its event. */
+export function moveRefund(
+  ctx: CommandContext,
+  row: Row<"refund">,
+  transition: RefundTransition,
+  set: Partial<Record<keyof Row<"refund">, unknown>> = {},
+): Promise<Row<"refund">> {
+  return move(ctx, "refund", row, { machine: refundMachine, transition, role: "system" }, set);
 }

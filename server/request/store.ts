@@ -20,6 +20,17 @@ export async function lockRequest(ctx: CommandContext, id: string): Promise<Requ
   return found.rows[0] ?? refuse("not_found");
 }
 
+/** The request under lock whoever acts: for flows that were let in by a booking or offer the actor may see. */
+export async function lockRequestRow(ctx: CommandContext, id: string): Promise<RequestRow> {
+  const row = await ctx.tx
+    .selectFrom("request")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse("not_found");
+}
+
 /** The actor's draft under lock (the youngest), or null. */
 export async function lockDraft(ctx: CommandContext): Promise<RequestRow | null> {
   const found = await sql<RequestRow>`

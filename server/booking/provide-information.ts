@@ -1,0 +1,97 @@
+import { BookingInformation } from "#domain/booking/schemas.ts";
+import { answersSchema } from "#domain/category/answers.ts";
+import { QuestionList } from "#domain/category/questions.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { refuse, refuseInput } from "#domain/refusal.ts";
+import { getCategory } from "#server/category/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { requireCustomer } from "./policy.ts";
+import { type BookingRow, lockBooking, moveBooking, upsertBookingContact } from "./store.ts";
+
+const Input = BookingInformation.extend({ booking_id: Id, version: Version });
+type Transition = "provide_information" | "edit_information";
+
+const example = {
+  answers: {},
+  contact: { name: "Lena Example", email: "lena@example.org" },
+  billing: {
+    name: "Lena Example",
+    address_line: "Rheinallee 1",
+    postal_code: "40545",
+    city: "Düsseldorf",
+    country: "DE",
+  },
+};
+
+/** What the category asks, whom to reach, whom to bill. The booking then waits for its payment. */
+export const provideInformation = defineCommand({
+  name: "provide_information",
+  summary: "The customer gives the information a booking needs; payment is next.",
+  needs: "profile",
+  input: Input,
+  load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
+  allow: (actor, { booking }) => requireCustomer(actor, booking),
+  run: (ctx, input, { booking }) => keep(ctx, input, booking, "provide_information"),
+  audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { booking_id, booking_version, customer, provider } = await kit.booking();
+    const input = { booking_id, version: booking_version, ...example };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});
+
+/** The same information, changed before or after payment; every change is an event. */
+export const editInformation = defineCommand({
+  name: "edit_information",
+  summary: "The customer changes the information of a booking.",
+  needs: "profile",
+  input: Input,
+  load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
+  allow: (actor, { booking }) => requireCustomer(actor, booking),
+  run: (ctx, input, { booking }) => keep(ctx, input, booking, "edit_information"),
+  audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { booking_id, booking_version, customer, provider } = await kit.payableBooking();
+    const input = { booking_id, version: booking_version, ...example };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});
+
+async function keep(
+  ctx: CommandContext,
+  input: (typeof Input)["_output"],
+  booking: BookingRow,
+  transition: Transition,
+) {
+  if (booking.version !== input.version) refuse("stale", { current: { version: booking.version } });
+  const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
+  if (isUnpaid && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
+  const category = await getCategory(ctx.tx, booking.category_id);
+  const checked = answersSchema(QuestionList.parse(category.information_questions)).safeParse(input.answers);
+  if (!checked.success) {
+    return refuseInput(issuesOf(checked.error).map((issue) => ({ ...issue, path: `answers.${issue.path}` })));
+  }
+  const moved = await moveBooking(ctx, booking, transition, "customer", { answers: checked.data });
+  await upsertBookingContact(ctx, booking.id, contactColumns(input));
+  return { booking_id: moved.id, status: moved.status, version: moved.version };
+}
+
+function contactColumns({ contact, billing, notes }: (typeof Input)["_output"]) {
+  return {
+    name: contact.name,
+    email: contact.email,
+    phone: contact.phone,
+    billing_name: billing.name,
+    billing_company: billing.company,
+    billing_address_line: billing.address_line,
+    billing_postal_code: billing.postal_code,
+    billing_city: billing.city,
+    billing_country: billing.country,
+    billing_tax_id: billing.tax_id,
+    notes,
+  };
+}

@@ -1,0 +1,48 @@
+// What happens when a booking is paid (or costs nothing): it is confirmed, its siblings were not selected,
+// everybody is told. Shared by the settling of a payment and by bookings with nothing to pay.
+
+import { type ConfirmationPlan, planConfirmation, type Settled } from "#domain/booking/plan.ts";
+import type { PlannedMove } from "#domain/moves.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { applyMoves } from "./apply-moves.ts";
+import type { WholeBooking } from "./lock-booking.ts";
+
+/** Confirms a booking that waits for its payment. @throws Refusal not_payable when less is paid than is due. */
+export async function confirmBooking(
+  ctx: CommandContext,
+  whole: WholeBooking,
+  settled: Settled,
+): Promise<void> {
+  await applyConfirmation(ctx, whole, planConfirmation({ ...whole, ...settled }, ctx.now));
+}
+
+/** Applies a confirmation or a revival and tells both sides and the providers who were not chosen. */
+export async function applyConfirmation(
+  ctx: CommandContext,
+  whole: WholeBooking,
+  plan: ConfirmationPlan,
+): Promise<void> {
+  const { booking } = whole;
+  const { confirmed_at, undelivered_check_at } = plan;
+  await applyMoves(ctx, whole, plan.moves, { [booking.id]: { confirmed_at, undelivered_check_at } });
+  await notify(ctx, "booking_confirmed", booking.customer_profile_id, booking.id);
+  await notify(ctx, "booking_confirmed", booking.provider_profile_id, booking.id);
+  await tellOffers(ctx, whole, plan.moves);
+}
+
+const told = { not_select: "offer_not_selected", revive: "offer_revived", expire: "offer_expired" } as const;
+
+/** Mails to the providers whose offers a plan has moved out of or back into the choice. */
+export async function tellOffers(
+  ctx: CommandContext,
+  { offers }: Pick<WholeBooking, "offers">,
+  moves: readonly PlannedMove[],
+): Promise<void> {
+  for (const move of moves) {
+    if (move.noun !== "offer" || !Object.hasOwn(told, move.transition)) continue;
+    const offer = offers.find((one) => one.id === move.id);
+    const template = told[move.transition as keyof typeof told];
+    if (offer) await notify(ctx, template, offer.profile_id, offer.id);
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { termsVersion } from "#domain/account/terms.ts";
+import { Version } from "#domain/codes.ts";
+import { toStripeAmount } from "#domain/currency.ts";
+import { Id } from "#domain/ids.ts";
+import { limits, units } from "#domain/limits.ts";
+import { createCheckout } from "#domain/payment/jobs.ts";
+import { dueNow, type Instalment } from "#domain/payment/plan.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireCustomer } from "#server/booking/policy.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
+import { confirmBooking } from "./confirm-booking.ts";
+import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
+
+/** Stripe wants at least 30 minutes from when it is asked; a retried call is asked a little later. */
+const retrySlackMinutes = 5;
+
+const StartPaymentInput = z.object({
+  booking_id: Id,
+  version: Version,
+  terms_version: z.string().max(40).optional(),
+});
+
+/** The binding order: one live attempt per booking and instalment; a second tab or click gets the same one. */
+export const startPayment = defineCommand({
+  name: "start_payment",
+  summary: "The customer begins to pay for a booking; the hosted checkout is made ready.",
+  needs: "profile",
+  input: StartPaymentInput,
+  load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
+  allow: (actor, { booking }) => requireCustomer(actor, booking),
+  async run(ctx, input, whole) {
+    requirePayable(ctx, input, whole);
+    const due = dueNow(whole.booking);
+    if (!due) {
+      await confirmBooking(ctx, whole, { due_now_minor: 0, paid_minor: 0 });
+      return { attempt_id: null, checkout_url: null };
+    }
+    const live = whole.attempts.find(isLive);
+    const attempt = live ?? (await beginAttempt(ctx, whole, due));
+    if (!attempt.session_id) {
+      const key = `checkout:${attempt.id}`;
+      await ctx.enqueue(createCheckout, { attempt_id: attempt.id }, { key, is_run_now: true });
+    }
+    return { attempt_id: attempt.id, checkout_url: attempt.session_url };
+  },
+  audit: (_input, { booking }, { attempt_id }) => ({ subject: ["booking", booking.id], attempt_id }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { booking_id, booking_version, customer, provider } = await kit.payableBooking();
+    const input = { booking_id, version: booking_version };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});
+
+function requirePayable(
+  ctx: CommandContext,
+  { version, terms_version }: z.output<typeof StartPaymentInput>,
+  { booking }: WholeBooking,
+): void {
+  if (ctx.actor.kind === "member" && ctx.actor.on_behalf_of) refuse("impersonation_not_allowed");
+  if (booking.version !== version)
+    refuse("stale", { current: { version: booking.version, status: booking.status } });
+  if (booking.status === "awaiting_information") refuse("information_missing");
+  if (booking.status === "confirmed") refuse("already_paid");
+  if (booking.status !== "awaiting_payment") refuse("not_payable", { status: booking.status });
+  if (booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
+  if (terms_version !== undefined && terms_version !== termsVersion)
+    refuse("terms_changed", { current: termsVersion });
+}
+
+async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Instalment): Promise<AttemptRow> {
+  const { booking, attempts } = whole;
+  const id = ctx.newId();
+  const earlier = attempts.filter((attempt) => attempt.instalment === due.instalment);
+  const attempt_no = earlier.length + 1;
+  const minutes = limits.payment_attempt_minutes + retrySlackMinutes;
+  const expires_at = new Date(ctx.now.getTime() + minutes * units.minute_ms);
+  const contact = await ctx.tx
+    .selectFrom("booking_contact")
+    .select("email")
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  return insertAttempt(ctx, {
+    id,
+    booking_id: booking.id,
+    instalment: due.instalment,
+    attempt_no,
+    amount_minor: due.amount_minor,
+    currency: booking.currency,
+    idempotency_key: `bk_${booking.id}:checkout:${due.instalment}:${attempt_no}`,
+    expires_at,
+    params: checkoutParams(ctx.public_url, { id, booking, due, expires_at, email: contact?.email ?? null }),
+  });
+}
+
+/** Exactly what Stripe is sent, kept with the attempt so that every retry sends the same under the same key. */
+function checkoutParams(
+  public_url: string,
+  given: {
+    id: string;
+    booking: WholeBooking["booking"];
+    due: Instalment;
+    expires_at: Date;
+    email: string | null;
+  },
+) {
+  const { id, booking, due, expires_at, email } = given;
+  const page = `${public_url}/request/booking/${booking.id}/payment`;
+  const metadata = { booking_id: booking.id, attempt_id: id };
+  return {
+    mode: "payment",
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: booking.currency.toLowerCase(),
+          unit_amount: toStripeAmount(due.amount_minor, booking.currency),
+          product_data: { name: booking.title },
+        },
+      },
+    ],
+    success_url: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${page}?returned=1`,
+    client_reference_id: booking.id,
+    ...(email ? { customer_email: email } : {}),
+    expires_at: Math.floor(expires_at.getTime() / units.second_ms),
+    metadata,
+    payment_intent_data: { metadata, transfer_group: booking.id },
+  };
+}
