@@ -1,0 +1,128 @@
+// Mails about a booking. Both sides get them; each is told what it means for them and what they can do.
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { m } from "#messages/messages.js";
+import type { Database } from "#server/kernel/db.ts";
+import { type BookingRow, findBooking } from "../reads.ts";
+import { moment, money, price, shortMoment, when } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+export type Side = "customer" | "provider";
+export type BookingFacts = BookingRow & { side: Side };
+
+/** The booking while it has one of these statuses, as the side this profile is on. */
+export async function bookingFor(
+  db: Database,
+  id: string,
+  profile_id: string,
+  statuses: readonly BookingStatus[],
+): Promise<BookingFacts | null> {
+  const booking = await findBooking(db, id);
+  if (!booking || !statuses.includes(booking.status)) return null;
+  if (booking.customer_profile_id === profile_id) return { ...booking, side: "customer" };
+  if (booking.provider_profile_id === profile_id) return { ...booking, side: "provider" };
+  return null;
+}
+
+/** What was agreed with whom, for when and how much. */
+export function bookingDetails(booking: BookingFacts, reader: Reader): Fact[] {
+  const o = { locale: reader.locale };
+  return [
+    [m.mail_label_booking({}, o), booking.title],
+    booking.side === "customer"
+      ? [m.mail_label_provider({}, o), booking.provider_name]
+      : [m.mail_label_customer({}, o), booking.customer_name],
+    [m.mail_label_when({}, o), when(reader, booking)],
+    [m.mail_label_total({}, o), price(reader, booking)],
+  ];
+}
+
+const booking_made = defineMail<BookingFacts>({
+  load: (db, id, profile_id) => bookingFor(db, id, profile_id, ["awaiting_information", "awaiting_payment"]),
+  subject(booking, reader) {
+    const o = { locale: reader.locale };
+    const { title, customer_name: customer } = booking;
+    return booking.side === "customer"
+      ? m.mail_booking_made_subject_customer({ until: shortMoment(reader, booking.hold_until), title }, o)
+      : m.mail_booking_made_subject_provider({ customer, title }, o);
+  },
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const until = moment(reader, booking.hold_until);
+    const { provider_name: provider, customer_name: customer } = booking;
+    const is_customer = booking.side === "customer";
+    const lead =
+      booking.status === "awaiting_information"
+        ? m.mail_booking_made_lead_information({ provider, until }, o)
+        : m.mail_booking_made_lead_payment({ provider, until }, o);
+    return (
+      <Letter
+        reader={reader}
+        title={
+          is_customer ? m.mail_booking_made_title_customer({}, o) : m.mail_booking_made_title_provider({}, o)
+        }
+        lead={is_customer ? lead : m.mail_booking_made_lead_provider({ customer, until }, o)}
+        facts={[...bookingDetails(booking, reader), [m.mail_label_pay_by({}, o), until]]}
+        action={nextStep(booking, reader)}
+        notes={is_customer ? [m.mail_booking_made_note_customer({}, o)] : []}
+      />
+    );
+  },
+});
+
+function nextStep(booking: BookingFacts, reader: Reader) {
+  const o = { locale: reader.locale };
+  if (booking.side === "provider") {
+    return { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` };
+  }
+  return booking.status === "awaiting_information"
+    ? { label: m.mail_action_information({}, o), path: `/request/booking/${booking.id}/information` }
+    : { label: m.mail_action_payment({}, o), path: `/request/booking/${booking.id}/payment` };
+}
+
+const booking_confirmed = defineMail<BookingFacts>({
+  load: (db, id, profile_id) =>
+    bookingFor(db, id, profile_id, ["confirmed", "delivered", "changes_requested", "completed"]),
+  subject: ({ title }, { locale }) => m.mail_booking_confirmed_subject({ title }, { locale }),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const { provider_name: provider, customer_name: customer } = booking;
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_booking_confirmed_title({}, o)}
+        lead={
+          booking.side === "customer"
+            ? m.mail_booking_confirmed_lead_customer({ provider }, o)
+            : m.mail_booking_confirmed_lead_provider({ customer }, o)
+        }
+        facts={[
+          ...bookingDetails(booking, reader),
+          ...(booking.side === "customer" ? paid(booking, reader) : earned(booking, reader)),
+        ]}
+        action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
+      />
+    );
+  },
+});
+
+function paid(booking: BookingFacts, reader: Reader): Fact[] {
+  const o = { locale: reader.locale };
+  const facts: Fact[] = [[m.mail_label_paid({}, o), money(reader, booking.paid_minor, booking.currency)]];
+  const left_minor = booking.total_minor - booking.paid_minor;
+  if (left_minor > 0) {
+    facts.push([m.mail_label_still_to_pay({}, o), money(reader, left_minor, booking.currency)]);
+  }
+  return facts;
+}
+
+function earned(booking: BookingFacts, reader: Reader): Fact[] {
+  const o = { locale: reader.locale };
+  const fee_minor = booking.fee_minor + booking.fee_tax_minor;
+  return [
+    [m.mail_label_fee({}, o), money(reader, fee_minor, booking.currency)],
+    [m.mail_label_you_earn({}, o), money(reader, booking.total_minor - fee_minor, booking.currency)],
+  ];
+}
+
+export const bookingMails = { booking_made, booking_confirmed };

@@ -1,0 +1,90 @@
+// Figures and dates as the reader of a mail writes them. A mail is read anywhere and later, so every time of day
+// names its zone, and the venue's own time stands beside it where the clocks there differ.
+import { formatMoney } from "#domain/money-text.ts";
+import { m } from "#messages/messages.js";
+import type { Reader } from "./mail.ts";
+
+/** English here means a 24-hour clock and the day before the month, as everywhere in the product. */
+const tags = { en: "en-GB", de: "de-DE" } as const;
+
+type Writer = Pick<Reader, "locale" | "time_zone">;
+type Span = { starts_at: Date | null; ends_at: Date | null; time_zone: string | null };
+
+/** The amount with its currency. */
+export function money(reader: Writer, minor: number, currency: string): string {
+  return formatMoney(minor, currency, reader.locale);
+}
+
+/** A price with the tax in it. */
+export function price(
+  reader: Writer,
+  of: { total_minor: number; tax_minor: number; currency: string },
+): string {
+  const total = money(reader, of.total_minor, of.currency);
+  if (of.tax_minor === 0) return total;
+  const tax = money(reader, of.tax_minor, of.currency);
+  return m.mail_value_including_tax({ total, tax }, { locale: reader.locale });
+}
+
+function longFormat(reader: Writer, zone: string, hasZone = true): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(tags[reader.locale], {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone,
+    ...(hasZone ? { timeZoneName: "short" } : {}),
+  });
+}
+
+/** "Friday 12 June 2026 at 18:00 CEST", in the reader's zone. */
+export function moment(reader: Writer, at: Date): string {
+  return longFormat(reader, reader.time_zone).format(at);
+}
+
+/** The same without weekday and year, for subjects and buttons. */
+export function shortMoment(reader: Writer, at: Date): string {
+  return new Intl.DateTimeFormat(tags[reader.locale], {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: reader.time_zone,
+  }).format(at);
+}
+
+/** When the service happens: one line for the reader, a second one at the venue where its clocks differ. */
+export function when(reader: Writer, span: Span): string[] {
+  const { starts_at, ends_at, time_zone } = span;
+  if (!starts_at) return [m.mail_value_date_open({}, { locale: reader.locale })];
+  const told = range(reader, reader.time_zone, starts_at, ends_at);
+  if (!time_zone || wallClock(time_zone, starts_at) === wallClock(reader.time_zone, starts_at)) return [told];
+  const at_venue = range(reader, time_zone, starts_at, ends_at);
+  return [told, m.mail_value_at_venue({ when: at_venue, zone: time_zone }, { locale: reader.locale })];
+}
+
+function range(reader: Writer, zone: string, from: Date, to: Date | null): string {
+  const format = longFormat(reader, zone);
+  return to ? format.formatRange(from, to) : format.format(from);
+}
+
+/** What a clock on the wall shows there: zones of two names may keep the same time. */
+function wallClock(zone: string, at: Date): string {
+  return new Intl.DateTimeFormat("en", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(at);
+}
+
+/** Town and country, or that both are still open. */
+export function place(
+  reader: Writer,
+  of: { place_town: string | null; place_country: string | null },
+): string {
+  const country = of.place_country
+    ? new Intl.DisplayNames(tags[reader.locale], { type: "region" }).of(of.place_country)
+    : null;
+  const parts = [of.place_town, country].filter((part) => part);
+  return parts.length > 0 ? parts.join(", ") : m.mail_value_place_open({}, { locale: reader.locale });
+}

@@ -1,0 +1,179 @@
+// The one form of a mail: what happened, the facts, one button, what else to know, and why it came.
+// Tables and inline styles, because that is what mail programs lay out.
+import type { ReactElement } from "react";
+import { m } from "#messages/messages.js";
+import { darkStyles, look } from "./look.ts";
+import type { Reader } from "./mail.ts";
+
+/** A label and its value; several lines stand below each other. */
+export type Fact = readonly [label: string, value: string | readonly string[]];
+
+export type LetterProps = {
+  reader: Reader;
+  title: string;
+  /** What happened and what it means. The first paragraph is also the preview in the inbox. */
+  lead: string | readonly string[];
+  facts: readonly Fact[];
+  /** The one button; `path` begins with a slash. */
+  action: { label: string; path: string };
+  notes?: readonly string[];
+  /** Why this person gets it; without one: because of the account. */
+  why?: string | undefined;
+};
+
+/** A layout table: nothing for a screen reader to announce as one. */
+const layout = { role: "presentation", border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+
+/** A whole mail as a document. */
+export function Letter(props: LetterProps): ReactElement {
+  const { reader, title, facts, action, notes = [] } = props;
+  const lead = typeof props.lead === "string" ? [props.lead] : props.lead;
+  return (
+    <html lang={reader.locale} dir="ltr">
+      <Head title={title} />
+      <body className="paper" style={look.page}>
+        <div style={look.preview} data-skip-in-text="true">
+          {lead[0]}
+        </div>
+        <table {...layout} width="100%" className="paper" style={look.outer}>
+          <tbody>
+            <tr>
+              <td align="center" style={look.gutter}>
+                <table {...layout} width="100%" style={look.column}>
+                  <tbody>
+                    <Brand reader={reader} />
+                    <tr>
+                      <td align="left" className="sheet" style={look.sheet}>
+                        <h1 className="ink" style={look.title}>
+                          {title}
+                        </h1>
+                        {lead.map((paragraph) => (
+                          <p className="ink" style={look.paragraph} key={paragraph}>
+                            {paragraph}
+                          </p>
+                        ))}
+                        <Facts facts={facts} />
+                        <Button label={action.label} url={reader.public_url + action.path} />
+                        {notes.map((note) => (
+                          <p className="soft" style={look.note} key={note}>
+                            {note}
+                          </p>
+                        ))}
+                      </td>
+                    </tr>
+                    <Footer reader={reader} why={props.why} />
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+function Head({ title }: { title: string }): ReactElement {
+  return (
+    <head>
+      <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="supported-color-schemes" content="light dark" />
+      <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+      <title>{title}</title>
+      <style>{darkStyles}</style>
+    </head>
+  );
+}
+
+function Brand({ reader }: { reader: Reader }): ReactElement {
+  return (
+    <tr data-skip-in-text="true">
+      <td align="left" className="ink" style={look.brand}>
+        <span className="accent" style={look.mark} />
+        {m.common_brand({}, { locale: reader.locale })}
+      </td>
+    </tr>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
+  return (
+    <table
+      border={0}
+      cellPadding={0}
+      cellSpacing={0}
+      width="100%"
+      className="line"
+      style={look.facts}
+      data-text-format="dataTable"
+    >
+      <tbody>
+        {facts.map(([label, value]) => (
+          <tr key={label}>
+            <td align="left" className="soft line" style={look.label}>
+              {label}
+            </td>
+            <td align="left" className="ink line" style={look.value}>
+              <Lines of={typeof value === "string" ? [value] : value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The first line is the value; what stands below only adds to it. */
+function Lines({ of }: { of: readonly string[] }): ReactElement {
+  const [first, ...more] = of;
+  return (
+    <>
+      <div>{first}</div>
+      {more.map((line) => (
+        <div className="soft" style={look.aside} key={line}>
+          {line}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Button({ label, url }: { label: string; url: string }): ReactElement {
+  return (
+    <table {...layout}>
+      <tbody>
+        <tr>
+          <td align="center" className="accent" style={look.button_cell}>
+            <a className="accent on-accent" style={look.button} href={url} data-button="true">
+              {label}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Footer({ reader, why }: { reader: Reader; why: string | undefined }): ReactElement {
+  const options = { locale: reader.locale };
+  const links = [
+    [m.mail_footer_account({}, options), "/account"],
+    [m.mail_footer_legal({}, options), "/legal"],
+  ] as const;
+  return (
+    <tr>
+      <td align="left" className="soft" style={look.footer}>
+        <div>{why ?? m.mail_footer_why({ profile: reader.profile_name }, options)}</div>
+        {links.map(([label, path]) => (
+          <div key={path}>
+            <a className="soft" style={look.footer_link} href={reader.public_url + path}>
+              {label}
+            </a>
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,95 @@
+// Mails about an offer to the customer who asked for it.
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import { m } from "#messages/messages.js";
+import type { Database } from "#server/kernel/db.ts";
+import { findOffer, type OfferRow } from "../reads.ts";
+import { moment, money, price, when } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+/** The offer while it has this status, for the customer of its request. */
+function received(status: OfferStatus) {
+  return async (db: Database, id: string, profile_id: string): Promise<OfferRow | null> => {
+    const offer = await findOffer(db, id);
+    return offer?.status === status && offer.customer_profile_id === profile_id ? offer : null;
+  };
+}
+
+function details(offer: OfferRow, reader: Reader): Fact[] {
+  const o = { locale: reader.locale };
+  return [
+    [m.mail_label_request({}, o), offer.title],
+    [m.mail_label_provider({}, o), offer.provider_name],
+    [m.mail_label_price({}, o), price(reader, offer)],
+    [m.mail_label_when({}, o), when(reader, offer)],
+  ];
+}
+
+const path = (offer: OfferRow) => `/request/${offer.request_id}/offer/${offer.id}`;
+const told = (offer: OfferRow, reader: Reader) => ({
+  provider: offer.provider_name,
+  title: offer.title,
+  price: money(reader, offer.total_minor, offer.currency),
+  until: moment(reader, offer.valid_until),
+});
+
+const offer_received = defineMail<OfferRow>({
+  load: received("sent"),
+  subject: (offer, reader) => m.mail_offer_received_subject(told(offer, reader), { locale: reader.locale }),
+  body(offer, reader) {
+    const o = { locale: reader.locale };
+    const facts = told(offer, reader);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_offer_received_title(facts, o)}
+        lead={m.mail_offer_received_lead(facts, o)}
+        facts={[...details(offer, reader), [m.mail_label_valid_until({}, o), facts.until]]}
+        action={{ label: m.mail_offer_received_action({}, o), path: path(offer) }}
+        notes={[m.mail_offer_received_note({}, o)]}
+      />
+    );
+  },
+});
+
+const offer_revised = defineMail<OfferRow>({
+  load: received("sent"),
+  subject: (offer, reader) => m.mail_offer_revised_subject(told(offer, reader), { locale: reader.locale }),
+  body(offer, reader) {
+    const o = { locale: reader.locale };
+    const facts = told(offer, reader);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_offer_revised_title(facts, o)}
+        lead={m.mail_offer_revised_lead(facts, o)}
+        facts={[
+          ...details(offer, reader),
+          [m.mail_label_revision({}, o), String(offer.revision)],
+          [m.mail_label_valid_until({}, o), facts.until],
+        ]}
+        action={{ label: m.mail_offer_revised_action({}, o), path: path(offer) }}
+      />
+    );
+  },
+});
+
+const offer_withdrawn = defineMail<OfferRow>({
+  load: received("withdrawn"),
+  subject: (offer, reader) => m.mail_offer_withdrawn_subject(told(offer, reader), { locale: reader.locale }),
+  body(offer, reader) {
+    const o = { locale: reader.locale };
+    const facts = told(offer, reader);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_offer_withdrawn_title(facts, o)}
+        lead={m.mail_offer_withdrawn_lead(facts, o)}
+        facts={details(offer, reader)}
+        action={{ label: m.mail_offer_withdrawn_action({}, o), path: `/request/${offer.request_id}` }}
+      />
+    );
+  },
+});
+
+export const offerMailsToCustomer = { offer_received, offer_revised, offer_withdrawn };

@@ -1,0 +1,111 @@
+// Mails about a request: to its customer, and to the providers it is for.
+import { limits } from "#domain/limits.ts";
+import type { RequestStatus } from "#domain/request/machine.ts";
+import { m } from "#messages/messages.js";
+import { categoryName, findRequest, listMatchingProviders, type RequestRow } from "../reads.ts";
+import { moment, money, place, shortMoment, when } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+function details(request: RequestRow, reader: Reader): Fact[] {
+  const o = { locale: reader.locale };
+  const budget =
+    request.budget_minor === null
+      ? m.mail_value_budget_open({}, o)
+      : money(reader, request.budget_minor, request.currency);
+  return [
+    [m.mail_label_request({}, o), request.title],
+    [m.mail_label_category({}, o), categoryName(request.category_name, reader.locale)],
+    [m.mail_label_when({}, o), when(reader, request)],
+    [m.mail_label_where({}, o), place(reader, request)],
+    [m.mail_label_budget({}, o), budget],
+  ];
+}
+
+/** The customer's own request while it has this status. */
+function ownRequest(status: RequestStatus) {
+  return async (...[db, id, profile_id]: Parameters<typeof listMatchingProviders>) => {
+    const request = await findRequest(db, id);
+    return request?.status === status && request.profile_id === profile_id ? request : null;
+  };
+}
+
+const request_opened = defineMail<RequestRow>({
+  load: ownRequest("open"),
+  subject: ({ title }, { locale }) => m.mail_request_opened_subject({ title }, { locale }),
+  body(request, reader) {
+    const o = { locale: reader.locale };
+    const until = moment(reader, request.expires_at);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_request_opened_title({}, o)}
+        lead={m.mail_request_opened_lead({ until }, o)}
+        facts={[...details(request, reader), [m.mail_label_open_until({}, o), until]]}
+        action={{ label: m.mail_request_opened_action({}, o), path: `/request/${request.id}` }}
+        notes={[m.mail_request_opened_privacy({}, o), m.mail_request_opened_not_you({}, o)]}
+      />
+    );
+  },
+});
+
+const request_expired = defineMail<RequestRow>({
+  load: ownRequest("expired"),
+  subject: ({ title }, { locale }) => m.mail_request_expired_subject({ title }, { locale }),
+  body(request, reader) {
+    const o = { locale: reader.locale };
+    const had_offers = request.offer_count > 0;
+    const reopen = m.mail_request_expired_reopen({ days: limits.request_reopen_within_days }, o);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_request_expired_title({}, o)}
+        lead={[
+          had_offers
+            ? m.mail_request_expired_lead_offers({ count: request.offer_count }, o)
+            : m.mail_request_expired_lead_none({}, o),
+          reopen,
+        ]}
+        facts={[
+          ...details(request, reader),
+          [m.mail_label_expired_at({}, o), moment(reader, request.expires_at)],
+        ]}
+        action={{ label: m.mail_request_expired_action({}, o), path: `/request/${request.id}` }}
+      />
+    );
+  },
+});
+
+const request_matches = defineMail<RequestRow>({
+  is_bulk: true,
+  async load(db, id, profile_id) {
+    const [match] = await listMatchingProviders(db, id, profile_id);
+    return match ? findRequest(db, id) : null;
+  },
+  subject(request, reader) {
+    const facts = { title: request.title, place: place(reader, request) };
+    return request.place_town
+      ? m.mail_request_matches_subject_place(facts, { locale: reader.locale })
+      : m.mail_request_matches_subject({ title: request.title }, { locale: reader.locale });
+  },
+  body(request, reader) {
+    const o = { locale: reader.locale };
+    const category = categoryName(request.category_name, reader.locale);
+    const until = moment(reader, request.expires_at);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_request_matches_title({ category }, o)}
+        lead={m.mail_request_matches_lead({ until }, o)}
+        facts={[...details(request, reader), [m.mail_label_offers_until({}, o), until]]}
+        action={{
+          label: m.mail_request_matches_action({ until: shortMoment(reader, request.expires_at) }, o),
+          path: `/request/${request.id}`,
+        }}
+        why={m.mail_footer_why_matches({ profile: reader.profile_name, category }, o)}
+      />
+    );
+  },
+});
+
+export const requestMails = { request_opened, request_expired, request_matches };

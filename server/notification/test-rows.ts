@@ -1,0 +1,293 @@
+// Rows for the tests of the mails: a customer, a provider, and a request with its offer and booking in the state
+// a mail is about. Written directly, because the commands that make them belong to other nouns.
+import type { Insertable } from "kysely";
+import type { DB } from "#db/schema.d.ts";
+import { stoppedClock } from "#server/kernel/clock.ts";
+import { type Database, json, makeDatabase, makePool } from "#server/kernel/db.ts";
+import { parseEnv } from "#server/kernel/env.ts";
+import { newId } from "#server/kernel/ids.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { createTestDatabase } from "#tests/kit/postgres.ts";
+
+export const now = new Date("2027-03-01T09:00:00Z");
+export const publicUrl = "https://market.example";
+const id = () => newId(new Date());
+
+/** A runtime on a database of its own as the application role; `end` leaves nothing behind. */
+export async function startRuntime(smtp_port: number): Promise<{ runtime: Runtime; end(): Promise<void> }> {
+  const database = await createTestDatabase();
+  const parsed = parseEnv({
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATABASE_API_URL: database.apiUrl,
+    COOKIE_SECRET: "a".repeat(32),
+    PUBLIC_URL: publicUrl,
+    SMTP_URL: `smtp://127.0.0.1:${smtp_port}`,
+    MAIL_FROM: "Proffer <no-reply@market.example>",
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  const pool = makePool(database.appUrl, () => {});
+  const runtime: Runtime = {
+    env: parsed.env,
+    db: makeDatabase(pool),
+    clock: stoppedClock(now),
+    log: makeLog("silent"),
+    commands: {},
+    jobs: {},
+    constraint_refusals: {},
+  };
+  const end = async () => {
+    await pool.end();
+    await database.drop();
+  };
+  return { runtime, end };
+}
+
+type Person = { account_id: string; profile_id: string };
+type PersonRow = Partial<Insertable<DB["account"]>> & {
+  kind: "customer" | "provider";
+  display_name: string;
+  country?: string;
+  verified_at?: Date | null;
+  archived_at?: Date | null;
+  category_id?: string;
+};
+
+/** An account with one profile, or one more profile of the account given by `id`. */
+export async function insertPerson(db: Database, row: PersonRow): Promise<Person> {
+  const { kind, display_name, country = "DE", category_id, archived_at = null, ...account } = row;
+  const verified_at = row.verified_at === undefined ? now : row.verified_at;
+  const { verified_at: _, ...accountRow } = account;
+  const account_id = account.id ?? id();
+  const profile_id = id();
+  if (!account.id) {
+    const defaults = { email: `${account_id}@people.example`, locale: "en", time_zone: "Europe/Berlin" };
+    await db
+      .insertInto("account")
+      .values({ ...defaults, created_at: now, ...accountRow, id: account_id })
+      .execute();
+  }
+  await db
+    .insertInto("profile")
+    .values({
+      id: profile_id,
+      account_id,
+      kind,
+      is_company: false,
+      display_name,
+      country,
+      terms_version: "1",
+      terms_accepted_at: now,
+      verified_at,
+      archived_at,
+      created_at: now,
+    })
+    .execute();
+  if (category_id) await db.insertInto("provider_category").values({ profile_id, category_id }).execute();
+  return { account_id, profile_id };
+}
+
+/** A category; its name in both languages. */
+export async function insertCategory(db: Database, name: { en: string; de: string }): Promise<string> {
+  const category_id = id();
+  await db
+    .insertInto("category")
+    .values({
+      id: category_id,
+      slug: `c-${category_id}`,
+      name: json(name),
+      description: json({}),
+      request_questions: json([]),
+      information_questions: json([]),
+      currency: "EUR",
+      tax_bp: 1900,
+      fee_bp: 1000,
+      deposit_bp: 0,
+      policy: "moderate",
+      is_exclusive: false,
+      position: 1,
+    })
+    .execute();
+  return category_id;
+}
+
+/** The service everything below is about: 12 June 2027, 14:00 to 20:00 in New York. */
+const service = {
+  starts_at: new Date("2027-06-12T18:00:00Z"),
+  ends_at: new Date("2027-06-13T00:00:00Z"),
+  time_zone: "America/New_York",
+};
+export const title = "Wedding photos <b>for 80</b> guests";
+const amounts = { currency: "EUR", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 };
+const terms = { deposit_bp: 0, policy: "moderate", created_at: now } as const;
+
+export type Deal = { customer: Person; provider: Person; category_id: string };
+
+/** Somebody who asks and somebody who offers, both reading this language in Berlin. */
+export async function insertDeal(db: Database, locale: "en" | "de"): Promise<Deal> {
+  const category_id = await insertCategory(db, { en: "Photography", de: "Fotografie" });
+  const customer = await insertPerson(db, { kind: "customer", display_name: "Ada Customer", locale });
+  const provider = await insertPerson(db, {
+    kind: "provider",
+    display_name: "Studio Nord",
+    locale,
+    category_id,
+  });
+  return { customer, provider, category_id };
+}
+
+export async function insertRequest(
+  db: Database,
+  deal: Deal,
+  row: Partial<Insertable<DB["request"]>> = {},
+): Promise<string> {
+  const request_id = id();
+  await db
+    .insertInto("request")
+    .values({
+      ...service,
+      id: request_id,
+      status: "open",
+      account_id: deal.customer.account_id,
+      profile_id: deal.customer.profile_id,
+      category_id: deal.category_id,
+      title,
+      place_town: "Lübeck",
+      place_country: "DE",
+      currency: "EUR",
+      budget_minor: 150_000,
+      opened_at: now,
+      expires_at: new Date("2027-03-31T21:59:59Z"),
+      created_at: now,
+      updated_at: now,
+      ...row,
+    })
+    .execute();
+  return request_id;
+}
+
+export async function insertOffer(
+  db: Database,
+  deal: Deal,
+  request_id: string,
+  row: Partial<Insertable<DB["offer"]>> = {},
+): Promise<string> {
+  const offer_id = id();
+  await db
+    .insertInto("offer")
+    .values({
+      ...service,
+      ...amounts,
+      ...terms,
+      id: offer_id,
+      status: "sent",
+      request_id,
+      request_revision: 1,
+      profile_id: deal.provider.profile_id,
+      message: "Gladly.",
+      valid_until: new Date("2027-03-15T22:59:59Z"),
+      sent_at: now,
+      ...row,
+    })
+    .execute();
+  return offer_id;
+}
+
+export async function insertBooking(
+  db: Database,
+  deal: Deal,
+  request_id: string,
+  offer_id: string,
+  row: Partial<Insertable<DB["booking"]>> = {},
+): Promise<string> {
+  const booking_id = id();
+  await db
+    .insertInto("booking")
+    .values({
+      ...service,
+      ...amounts,
+      ...terms,
+      id: booking_id,
+      status: "awaiting_information",
+      request_id,
+      offer_id,
+      offer_revision: 1,
+      customer_profile_id: deal.customer.profile_id,
+      provider_profile_id: deal.provider.profile_id,
+      category_id: deal.category_id,
+      title,
+      fee_bp: 1000,
+      fee_minor: 10_000,
+      fee_tax_minor: 1_900,
+      terms_version: "1",
+      is_exclusive: false,
+      hold_until: new Date("2027-03-04T09:00:00Z"),
+      accepted_at: now,
+      ...row,
+    })
+    .execute();
+  return booking_id;
+}
+
+/** How a booking came to its status, as the guarded transition writes it. */
+export async function insertBookingEvent(
+  db: Database,
+  booking_id: string,
+  event: Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role">,
+): Promise<void> {
+  await db
+    .insertInto("event")
+    .values({
+      ...event,
+      noun: "booking",
+      subject_id: booking_id,
+      version: 2,
+      command_id: id(),
+      request_id: "test",
+      at: now,
+    })
+    .execute();
+}
+
+/** Money that arrived for a booking, and what of it went back. */
+export async function insertPayment(
+  db: Database,
+  booking_id: string,
+  amount_minor: number,
+  refund_minor = 0,
+): Promise<void> {
+  const attempt_id = id();
+  await db
+    .insertInto("payment_attempt")
+    .values({
+      id: attempt_id,
+      booking_id,
+      status: "succeeded",
+      instalment: "full",
+      attempt_no: 1,
+      amount_minor,
+      currency: "EUR",
+      idempotency_key: `attempt:${attempt_id}`,
+      params: json({}),
+      expires_at: now,
+      created_at: now,
+      settled_at: now,
+    })
+    .execute();
+  if (refund_minor === 0) return;
+  await db
+    .insertInto("refund")
+    .values({
+      id: id(),
+      booking_id,
+      attempt_id,
+      status: "pending",
+      amount_minor: refund_minor,
+      currency: "EUR",
+      reason: "cancelled",
+      idempotency_key: `refund:${attempt_id}`,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,80 @@
+// The only file that speaks SMTP. Connections are pooled per address and kept; the library is loaded with the
+// first mail, so that a process that sends none does not carry it.
+import type { Transporter } from "nodemailer";
+import type { Env } from "#server/kernel/env.ts";
+
+/** One mail as it leaves: both bodies, and an id that stays the same when the same mail is tried again. */
+export type MailMessage = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** With its angle brackets. */
+  message_id: string;
+  /** BCP 47, for the Content-Language header. */
+  language: string;
+  /** Of mails that come without a business of one's own: the name of the list and the page that stops it. */
+  list?: { id: string; unsubscribe_url: string } | undefined;
+};
+
+type MailEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM">;
+
+// A dead server must fail the job soon: whoever sends the same mail waits behind it.
+const connectionTimeoutMs = 10_000;
+const silenceTimeoutMs = 20_000;
+
+const transports = new Map<string, Promise<Transporter>>();
+
+function transportFor(url: string): Promise<Transporter> {
+  const known = transports.get(url);
+  if (known) return known;
+  const made = import("nodemailer").then(({ createTransport }) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: connectionTimeoutMs,
+      greetingTimeout: connectionTimeoutMs,
+      socketTimeout: silenceTimeoutMs,
+      // Bodies and attachments come from us as text: nothing may be fetched or read from disk for them.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+  transports.set(url, made);
+  return made;
+}
+
+/** Hands one mail to the mail server. Throws when the server does not take it for every recipient. */
+export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<void> {
+  const transport = await transportFor(env.SMTP_URL);
+  await transport.sendMail({
+    from: env.MAIL_FROM,
+    // As an object the address is never parsed as a list: one mail, one recipient.
+    to: { name: "", address: mail.to },
+    subject: oneLine(mail.subject),
+    html: mail.html,
+    text: mail.text,
+    messageId: mail.message_id,
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      "Content-Language": mail.language,
+      ...(mail.list
+        ? { "List-Id": `<${mail.list.id}>`, "List-Unsubscribe": `<${mail.list.unsubscribe_url}>` }
+        : {}),
+    },
+  });
+}
+
+/** Ends all connections, at shutdown. A later mail opens them again. */
+export async function closeMailTransports(): Promise<void> {
+  const open = [...transports.values()];
+  transports.clear();
+  for (const transport of await Promise.all(open)) transport.close();
+}
+
+/** A subject is one line, whatever a title contains. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}
