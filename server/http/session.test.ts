@@ -267,7 +267,7 @@ describe("a machine call", () => {
     const [first, second] = [await profileOf(id), await profileOf(id, { name: "Second" })];
     await bench.owner.query("update account set default_profile_id = $2 where id = $1", [id, first]);
     const actingAs = async (wanted?: string) => {
-      const named = wanted === undefined ? {} : { "x-profile-id": wanted };
+      const named: Record<string, string> = wanted === undefined ? {} : { "x-profile-id": wanted };
       return ((await ask({ authorization: `Bearer ${token}`, ...named })) as Member).profile?.id;
     };
     expect(await actingAs()).toBe(first);

@@ -13,12 +13,15 @@ import type { Route } from "./+types/activate-account.ts";
 
 export const handle = { scriptFree: true };
 
+type ConfirmingLink = { command: string; hidden: Record<string, string> };
+
 /** What the address carries: a link of ours, the service's own way back, an error of the latter, or nothing. */
-function linkOf(query: URLSearchParams) {
+function linkOf(query: URLSearchParams): ConfirmingLink | null {
   const token_hash = query.get("token_hash");
-  if (token_hash) return { command: "confirm_link", token_hash, type: query.get("type") ?? "signup" };
+  if (token_hash)
+    return { command: "confirm_link", hidden: { token_hash, type: query.get("type") ?? "signup" } };
   const code = query.get("code");
-  return code ? { command: "confirm_return", code } : null;
+  return code ? { command: "confirm_return", hidden: { code } } : null;
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -65,8 +68,8 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
   );
 }
 
-function ConfirmLink({ link, result }: { link: Record<string, string>; result: FormResult | null }) {
-  const { command, ...hidden } = link;
+function ConfirmLink({ link, result }: { link: ConfirmingLink; result: FormResult | null }) {
+  const { command, hidden } = link;
   return (
     <div className="stack">
       <PageHeader title={m.account_activate_title()} sentence={m.account_activate_sentence()} />
