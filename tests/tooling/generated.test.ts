@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { missingEntries } from "#scripts/complete-lock.ts";
 import { generateTypes } from "#scripts/db-types.ts";
 import { envExample } from "#scripts/env-example.ts";
 import { createTestDatabase } from "#tests/kit/postgres.ts";
@@ -15,4 +16,8 @@ test("db/schema.d.ts describes the migrated database (`npm run db:types`)", asyn
   } finally {
     await drop();
   }
+});
+
+test("package-lock.json names every package of every system, so that `npm ci` takes it (`scripts/complete-lock.ts`)", () => {
+  expect(missingEntries(JSON.parse(readFileSync("package-lock.json", "utf8")))).toEqual({});
 });

@@ -1,0 +1,73 @@
+// Adds to package-lock.json the packages for other systems that a registry mirror did not offer when the lock was made.
+// npm leaves them out silently, and `npm ci` then refuses the lock everywhere. `--verify` only says what is missing.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const file = "package-lock.json";
+
+type Entry = {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+};
+export type Lock = { packages: Record<string, Entry> };
+
+const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
+const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
+
+/** A package's place as seen from another: beside it or in any folder above, as Node looks for it. */
+function isPresent(packages: Lock["packages"], from: string, name: string): boolean {
+  for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/")))) {
+    if (packages[`${place ? `${place}/` : ""}node_modules/${name}`]) return true;
+    if (place === "") return false;
+  }
+}
+
+/** What the name says about where the package runs: `@x/y-linux-arm64-musl`. */
+function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
+  const words = name.split(/[-/]/);
+  const os = systems.filter((system) => words.includes(system));
+  const cpu = processors.filter((processor) => words.includes(processor));
+  const libc = words.some((word) => word.startsWith("musl"))
+    ? ["musl"]
+    : words.includes("gnu")
+      ? ["glibc"]
+      : [];
+  return {
+    ...(os.length > 0 && { os }),
+    ...(cpu.length > 0 && { cpu }),
+    ...(os.includes("linux") && libc.length > 0 && { libc }),
+  };
+}
+
+/** The entries that are missing, by their place; versions are those that the packages which want them name. */
+export function missingEntries({ packages }: Lock): Record<string, Entry> {
+  const missing: Record<string, Entry> = {};
+  for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
+    for (const [name, range] of Object.entries(optionalDependencies)) {
+      if (isPresent(packages, from, name)) continue;
+      missing[`node_modules/${name}`] = {
+        version: range.replace(/^[\^~]/, ""),
+        ...(dev && { dev }),
+        optional: true,
+        ...platformOf(name),
+      };
+    }
+  }
+  return missing;
+}
+
+if (import.meta.main) {
+  const lock = JSON.parse(readFileSync(file, "utf8")) as Lock;
+  const missing = missingEntries(lock);
+  const names = Object.keys(missing);
+  for (const name of names) process.stdout.write(`${name}\n`);
+  if (process.argv.includes("--verify")) process.exitCode = names.length > 0 ? 1 : 0;
+  else if (names.length > 0) {
+    const all = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, "en"));
+    writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(all) }, null, 2)}\n`);
+  }
+}
