@@ -1,12 +1,23 @@
 // Everything that can be written and everything done in the background, as explicit tables. What is not
 // listed here does not exist: doors, conformance suite and OpenAPI read these.
 import type { RefusalCode } from "#domain/refusal.ts";
+import { endDevice } from "#server/account/end-device.ts";
 import { recordDevice } from "#server/account/record-device.ts";
 import { registerAccount } from "#server/account/register-account.ts";
+import { verifyProvider } from "#server/account/verify-provider.ts";
+import { editInformation, provideInformation } from "#server/booking/provide-information.ts";
+import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { completeProfile } from "#server/flow/complete-profile.ts";
+import { startPayment } from "#server/flow/start-payment.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
+import { declineOffer } from "#server/offer/decline-offer.ts";
+import { expireOffer } from "#server/offer/expire-offer.ts";
+import { reviseOffer } from "#server/offer/revise-offer.ts";
+import { sendOffer } from "#server/offer/send-offer.ts";
+import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { grantOperator } from "#server/operator/grant-operator.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
@@ -15,13 +26,25 @@ import { submitRequest } from "#server/request/submit-request.ts";
 export const commands = {
   register_account: registerAccount,
   record_device: recordDevice,
+  end_device: endDevice,
   complete_profile: completeProfile,
+  verify_provider: verifyProvider,
+  grant_operator: grantOperator,
   define_category: defineCategory,
+  choose_categories: chooseCategories,
   save_draft: saveDraft,
   submit_request: submitRequest,
   claim_draft: claimDraft,
   extend_request: extendRequest,
+  send_offer: sendOffer,
+  revise_offer: reviseOffer,
+  withdraw_offer: withdrawOffer,
+  decline_offer: declineOffer,
+  expire_offer: expireOffer,
   accept_offer: acceptOffer,
+  provide_information: provideInformation,
+  edit_information: editInformation,
+  start_payment: startPayment,
 } as const;
 
 export const jobs: readonly AnyJob[] = [];

@@ -18,6 +18,22 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   return (await findAccountForUpdate(tx, id)) ?? refuse("not_found");
 }
 
+/** The profile under lock, whoever it belongs to. @throws Refusal not_found */
+export async function lockProfile(tx: Tx, id: string): Promise<ProfileRow> {
+  const row = await tx.selectFrom("profile").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row ?? refuse("not_found");
+}
+
+/** Notes that the operator has verified a provider. */
+export async function setProfileVerified(ctx: CommandContext, id: string): Promise<ProfileRow> {
+  return ctx.tx
+    .updateTable("profile")
+    .set((eb) => ({ verified_at: ctx.now, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Inserts an account unless a call running at the same time has just done so; true when this one did. */
 export async function insertAccount(
   ctx: CommandContext,

@@ -1,5 +1,6 @@
 // What a command's example may ask for. The conformance suite implements it in tests/kit; the demo
 // data are made by the same steps. Types only: the server never imports the tests.
+import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Member, Visitor } from "./actor.ts";
 
 export type DraftInHand = { visitor: Visitor; request_id: string; version: number; category_id: string };
@@ -19,8 +20,8 @@ export type Kit = {
   /** A confirmed account without a profile. */
   account(): Promise<Member>;
   customer(): Promise<Member>;
-  /** Verified, in the kit's category. */
-  provider(): Promise<Member>;
+  /** In the kit's category; verified unless said otherwise. */
+  provider(options?: { is_verified?: boolean }): Promise<Member>;
   operator(): Promise<Member>;
   category(): Promise<{ id: string; slug: string }>;
   /** A visitor's complete draft. */
@@ -33,4 +34,8 @@ export type Kit = {
   payableBooking(): Promise<BookingInHand>;
   /** awaiting_payment with a live attempt */
   payment(): Promise<AttemptInHand>;
+  /** What Stripe would say of a paid session of this attempt. */
+  paidSnapshot(attempt_id: string, booking_id: string): Promise<PaymentSnapshot>;
+  /** A refund that was requested and not sent to Stripe yet (a late payment that could not be taken). */
+  requestedRefund(): Promise<{ refund_id: string; customer: Member }>;
 };

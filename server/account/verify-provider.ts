@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { lockProfile, setProfileVerified } from "./store.ts";
+
+/** Nobody makes offers before the operator has looked at who they are. Said twice, it stays as first said. */
+export const verifyProvider = defineCommand({
+  name: "verify_provider",
+  summary: "The operator lets a provider make offers.",
+  needs: "operator",
+  input: z.object({ profile_id: Id }),
+  async load(ctx, { profile_id }) {
+    const profile = await lockProfile(ctx.tx, profile_id);
+    return profile.kind === "provider" && !profile.archived_at ? { profile } : refuse("not_found");
+  },
+  allow(actor) {
+    if (actor.kind === "member" && actor.on_behalf_of) refuse("impersonation_not_allowed");
+  },
+  async run(ctx, _input, { profile }) {
+    const { id: profile_id, verified_at } = profile;
+    if (verified_at) return { profile_id, verified_at: verified_at.toISOString() };
+    const verified = await setProfileVerified(ctx, profile_id);
+    await recordEvent(ctx, "profile", {
+      transition: "verify",
+      role: "operator",
+      subject_id: profile_id,
+      from: "active",
+      to: "active",
+      version: verified.version,
+    });
+    return { profile_id, verified_at: ctx.now.toISOString() };
+  },
+  audit: ({ profile_id }, { profile }) => ({
+    subject: ["profile", profile_id],
+    account_id: profile.account_id,
+  }),
+  doors: ["rpc"],
+  async example(kit) {
+    const provider = await kit.provider({ is_verified: false });
+    const profile_id = provider.profile?.id ?? "";
+    return { actor: await kit.operator(), input: { profile_id }, stranger: null, forbidden: provider };
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { lockProfile } from "#server/account/store.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { getOpenCategory, setProviderCategories } from "./store.ts";
+
+const mostCategories = 50;
+
+/** What a provider's board shows and what mails about new requests are about. The list given replaces the old one. */
+export const chooseCategories = defineCommand({
+  name: "choose_categories",
+  summary: "A provider says in which categories it answers requests.",
+  needs: "profile",
+  input: z.object({ category_ids: z.array(Id).max(mostCategories, "too_many") }),
+  async load(ctx, { category_ids }) {
+    // The profile's lock keeps two lists sent at once from mixing.
+    await lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required"));
+    const wanted = [...new Set(category_ids)].sort();
+    for (const id of wanted) await getOpenCategory(ctx.tx, id);
+    return { wanted };
+  },
+  allow(actor) {
+    if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
+  },
+  async run(ctx, _input, { wanted }) {
+    const profile_id = profileId(ctx.actor) ?? refuse("profile_required");
+    await setProviderCategories(ctx, profile_id, wanted);
+    return { profile_id, category_ids: wanted };
+  },
+  audit: (_input, _loaded, { profile_id, category_ids }) => ({
+    subject: ["profile", profile_id],
+    category_ids,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { id } = await kit.category();
+    const actor = await kit.provider();
+    return { actor, input: { category_ids: [id] }, stranger: null, forbidden: await kit.customer() };
+  },
+});

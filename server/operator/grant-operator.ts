@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { lockAccount } from "#server/account/store.ts";
+import { system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { insertOperatorGrant } from "./store.ts";
+
+/** Behind no door: whoever can start programs on the machine makes the first operator, and the seed does. */
+export const grantOperator = defineCommand({
+  name: "grant_operator",
+  summary: "Makes an account an operator.",
+  needs: "system",
+  input: z.object({ account_id: Id }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow() {},
+  async run(ctx, { account_id }) {
+    const is_new = await insertOperatorGrant(ctx, account_id);
+    if (is_new) {
+      await recordEvent(ctx, "operator_grant", {
+        transition: "grant",
+        role: "system",
+        subject_id: account_id,
+        from: null,
+        to: "granted",
+        version: 1,
+      });
+    }
+    return { account_id, is_new };
+  },
+  audit: ({ account_id }, _loaded, { is_new }) => ({ subject: ["account", account_id], is_new }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    return { actor: system, input: { account_id }, stranger: null, forbidden: null };
+  },
+});
