@@ -5,7 +5,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { endLike, runChild } from "./run-child.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const wanted = 24;
@@ -20,6 +22,14 @@ const buildFiles = ["package-lock.json", "vite.config.ts", "react-router.config.
 function refuse(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
+}
+
+/** Somebody stopped us in the middle: nothing is wrong, and nothing more is to be done. */
+class Interrupted extends Error {
+  constructor(result) {
+    super("interrupted");
+    this.result = result;
+  }
 }
 
 const majorOf = (version) => Number.parseInt(version, 10);
@@ -89,7 +99,7 @@ function isAlive(pid) {
 }
 
 /** Runs `work` while no other start on this folder does the same; a lock whose owner is dead is taken over. */
-function exclusively(what, work) {
+async function exclusively(what, work) {
   const name = createHash("sha256").update(root).digest("hex").slice(0, 12);
   const lock = join(tmpdir(), `proffer-${what}-${process.getuid?.() ?? 0}-${name}.lock`);
   for (let isToldOnce = false; ; ) {
@@ -104,30 +114,30 @@ function exclusively(what, work) {
         process.stdout.write(`Waiting for another start to finish the ${what} …\n`);
         isToldOnce = true;
       }
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250);
+      await wait(250);
     }
   }
   try {
-    return work();
+    return await work();
   } finally {
     rmSync(lock, { force: true });
   }
 }
 
-function run(program, args, env = {}) {
-  const result = spawnSync(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+async function run(program, args, env = {}) {
+  const result = await runChild(program, args, { cwd: root, env: { ...process.env, ...env } });
   if (result.error) refuse(`${program} could not be started: ${result.error.message}`);
-  if (result.signal) process.kill(process.pid, result.signal);
-  return result.status === 0;
+  if (result.signal || result.code === 130 || result.code === 143) throw new Interrupted(result);
+  return result.code === 0;
 }
 
 /** Installs exactly the lock file's versions when they are not there. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   if (majorOf(process.versions.node) < 20)
     refuse(`Proffer needs Node 20 or newer to begin with; this is Node ${process.versions.node}.`);
   const hash = lockHash();
   if (readStamp(installStamp) === hash) return;
-  exclusively("install", () => {
+  await exclusively("install", async () => {
     if (readStamp(installStamp) === hash) return;
     if (!isInstalledByHand()) {
       process.stdout.write("Installing what package-lock.json names …\n");
@@ -142,7 +152,7 @@ export function ensureInstalled() {
         "--loglevel=error",
       ];
       const npm = process.env.npm_execpath;
-      const isDone = npm?.endsWith(".js") ? run(process.execPath, [npm, ...args]) : run("npm", args);
+      const isDone = await (npm?.endsWith(".js") ? run(process.execPath, [npm, ...args]) : run("npm", args));
       if (!isDone) refuse("The installation failed: the lines above say why. Nothing was started.");
     }
     writeFileSync(installStamp, hash);
@@ -150,15 +160,20 @@ export function ensureInstalled() {
 }
 
 /** Builds the product when its sources are newer than the build, or always when `isForced`. */
-export function ensureBuilt(isForced = false) {
+export async function ensureBuilt(isForced = false) {
   const hash = buildHash();
   if (!isForced && readStamp(buildStamp) === hash) return;
-  exclusively("build", () => {
+  await exclusively("build", async () => {
     if (!isForced && readStamp(buildStamp) === hash) return;
     process.stdout.write("Building …\n");
     rmSync(buildStamp, { force: true });
-    const args = ["--disable-warning=ExperimentalWarning", "node_modules/@react-router/dev/bin.cjs", "build"];
-    if (!run(nodeOfProduct(), args, { NODE_ENV: "production" }))
+    const args = [
+      "--disable-warning=ExperimentalWarning",
+      "node_modules/@react-router/dev/bin.cjs",
+      "build",
+      "--logLevel=warn",
+    ];
+    if (!(await run(nodeOfProduct(), args, { NODE_ENV: "production" })))
       refuse("The build failed: the lines above say why.");
     mkdirSync(dirname(buildStamp), { recursive: true });
     writeFileSync(buildStamp, hash);
@@ -166,8 +181,13 @@ export function ensureBuilt(isForced = false) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureInstalled();
-  nodeOfProduct();
-  const [what] = process.argv.slice(2);
-  if (what === "build" || what === "rebuild") ensureBuilt(what === "rebuild");
+  try {
+    await ensureInstalled();
+    nodeOfProduct();
+    const [what] = process.argv.slice(2);
+    if (what === "build" || what === "rebuild") await ensureBuilt(what === "rebuild");
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    endLike(error.result);
+  }
 }
