@@ -7,7 +7,6 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
-import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 import {
   insertCategory,
   insertDeal,
@@ -16,7 +15,8 @@ import {
   insertRequest,
   now,
   startRuntime,
-} from "./test-rows.ts";
+} from "#tests/kit/mail-rows.ts";
+import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 
 const sink = new MailDev({ smtp: 0, ip: "127.0.0.1", disableWeb: true, silent: true });
 let runtime: Runtime;

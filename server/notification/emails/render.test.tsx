@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MailTemplate, mailTemplates } from "#domain/notification/jobs.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { cases, type Locale, onOffer, onRequest, type Stage } from "../test-cases.ts";
+import { cases, type Locale, onOffer, onRequest, type Stage } from "#tests/kit/mail-cases.ts";
 import {
   insertDeal,
   insertOffer,
@@ -10,7 +10,7 @@ import {
   publicUrl,
   startRuntime,
   title,
-} from "../test-rows.ts";
+} from "#tests/kit/mail-rows.ts";
 import { renderMail } from "./render.tsx";
 
 let runtime: Runtime;

@@ -13,7 +13,7 @@ import {
   insertOffer,
   insertPayment,
   insertRequest,
-} from "./test-rows.ts";
+} from "./mail-rows.ts";
 
 export type Scene = { subject_id: string; to: "customer" | "provider"; path: string; says: string[] };
 export type Stage = (db: Database, deal: Deal) => Promise<Scene>;
