@@ -67,11 +67,11 @@ const roomRules = [
   ),
   rule(
     "route-reads-and-posts-only",
-    "A route uses page queries (reads) and the form door of the server, nothing else of it.",
+    "A route uses page queries (reads) and the doors made for it (forms, pages, sign-in), nothing else of the server.",
     { path: "^app/routes/", pathNot: test },
     {
       path: "^(?:server|db|scripts|tests|bench)/",
-      pathNot: [`^server/(?:${nouns})/reads\\.ts$`, "^server/http/form[^/]*\\.ts$"],
+      pathNot: [`^server/(?:${nouns})/reads\\.ts$`, "^server/http/(?:form|page|auth)[^/]*\\.ts$"],
     },
   ),
   rule(

@@ -1,5 +1,6 @@
-import { redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
+import { sessionContext } from "#app/context.ts";
 import { Email } from "#domain/text.ts";
 import { type AuthStep, authAction, type Fault, faultOf } from "./auth-action.ts";
 import { finishSignIn } from "./auth-finish.ts";
@@ -83,4 +84,9 @@ const linkFaults = {
 function goOn(step: AuthStep<unknown>, access_token: string): Promise<Response | Fault> {
   const pending = pendingOf(step.request, step.headers);
   return finishSignIn(step, access_token, pending?.next, pending?.kind);
+}
+
+/** The address that is being confirmed in this browser, or null. */
+export function pendingEmail(context: Readonly<RouterContextProvider>, request: Request): string | null {
+  return pendingOf(request, context.get(sessionContext).response_headers)?.email ?? null;
 }

@@ -6,11 +6,11 @@ import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { type AuthAction, chooseAuthAction } from "./auth-action.ts";
 import { confirmCode, confirmLink, resend } from "./auth-activate.ts";
+import { requireMember } from "./auth-guard.ts";
 import { signIn } from "./auth-sign-in.ts";
 import { signOut } from "./auth-sign-out.ts";
 import { floor_ms, signUp } from "./auth-sign-up.ts";
 import { openPageSession } from "./session.ts";
-import { requireMember } from "./session-guard.ts";
 import { issueVisitor } from "./session-visitor.ts";
 
 let bench: AuthBench;
@@ -114,21 +114,44 @@ describe("signing up", () => {
     expect(await actorOf(other)).toMatchObject({ kind: "member", email });
   });
 
-  test("gives the visitor's draft to the account at once, so that another device finds it", async () => {
-    const [browser, email] = [new Browser(), newEmail()];
+  async function drafting(browser: Browser): Promise<string> {
     const headers = new Headers();
     const { visitor_id } = issueVisitor(bench.runtime, browser.request("/"), headers);
     browser.take(headers);
-    const draft = randomUUID();
+    const id = randomUUID();
     await bench.owner.query(
       "insert into request (id, status, visitor_id, created_at, updated_at) values ($1, 'draft', $2, now(), now())",
-      [draft, visitor_id],
+      [id, visitor_id],
     );
+    return id;
+  }
+
+  async function ownerOf(draft: string): Promise<string | null> {
+    const { rows } = await bench.owner.query("select account_id from request where id = $1", [draft]);
+    return rows[0].account_id;
+  }
+
+  test("gives the visitor's draft to the account at once, so that another device finds it", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    const draft = await drafting(browser);
     await press(browser, "sign_up", { email, password });
     const other = new Browser();
     await press(other, "confirm_link", { token_hash: lastMail(email).token_hash, type: "signup" });
-    const { rows } = await bench.owner.query("select account_id from request where id = $1", [draft]);
-    expect(await actorOf(other)).toMatchObject({ account_id: rows[0].account_id });
+    expect(await actorOf(other)).toMatchObject({ account_id: await ownerOf(draft) });
+  });
+
+  test("with a mistyped or known address loses no draft: signing in from this browser brings it along", async () => {
+    const [browser, known] = [new Browser(), newEmail()];
+    const id = await createConfirmedUser(bench.runtime.env, { email: known, password, locale: "en" });
+    const draft = await drafting(browser);
+    for (const email of [newEmail(), known]) {
+      await press(browser, "sign_up", { email, password });
+      expect(await ownerOf(draft)).not.toBeNull();
+      expect(await ownerOf(draft)).not.toBe(id);
+    }
+    await press(browser, "sign_in", { email: known, password });
+    expect(await ownerOf(draft)).toBe(id);
+    expect(browser.cookies.has("visitor")).toBe(false);
   });
 
   test("answers the same for a known address, in words, cookies and least time, and mails nothing", async () => {

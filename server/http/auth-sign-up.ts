@@ -21,8 +21,7 @@ const silent = new Set(["user_already_exists", "email_exists", "over_email_send_
 
 /**
  * Creates the user at the auth service, which mails the confirmation. Whatever the address, the answer is the
- * same page; only a new user is real, and to it the visitor's draft goes now, so that confirming on another
- * device keeps it.
+ * same page. The visitor's draft goes to the new user now, so that confirming on another device keeps it.
  */
 export const signUp = authAction({
   input,
@@ -40,7 +39,9 @@ export const signUp = authAction({
     if (error && !silent.has(error.code ?? "")) return refusalOf(error);
     if (data.session) return finishSignIn(step, data.session.access_token, next, kind);
     const visitor_id = visitorIdOf(runtime, request, headers);
-    if (visitor_id && data.user && (data.user.identities?.length ?? 0) > 0) {
+    // For a known address the service answers an invented user: the draft goes to that one just the same, or
+    // its staying here would tell. Whoever then signs in from this browser gets it back.
+    if (visitor_id && data.user) {
       await claimDraft(runtime, visitor_id, data.user.id, session.request_id);
     }
     setPending(runtime, headers, { email, next: ownPath(next), kind: kind ?? null });

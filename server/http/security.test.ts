@@ -13,6 +13,7 @@ function appWith(options: { is_live?: boolean; public_origin?: string } = {}) {
     }),
   );
   app.get("/own-policy", (c) => c.body("x", 200, { "Content-Security-Policy": "default-src 'self'" }));
+  app.get("/page", (c) => c.html("<p>page</p>"));
   app.all("*", (c) => c.text("reached"));
   return app;
 }
@@ -29,11 +30,16 @@ test("every response carries the security headers and a fresh request id", async
   const other = await app.request("/x");
   expect(one.headers.get("x-content-type-options")).toBe("nosniff");
   expect(one.headers.get("referrer-policy")).toBe("same-origin");
-  expect(one.headers.get("cross-origin-opener-policy")).toBe("same-origin");
-  expect(one.headers.get("permissions-policy")).toContain("camera=()");
   expect(one.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(one.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   expect(one.headers.get("x-request-id")).not.toBe(other.headers.get("x-request-id"));
+});
+
+test("a document may not be framed, opened from elsewhere or use devices", async () => {
+  const { headers } = await appWith().request("/page");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
 });
 
 test("a response that brings its own policy keeps it", async () => {

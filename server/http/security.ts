@@ -41,9 +41,12 @@ export function securityHeaders(options: { is_live: boolean }): MiddlewareHandle
     // With `no-referrer` browsers would send `Origin: null` on our own forms.
     c.header("Referrer-Policy", "same-origin");
     c.header("X-Content-Type-Options", "nosniff");
-    c.header("X-Frame-Options", "DENY");
-    c.header("Cross-Origin-Opener-Policy", "same-origin");
-    c.header("Permissions-Policy", permissions);
+    // These speak about documents; on each of a page's many assets they would only be weight.
+    if (c.res.headers.get("Content-Type")?.startsWith("text/html")) {
+      c.header("X-Frame-Options", "DENY");
+      c.header("Cross-Origin-Opener-Policy", "same-origin");
+      c.header("Permissions-Policy", permissions);
+    }
     if (options.is_live) c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
     if (!c.res.headers.has("Content-Security-Policy")) {
       c.header(

@@ -135,7 +135,10 @@ export async function findContact(
   return row ?? null;
 }
 
-/** Gives the visitor's unclaimed drafts to an account, so that they can be finished on another device. */
+/**
+ * Gives the visitor's drafts to an account, so that they can be finished on another device. A draft given to a
+ * sign-up that was never confirmed (a mistyped address, or one that had an account already) can be given again.
+ */
 export async function claimDrafts(
   ctx: CommandContext,
   visitor_id: string,
@@ -145,7 +148,16 @@ export async function claimDrafts(
     .updateTable("request")
     .set({ account_id, updated_at: ctx.now })
     .where("visitor_id", "=", visitor_id)
-    .where("account_id", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("account_id", "is", null),
+        eb.not(
+          eb.exists(
+            eb.selectFrom("account").select("account.id").whereRef("account.id", "=", "request.account_id"),
+          ),
+        ),
+      ]),
+    )
     .where("status", "=", "draft")
     .returning("id")
     .execute();

@@ -7,8 +7,7 @@ import type { FormResult } from "#app/ui/form-state.ts";
 import { TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { confirmCode, confirmLink, confirmReturn, resend } from "#server/http/auth-activate.ts";
-import { pendingOf } from "#server/http/session-pending.ts";
+import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth-activate.ts";
 import type { Route } from "./+types/activate-account.ts";
 
 export const handle = { scriptFree: true };
@@ -29,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const link = linkOf(query);
   if (!link && session.actor.kind === "member") throw redirect("/");
-  const email = pendingOf(request, session.response_headers)?.email ?? null;
+  const email = pendingEmail(context, request);
   const why = query.has("error_code") ? "spent" : query.get("why");
   return { link, email, why, inbox_url: session.demo?.inbox_url ?? null };
 }

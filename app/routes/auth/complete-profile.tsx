@@ -9,8 +9,8 @@ import { ownPath } from "#domain/account/next-path.ts";
 import { termsVersion } from "#domain/account/terms.ts";
 import { countryCodes } from "#domain/codes.ts";
 import { m } from "#messages/messages.js";
+import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
-import { requireMember } from "#server/http/session-guard.ts";
 import type { Route } from "./+types/complete-profile.ts";
 
 /** Where to go on: the request that waited for the profile, else where the person was heading. */

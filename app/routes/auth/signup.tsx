@@ -7,8 +7,8 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { signInDetour } from "#server/http/auth-guard.ts";
 import { signUp } from "#server/http/auth-sign-up.ts";
-import { signInDetour } from "#server/http/session-guard.ts";
 import type { Route } from "./+types/signup.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
