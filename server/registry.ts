@@ -9,15 +9,23 @@ import { editInformation, provideInformation } from "#server/booking/provide-inf
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
+import { cancelBooking } from "#server/flow/cancel-booking.ts";
 import { completeProfile } from "#server/flow/complete-profile.ts";
+import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
+import { flowJobs } from "#server/flow/jobs.ts";
+import { lapseBooking } from "#server/flow/lapse-booking.ts";
+import { settlePayment } from "#server/flow/settle-payment.ts";
 import { startPayment } from "#server/flow/start-payment.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
+import { sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
+import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordRefund } from "#server/payment/record-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
@@ -45,9 +53,16 @@ export const commands = {
   provide_information: provideInformation,
   edit_information: editInformation,
   start_payment: startPayment,
+  cancel_booking: cancelBooking,
+  lapse_booking: lapseBooking,
+  close_request: closeRequest,
+  expire_request: expireRequest,
+  record_checkout: recordCheckout,
+  settle_payment: settlePayment,
+  record_refund: recordRefund,
 } as const;
 
-export const jobs: readonly AnyJob[] = [];
+export const jobs: readonly AnyJob[] = [...flowJobs, sendMailJob, tellMatchingProvidersJob];
 
 /** What a violated constraint means to whoever caused it; all others are faults of ours. */
 export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {

@@ -71,6 +71,9 @@ export type Defined<I extends z.ZodType, O> = AnyCommand & {
   readonly types?: { input: z.input<I>; output: O };
 };
 
+/** What a command returns. */
+export type OutputOf<C> = C extends { readonly types?: { output: infer O } } ? O : unknown;
+
 /** Declares a command; a wrong shape anywhere in it is a compile error. */
 export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L, O>): Defined<I, O> {
   return {

@@ -6,7 +6,7 @@ import { issuesOf } from "#domain/issues.ts";
 import type { JobType } from "#domain/job.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { type Actor, type Need, scopeOf, system } from "./actor.ts";
-import type { AnyCommand, CommandContext, EnqueueOptions } from "./command.ts";
+import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./command.ts";
 import { json, type Tx } from "./db.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { newId } from "./ids.ts";
@@ -30,7 +30,11 @@ const tries = 3;
  * Runs one command in one transaction and returns its output.
  * @throws Refusal in the order 401, 422, 404, 403, 409; any other error is our fault.
  */
-export async function runCommand(runtime: Runtime, command: AnyCommand, call: Call): Promise<unknown> {
+export async function runCommand<C extends AnyCommand>(
+  runtime: Runtime,
+  command: C,
+  call: Call,
+): Promise<OutputOf<C>> {
   requireNeed(command.needs, call.actor);
   const parsed = command.input.safeParse(call.input);
   if (!parsed.success) throw new Refusal("invalid_input", { issues: issuesOf(parsed.error) });
@@ -38,7 +42,7 @@ export async function runCommand(runtime: Runtime, command: AnyCommand, call: Ca
   try {
     const done = await inTransaction(runtime, command, call, parsed.data);
     for (const job of done.run_now) await runNow(jobContext(runtime), job.name, job.payload, job.key);
-    return done.output;
+    return done.output as OutputOf<C>;
   } catch (error) {
     const refusal = asRefusal(runtime, error);
     if (!refusal) throw error;

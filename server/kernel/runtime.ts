@@ -2,7 +2,7 @@
 // the kernel knows no noun.
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { Clock } from "./clock.ts";
-import type { AnyCommand } from "./command.ts";
+import type { AnyCommand, OutputOf } from "./command.ts";
 import type { Database } from "./db.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -10,7 +10,7 @@ import type { Log } from "./log.ts";
 export type JobContext = {
   runtime: Runtime;
   /** Runs a command as the system; `key` makes a repeated job harmless. */
-  run(command: AnyCommand, input: unknown, key?: string): Promise<unknown>;
+  run<C extends AnyCommand>(command: C, input: unknown, key?: string): Promise<OutputOf<C>>;
 };
 
 export type AnyJob = { name: string; run(ctx: JobContext, payload: unknown): Promise<void> };

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { profileId } from "#server/kernel/actor.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
 
-const visible: Visible = (actor) => {
+/** Rows of `payment_attempt` the actor may see, as SQL on that table. */
+export const attemptVisible: Visible = (actor) => {
   if (actor.kind === "system") return sql`true`;
   if (actor.kind === "visitor") return sql`false`;
   if (actor.is_operator) return sql`true`;
@@ -12,4 +13,12 @@ const visible: Visible = (actor) => {
 };
 
 /** The payment attempts the actor may see. */
-export const paymentAttempts = (scoped: Scoped) => only(scoped, "payment_attempt", visible);
+export const paymentAttempts = (scoped: Scoped) => only(scoped, "payment_attempt", attemptVisible);
+
+/** Rows of `refund` the actor may see: those of the attempts it may see. */
+export const refundVisible: Visible = (actor) =>
+  sql`exists (select 1 from payment_attempt where payment_attempt.id = refund.attempt_id
+    and ${attemptVisible(actor)})`;
+
+/** The refunds the actor may see. */
+export const refunds = (scoped: Scoped) => only(scoped, "refund", refundVisible);

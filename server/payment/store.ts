@@ -8,7 +8,7 @@ import {
 } from "#domain/payment/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { type Database, json, type Row } from "#server/kernel/db.ts";
+import { type Database, json, type Row, type Tx } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 
 /** Longer than the Stripe client keeps trying; afterwards another process may take over with the same key. */
@@ -142,4 +142,34 @@ export function moveRefund(
   set: Partial<Record<keyof Row<"refund">, unknown>> = {},
 ): Promise<Row<"refund">> {
   return move(ctx, "refund", row, { machine: refundMachine, transition, role: "system" }, set);
+}
+
+/** Keeps a webhook event; false when it was already there. The caller's transaction also enqueues its work. */
+export async function insertEvent(
+  tx: Tx,
+  event: { id: string; type: string; object_id: string | null; payload: unknown; received_at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("stripe_event")
+    .values({ ...event, payload: json(event.payload), status: "received" })
+    .onConflict((oc) => oc.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What came of an event: processed, or set aside for the operator with the problem. */
+export async function markEvent(
+  db: Database,
+  id: string,
+  status: "processed" | "quarantined",
+  problem: string | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("stripe_event")
+    .set({ status, problem, processed_at: now })
+    .where("id", "=", id)
+    .where("status", "<>", "processed")
+    .execute();
 }

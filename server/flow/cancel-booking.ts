@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { planEndingUnpaid } from "#domain/booking/plan.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { line } from "#domain/text.ts";
+import { sideOf } from "#server/booking/policy.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { isLive, moveAttempt } from "#server/payment/store.ts";
+import { applyEnding } from "./end-unpaid.ts";
+import { lockWholeBooking } from "./lock-booking.ts";
+
+/** Either side may leave a booking that is not paid: no money has moved, the request opens again. */
+export const cancelBooking = defineCommand({
+  name: "cancel_booking",
+  summary: "Either side cancels a booking that was not paid yet.",
+  needs: "profile",
+  input: z.object({ booking_id: Id, version: Version, reason: line(limits.reason_characters) }),
+  load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
+  allow(actor, { booking }) {
+    if (!sideOf(actor, booking)) refuse("forbidden");
+  },
+  async run(ctx, { version, reason }, whole) {
+    const { booking } = whole;
+    if (booking.version !== version)
+      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    if (booking.status !== "awaiting_information" && booking.status !== "awaiting_payment") {
+      refuse("transition_not_allowed", { state: booking.status, transition: "cancel" });
+    }
+    const role = sideOf(ctx.actor, booking) ?? refuse("forbidden");
+    const attempts = whole.attempts.map((attempt) => attempt.status);
+    const ending = { how: "cancel", role, reason } as const;
+    const { moves } = planEndingUnpaid({ ...whole, attempts, ending }, ctx.now);
+    for (const attempt of whole.attempts.filter((one) => isLive(one) && !one.session_id)) {
+      await moveAttempt(ctx, attempt, "cancel");
+    }
+    const columns = { [booking.id]: { cancelled_at: ctx.now, cancel_reason: reason } };
+    return applyEnding(ctx, whole, moves, "booking_cancelled", columns);
+  },
+  audit: ({ reason }, { booking }, { status }) => ({ subject: ["booking", booking.id], status, reason }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { booking_id, booking_version, customer } = await kit.payableBooking();
+    const input = { booking_id, version: booking_version, reason: "Our plans have changed." };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: await kit.operator() };
+  },
+});

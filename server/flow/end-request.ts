@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { planEnding } from "#domain/request/plan.ts";
+import { line } from "#domain/text.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockOffers, type OfferRow } from "#server/offer/store.ts";
+import { requireOwner } from "#server/request/policy.ts";
+import { lockRequest, type RequestRow } from "#server/request/store.ts";
+import { applyMoves } from "./apply-moves.ts";
+import { tellOffers } from "./confirm-booking.ts";
+
+type Loaded = { request: RequestRow; offers: OfferRow[] };
+
+async function load(ctx: CommandContext, { request_id }: { request_id: string }): Promise<Loaded> {
+  const request = await lockRequest(ctx, request_id);
+  return { request, offers: await lockOffers(ctx, request.id) };
+}
+
+/** The customer does not want it any more; every provider with a live offer learns so. */
+export const closeRequest = defineCommand({
+  name: "close_request",
+  summary: "The customer closes an open request with a reason.",
+  needs: "profile",
+  input: z.object({ request_id: Id, version: Version, reason: line(limits.reason_characters) }),
+  load,
+  allow: (actor, { request }) => requireOwner(actor, request),
+  async run(ctx, { version, reason }, loaded) {
+    if (loaded.request.version !== version) refuse("stale", { current: { version: loaded.request.version } });
+    return end(ctx, loaded, { how: "close", reason });
+  },
+  audit: ({ reason }, { request }, { status }) => ({ subject: ["request", request.id], status, reason }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { request_id, version, customer, provider } = await kit.sentOffer();
+    const input = { request_id, version, reason: "Found somebody in the family." };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});
+
+/** Fired by the tick when a request has been open for long enough. */
+export const expireRequest = defineCommand({
+  name: "expire_request",
+  summary: "A request runs out at its end.",
+  needs: "system",
+  input: z.object({ request_id: Id }),
+  load,
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  run: (ctx, _input, loaded) => end(ctx, loaded, { how: "expire" }),
+  audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),
+  doors: ["internal"],
+  async example(kit) {
+    const { request_id, customer } = await kit.openRequest();
+    await kit.passTime({ days: 40 });
+    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: customer };
+  },
+});
+
+async function end(
+  ctx: CommandContext,
+  { request, offers }: Loaded,
+  ending: { how: "close"; reason: string } | { how: "expire" },
+) {
+  const { expires_at, profile_id } = request;
+  if (!expires_at || !profile_id) return refuse("request_not_open", { status: request.status });
+  const { moves } = planEnding({ request: { ...request, expires_at }, offers, ...ending }, ctx.now);
+  const close_reason = ending.how === "close" ? ending.reason : null;
+  const columns = { [request.id]: { closed_at: ctx.now, close_reason } };
+  const after = await applyMoves(ctx, { request, offers }, moves, columns);
+  if (ending.how === "expire") await notify(ctx, "request_expired", profile_id, request.id);
+  await tellOffers(ctx, { offers }, moves);
+  return { request_id: request.id, status: after.request?.status ?? request.status };
+}

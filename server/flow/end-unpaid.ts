@@ -1,0 +1,30 @@
+// What an unpaid booking's end does, however it came about: moves applied, open checkouts ended, all told.
+import type { PlannedMove } from "#domain/moves.ts";
+import { expireCheckout } from "#domain/payment/jobs.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { isLive } from "#server/payment/store.ts";
+import { applyMoves, type MoveColumns } from "./apply-moves.ts";
+import { tellOffers } from "./confirm-booking.ts";
+import type { WholeBooking } from "./lock-booking.ts";
+
+/** Applies the plan and returns the booking's new status. */
+export async function applyEnding(
+  ctx: CommandContext,
+  whole: WholeBooking,
+  moves: readonly PlannedMove[],
+  template: "booking_lapsed" | "booking_cancelled",
+  columns: MoveColumns = {},
+) {
+  const { booking } = whole;
+  const after = await applyMoves(ctx, whole, moves, columns);
+  for (const attempt of whole.attempts.filter((one) => isLive(one) && one.session_id)) {
+    const key = `expire:${attempt.id}`;
+    await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key, is_run_now: true });
+  }
+  await notify(ctx, template, booking.customer_profile_id, booking.id);
+  await notify(ctx, template, booking.provider_profile_id, booking.id);
+  await tellOffers(ctx, whole, moves);
+  const ended = after.booking ?? booking;
+  return { booking_id: ended.id, status: ended.status };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { planLapse } from "#domain/booking/plan.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { isLive, moveAttempt } from "#server/payment/store.ts";
+import { applyEnding } from "./end-unpaid.ts";
+import { lockWholeBooking } from "./lock-booking.ts";
+
+/**
+ * The hold has run out: the date is released, the request opens again, parked offers come back. Refused while an
+ * attempt may still bring money: its session is ended at Stripe first (the job that calls this does so).
+ */
+export const lapseBooking = defineCommand({
+  name: "lapse_booking",
+  summary: "A booking that was not paid in time is released.",
+  needs: "system",
+  input: z.object({ booking_id: Id }),
+  load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, whole) {
+    if (whole.attempts.some((attempt) => isLive(attempt) && attempt.session_id)) refuse("payment_in_progress");
+    const { moves } = planLapse({ ...whole, attempts: whole.attempts.map(({ status }) => status) }, ctx.now);
+    // No session was ever made for these; should one still come of a call under way, it is ended at once.
+    for (const attempt of whole.attempts.filter(isLive)) await moveAttempt(ctx, attempt, "cancel");
+    return applyEnding(ctx, whole, moves, "booking_lapsed");
+  },
+  audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
+  doors: ["internal"],
+  async example(kit) {
+    const { booking_id, customer } = await kit.payableBooking();
+    await kit.passTime({ days: 4 });
+    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
+  },
+});

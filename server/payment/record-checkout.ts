@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { expireCheckout } from "#domain/payment/jobs.ts";
+import { refuse } from "#domain/refusal.ts";
+import { lockBooking } from "#server/booking/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { isLive, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
+
+const Made = z.object({
+  session_id: z.string().min(1),
+  session_url: z.url(),
+  failure_code: z.null().default(null),
+});
+const Refused = z.object({ session_id: z.null(), session_url: z.null(), failure_code: z.string().min(1) });
+
+/** What came of asking Stripe for a checkout session: its address, or that it will not be made. */
+export const recordCheckout = defineCommand({
+  name: "record_checkout",
+  summary: "The hosted checkout of a payment attempt is ready, or was refused by Stripe.",
+  needs: "system",
+  input: z.object({ attempt_id: Id, made: z.union([Made, Refused]) }),
+  async load(ctx, { attempt_id }) {
+    const { booking_id } = await peekAttempt(ctx, attempt_id);
+    const booking = await lockBooking(ctx, booking_id);
+    const attempts = await lockAttempts(ctx, booking_id);
+    return { booking, attempt: attempts.find((one) => one.id === attempt_id) ?? refuse("not_found") };
+  },
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, { made }, { booking, attempt }) {
+    if (attempt.session_id || !isLive(attempt)) return { attempt_id: attempt.id, status: attempt.status };
+    if (!made.session_id) {
+      const failed = await moveAttempt(ctx, attempt, "fail", {
+        failure_code: made.failure_code,
+        settled_at: ctx.now,
+      });
+      return { attempt_id: failed.id, status: failed.status };
+    }
+    const { session_id, session_url } = made;
+    const opened = await moveAttempt(ctx, attempt, "open", { session_id, session_url, leased_until: null });
+    // The booking may have ended while Stripe was asked: nobody must be able to pay then.
+    if (booking.status !== "awaiting_payment") {
+      await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key: `expire:${attempt.id}` });
+    }
+    return { attempt_id: opened.id, status: opened.status };
+  },
+  audit: ({ attempt_id }, { booking }, { status }) => ({
+    subject: ["booking", booking.id],
+    attempt_id,
+    status,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { attempt_id, customer } = await kit.payment();
+    const made = { session_id: `cs_test_${attempt_id}`, session_url: "https://checkout.example/pay" };
+    return { actor: { kind: "system" }, input: { attempt_id, made }, stranger: null, forbidden: customer };
+  },
+});
