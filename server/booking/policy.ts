@@ -29,6 +29,13 @@ export const bookings = (scoped: Scoped) => only(scoped, "booking", bookingVisib
 /** Contact and billing data: the customer's own, and the provider's view of a live booking. */
 export const bookingContacts = (scoped: Scoped) => only(scoped, "booking_contact", contactVisible);
 
+// A category the operator has archived keeps serving the bookings made in it.
+const categoryVisible: Visible = (actor) =>
+  sql`exists (select 1 from booking where booking.category_id = category.id and ${bookingVisible(actor)})`;
+
+/** Categories of the bookings the actor may see, archived ones included. */
+export const bookingCategories = (scoped: Scoped) => only(scoped, "category", categoryVisible);
+
 /** Which side of the booking the actor stands on, or null. */
 export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | null {
   const profile = profileId(actor);

@@ -1,0 +1,47 @@
+// The four groups a booking stands in for the profile that looks, as SQL on `booking`: one definition, so that
+// the counts and the lists always agree. Each group has its own order, which its keyset follows.
+import { type RawBuilder, sql } from "kysely";
+import { isId } from "#domain/ids.ts";
+
+export const bookingGroups = ["needs_you", "upcoming", "past", "cancelled"] as const;
+export type BookingGroup = (typeof bookingGroups)[number];
+
+/** The group of each row of `booking`; it is one of the profile's own. */
+export function groupOf(profile_id: string, now: Date): RawBuilder<BookingGroup> {
+  return sql<BookingGroup>`case
+    when booking.status in ('cancelled', 'lapsed') then 'cancelled'
+    when booking.status = 'completed' then 'past'
+    when booking.customer_profile_id = ${profile_id}::uuid
+      and booking.status in ('awaiting_information', 'awaiting_payment', 'delivered') then 'needs_you'
+    when booking.provider_profile_id = ${profile_id}::uuid
+      and booking.status = 'changes_requested' then 'needs_you'
+    when booking.status = 'confirmed' and coalesce(booking.ends_at, booking.starts_at) < ${now} then 'past'
+    else 'upcoming' end`;
+}
+
+type Order = { key: RawBuilder<Date>; direction: "asc" | "desc" };
+// Cursors carry milliseconds; a key with more would be skipped or shown twice.
+const ms = (instant: RawBuilder<unknown>) => sql<Date>`date_trunc('milliseconds', ${instant})`;
+
+/** What is due or near comes first, what is over last-first. */
+export const orders: Readonly<Record<BookingGroup, Order>> = {
+  needs_you: { key: ms(sql`coalesce(booking.auto_complete_at, booking.hold_until)`), direction: "asc" },
+  upcoming: { key: ms(sql`coalesce(booking.starts_at, timestamptz '9999-01-01Z')`), direction: "asc" },
+  past: {
+    key: ms(sql`coalesce(booking.ends_at, booking.starts_at, booking.accepted_at)`),
+    direction: "desc",
+  },
+  cancelled: { key: ms(sql`booking.accepted_at`), direction: "desc" },
+};
+
+export type Cursor = { at: Date; id: string };
+
+/** "1794…-<uuid>": where a page ended. Anything else is null: the list begins at its beginning. */
+export function readCursor(text: string | null): Cursor | null {
+  const [, at, id] = /^(\d{1,15})-([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
+  return at && isId(id) ? { at: new Date(Number(at)), id } : null;
+}
+
+export function writeCursor({ at, id }: Cursor): string {
+  return `${at.getTime()}-${id}`;
+}

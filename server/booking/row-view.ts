@@ -1,0 +1,62 @@
+// One line of the list of bookings, as the side that looks sees it.
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import type { BookingGroup } from "./groups.ts";
+import { iso, type Side } from "./view.ts";
+
+export type BookingRowView = {
+  id: string;
+  status: BookingStatus;
+  side: Side;
+  group: BookingGroup;
+  title: string;
+  /** The other side, where the viewer may know it. */
+  other_name: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  time_zone: string;
+  place_town: string | null;
+  currency: string;
+  /** What the customer pays, or what the provider earns. */
+  amount_minor: number;
+  hold_until: string;
+};
+
+type ListRow = {
+  id: string;
+  status: BookingStatus;
+  customer_profile_id: string;
+  title: string;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  time_zone: string;
+  currency: string;
+  total_minor: number;
+  fee_minor: number;
+  fee_tax_minor: number;
+  hold_until: Date;
+  provider_name: string | null;
+  place_town: string | null;
+  given_name: string | null;
+  asked_name: string | null;
+};
+
+/** The row for the profile `own`, which is one of its sides. */
+export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRowView {
+  const side: Side = row.customer_profile_id === own ? "customer" : "provider";
+  const { id, status, title, time_zone, place_town, currency, total_minor, fee_minor, fee_tax_minor } = row;
+  return {
+    id,
+    status,
+    side,
+    group,
+    title,
+    other_name: side === "customer" ? row.provider_name : (row.given_name ?? row.asked_name),
+    starts_at: iso(row.starts_at),
+    ends_at: iso(row.ends_at),
+    time_zone,
+    place_town,
+    currency,
+    amount_minor: side === "customer" ? total_minor : total_minor - fee_minor - fee_tax_minor,
+    hold_until: row.hold_until.toISOString(),
+  };
+}

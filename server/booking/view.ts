@@ -1,0 +1,133 @@
+// A booking's row as its two sides see it: instants as ISO 8601, money counted here and never in a browser, and
+// only the figures that concern the side that looks.
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { cancellationPolicies, cancellationSteps, type PolicyName } from "#domain/booking/policy.ts";
+import type { Answers } from "#domain/category/answers.ts";
+import { type Question, QuestionList } from "#domain/category/questions.ts";
+import { currencyInfo } from "#domain/currency.ts";
+import { offerTotals, type PricedLine, type TaxSum } from "#domain/money.ts";
+import { type InstalmentKind, planInstalments } from "#domain/payment/plan.ts";
+
+export type Side = "customer" | "provider";
+export type WhenAndWhere = {
+  starts_at: string | null;
+  ends_at: string | null;
+  time_zone: string;
+  place_address: string | null;
+  place_postal_code: string | null;
+  place_town: string | null;
+  place_country: string | null;
+};
+export type BookingContactView = { name: string; email: string; phone: string | null };
+export type BillingView = {
+  name: string;
+  company: string | null;
+  address_line: string;
+  postal_code: string;
+  city: string;
+  country: string;
+  tax_id: string | null;
+};
+export type InstalmentView = { instalment: InstalmentKind; amount_minor: number; due_at: string };
+/** What a cancellation costs until an instant (null: for ever), once the whole price is paid. */
+export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number };
+
+export type BookingView = WhenAndWhere & {
+  id: string;
+  version: number;
+  status: BookingStatus;
+  side: Side;
+  title: string;
+  request_id: string;
+  offer_id: string;
+  category_name: { en: string; de: string } | null;
+  /** Null where the viewer may not know it (any more). */
+  provider_name: string | null;
+  customer_name: string | null;
+  currency: string;
+  net_minor: number;
+  tax_minor: number;
+  total_minor: number;
+  /** The provider's alone. */
+  earnings: { fee_bp: number; fee_minor: number; fee_tax_minor: number; earns_minor: number } | null;
+  instalments: InstalmentView[];
+  policy: PolicyName;
+  cost_steps: CostStepView[];
+  accepted_at: string;
+  hold_until: string;
+  confirmed_at: string | null;
+  cancelled_at: string | null;
+  cancel_reason: string | null;
+  questions: Question[];
+  answers: Answers;
+  /** As given with the booking; null before, and for a provider once the booking has ended unpaid. */
+  contact: BookingContactView | null;
+  billing: BillingView | null;
+  notes: string | null;
+  /** What was given with the request: what the form starts from. */
+  request_contact: BookingContactView | null;
+};
+
+export type BookingLineView = { label: string; quantity: number; unit_net_minor: number; net_minor: number };
+export type BookingLines = { lines: BookingLineView[]; taxes: TaxSum[] };
+
+/** ISO 8601, or null. */
+export function iso(at: Date | null): string | null {
+  return at ? at.toISOString() : null;
+}
+
+type Priced = {
+  currency: string;
+  total_minor: number;
+  fee_bp: number;
+  fee_minor: number;
+  fee_tax_minor: number;
+  deposit_bp: number;
+  policy: PolicyName;
+  starts_at: Date | null;
+  time_zone: string;
+  accepted_at: Date;
+  hold_until: Date;
+};
+
+/** The figures of a booking that one side sees. */
+export function figuresOf(row: Priced, side: Side) {
+  const { total_minor, fee_bp, fee_minor, fee_tax_minor, starts_at, time_zone } = row;
+  const steps = cancellationSteps({
+    policy: cancellationPolicies[row.policy],
+    starts_at,
+    time_zone,
+    total_minor,
+    paid_minor: total_minor,
+  });
+  return {
+    earnings:
+      side === "provider"
+        ? { fee_bp, fee_minor, fee_tax_minor, earns_minor: total_minor - fee_minor - fee_tax_minor }
+        : null,
+    instalments: planInstalments(row).map((one) => ({ ...one, due_at: one.due_at.toISOString() })),
+    cost_steps: steps.map((step) => ({
+      until: iso(step.until),
+      fee_bp: step.fee_bp,
+      fee_minor: step.fee_minor,
+    })),
+  };
+}
+
+/** The offer's lines as accepted, with one sum per tax rate. */
+export function linesOf(rows: readonly (BookingLineView & PricedLine)[], currency: string): BookingLines {
+  return {
+    lines: rows.map(({ label, quantity, unit_net_minor, net_minor }) => ({
+      label,
+      quantity,
+      unit_net_minor,
+      net_minor,
+    })),
+    taxes: offerTotals(rows, currencyInfo(currency).step_minor).taxes,
+  };
+}
+
+/** Questions as stored. Throws when they are none: a bug, never user input. */
+export function questionsOf(stored: unknown): Question[] {
+  return stored === null || stored === undefined ? [] : QuestionList.parse(stored);
+}

@@ -1,0 +1,32 @@
+// Who sees what happened: whoever sees the thing it happened to. An event of a kind not listed here is seen by
+// nobody but the operator.
+import { sql } from "kysely";
+import { bookingVisible } from "#server/booking/policy.ts";
+import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { offerVisible } from "#server/offer/policy.ts";
+import { attemptVisible, refundVisible } from "#server/payment/policy.ts";
+import { requestVisible } from "#server/request/policy.ts";
+
+/** Noun of the event, its table, and the policy of that table. */
+const subjects = [
+  ["request", "request", requestVisible],
+  ["offer", "offer", offerVisible],
+  ["booking", "booking", bookingVisible],
+  ["attempt", "payment_attempt", attemptVisible],
+  ["refund", "refund", refundVisible],
+] as const satisfies readonly (readonly [noun: string, table: string, visible: Visible])[];
+
+const visible: Visible = (actor) => {
+  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
+  const each = subjects.map(
+    ([noun, table, isVisible]) => sql`(event.noun = ${noun} and exists (select 1 from ${sql.table(table)}
+      where ${sql.ref(`${table}.id`)} = event.subject_id and ${isVisible(actor)}))`,
+  );
+  return sql`(${sql.join(each, sql` or `)})`;
+};
+
+/**
+ * Events of everything the actor may see. Who acted is told by role alone on screens: account and profile ids
+ * of strangers stay in the row.
+ */
+export const events = (scoped: Scoped) => only(scoped, "event", visible);
