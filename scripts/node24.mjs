@@ -1,4 +1,5 @@
 // Runs a program under the product's Node: `node scripts/node24.mjs [node options] program [arguments]`.
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureInstalled, nodeOfProduct } from "./ensure.mjs";
 import { endLike, runChild } from "./run-child.mjs";
@@ -11,4 +12,6 @@ const env = {
   PATH: `${dirname(node)}:${process.env.PATH ?? ""}`,
   PROFFER_LAUNCHER: String(process.pid),
 };
-endLike(await runChild(node, process.argv.slice(2), { env }));
+// Node itself prints a line when the optional file is not there.
+const args = process.argv.slice(2).filter((arg) => arg !== "--env-file-if-exists=.env" || existsSync(".env"));
+endLike(await runChild(node, args, { env }));

@@ -1,0 +1,144 @@
+// A fresh clone in a folder of its own, and `npm start` in it as a person would type it: with the machine's Node,
+// without anything of the test run in the environment.
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { isRunning, type Known } from "#scripts/supervisor/processes.ts";
+import { freePorts, type Program, startProgram } from "#tests/kit/product.ts";
+
+export type Person = { uid: number; gid: number };
+
+export type Installation = {
+  folder: string;
+  dataDir: string;
+  ports: Awaited<ReturnType<typeof freePorts>>;
+  /** `npm start` with these settings besides the ports and the data folder. */
+  npmStart: (env?: NodeJS.ProcessEnv) => Program;
+  /** Every living process that an `npm start` of this installation began. */
+  living: () => number[];
+  remove: () => void;
+};
+
+const kept = [
+  "HOME",
+  "LANG",
+  "TMPDIR",
+  "NODE_EXTRA_CA_CERTS",
+  "SSL_CERT_FILE",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+];
+
+/** What a person's shell would hold: no variable of the test runner, and the machine's own Node first on the path. */
+function shellEnv(): NodeJS.ProcessEnv {
+  const names = Object.keys(process.env).filter(
+    (name) =>
+      kept.includes(name.toUpperCase()) || /^npm_config_(registry|cache|cafile|userconfig)$/i.test(name),
+  );
+  const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  return {
+    ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
+    PATH: path.join(delimiter),
+  };
+}
+
+function chownAll(path: string, { uid, gid }: Person): void {
+  lchownSync(path, uid, gid);
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
+    lchownSync(join(entry.parentPath, entry.name), uid, gid);
+  }
+}
+
+/** npm's cache spares the download; a person who may not read root's gets a copy. */
+function cacheFor(person: Person | undefined, home: string): NodeJS.ProcessEnv {
+  if (!person) return {};
+  const cache = execFileSync("npm", ["config", "get", "cache"], {
+    env: shellEnv(),
+    cwd: "/",
+    encoding: "utf8",
+  }).trim();
+  const copy = join(home, ".npm");
+  mkdirSync(copy);
+  if (existsSync(join(cache, "_cacache")))
+    cpSync(join(cache, "_cacache"), join(copy, "_cacache"), { recursive: true });
+  return { HOME: home, npm_config_cache: copy };
+}
+
+/** All processes whose environment holds this text; only Linux tells. */
+function processesWith(text: string): number[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, "utf8").includes(text);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** Who runs on the data folder according to the supervisor itself. */
+export function supervised(dataDir: string): {
+  run: string;
+  supervisor: Known;
+  children: Record<string, Known>;
+} {
+  return JSON.parse(readFileSync(join(dataDir, "supervisor.json"), "utf8"));
+}
+
+/** Clones HEAD into a new folder; `mode` is that of the folder above, `from` an installation whose packages are linked. */
+export async function install(
+  options: { mode?: number; person?: Person; from?: Installation } = {},
+): Promise<Installation> {
+  const above = mkdtempSync(join(tmpdir(), "proffer-start-"));
+  const folder = join(above, "proffer");
+  execFileSync("git", ["-c", "safe.directory=*", "clone", "--quiet", resolve("."), folder], {
+    stdio: "inherit",
+  });
+  if (options.from)
+    execFileSync("cp", ["-al", join(options.from.folder, "node_modules"), join(folder, "node_modules")]);
+  const cache = cacheFor(options.person, above);
+  if (options.person) chownAll(above, options.person);
+  chmodSync(above, options.mode ?? 0o755);
+  const ports = await freePorts();
+  const dataDir = join(folder, ".data");
+  const mark = `PROFFER_START_TEST=${randomUUID()}`;
+  const runs = new Set<string>();
+  const [markName = "", markValue = ""] = mark.split("=");
+  return {
+    folder,
+    dataDir,
+    ports,
+    npmStart: (env = {}) => {
+      const program = startProgram("npm", ["start"], {
+        cwd: folder,
+        env: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
+        ...options.person,
+      });
+      return program;
+    },
+    living: () => {
+      const file = join(dataDir, "supervisor.json");
+      if (existsSync(file)) runs.add(supervised(dataDir).run);
+      const noted = existsSync(file) ? Object.values(supervised(dataDir).children).filter(isRunning) : [];
+      const marked = [mark, ...runs].flatMap((text) => processesWith(text));
+      return [...new Set([...noted.map(({ pid }) => pid), ...marked])];
+    },
+    remove: () => rmSync(above, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,126 @@
+// What `npm start` promises to everybody, whoever they are and wherever the clone lies.
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "vitest";
+import { withClient } from "#scripts/postgres/roles.ts";
+import { type Known, waitUntilGone } from "#scripts/supervisor/processes.ts";
+import type { Program } from "#tests/kit/product.ts";
+import { type Installation, supervised } from "#tests/start/installation.ts";
+
+/** The first start installs and builds: minutes on a slow machine. */
+const firstStart = 600_000;
+
+/** Where the application's database listens, as its owner, from what the installation keeps about itself. */
+function ownerUrl({ dataDir }: Installation, output: string): string {
+  const moved = / in (\/\S+)\.$/m.exec(output)?.[1];
+  const folders = [join(dataDir, "postgres"), ...(moved ? [join(moved, "postgres")] : [])];
+  const data = folders.find((folder) => existsSync(join(folder, "postmaster.pid")));
+  const port = readFileSync(join(data ?? dataDir, "postmaster.pid"), "utf8").split("\n")[3];
+  const { owner } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { owner: string };
+  return `postgres://proffer_owner:${owner}@127.0.0.1:${port}/proffer`;
+}
+
+/** Ends it as a service manager would and proves that it ended well and left nothing. */
+async function endWell(
+  installation: Installation,
+  program: Program,
+  signal: NodeJS.Signals = "SIGTERM",
+): Promise<void> {
+  expect(installation.living().length).toBeGreaterThanOrEqual(4);
+  program.child.kill(signal);
+  expect(await program.ended).toBe(0);
+  expect(installation.living()).toEqual([]);
+}
+
+export async function startsAndKeepsItsData(installation: Installation): Promise<string> {
+  const first = installation.npmStart();
+  await first.line("ready", firstStart);
+  const { PORT } = installation.ports;
+  for (const path of ["/healthz", "/readyz", "/"]) {
+    expect((await fetch(`http://localhost:${PORT}${path}`)).status, path).toBe(200);
+  }
+  for (const said of [
+    `http://localhost:${PORT}`,
+    "sb_publishable_demo_proffer",
+    "customer@demo.test",
+    "demo-proffer-2026",
+  ]) {
+    expect(first.output()).toContain(said);
+  }
+  await withClient(ownerUrl(installation, first.output()), (client) =>
+    client.query("create table kept as select 7 as n"),
+  );
+  await endWell(installation, first);
+
+  const second = installation.npmStart();
+  await second.line("ready");
+  await withClient(ownerUrl(installation, second.output()), async (client) => {
+    expect((await client.query("select n from kept")).rows).toEqual([{ n: 7 }]);
+  });
+  expect(second.output()).not.toContain("Installing");
+  expect(second.output()).not.toContain("Building");
+  await endWell(installation, second, "SIGINT");
+  return first.output() + second.output();
+}
+
+export async function refusesATakenPort(installation: Installation): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(Number(installation.ports.PORT), "127.0.0.1", done));
+  try {
+    const program = installation.npmStart();
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain(
+      `Port ${installation.ports.PORT} is taken by another program: stop that one, or set PORT to a free port.`,
+    );
+    expect(installation.living()).toEqual([]);
+  } finally {
+    await new Promise((done) => server.close(done));
+  }
+}
+
+export async function refusesSomebodyElsesFolder(
+  installation: Installation,
+  folder: string,
+  owner: string,
+): Promise<void> {
+  const program = installation.npmStart({ DATA_DIR: folder });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain(`The data folder ${folder} belongs to ${owner}`);
+  expect(installation.living()).toEqual([]);
+}
+
+export async function refusesToRunTwice(installation: Installation): Promise<void> {
+  const first = installation.npmStart();
+  await first.line("ready");
+  const second = installation.npmStart({ PORT: "1", STANDINS_PORT: "2" });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Proffer already runs on the data folder ${installation.dataDir}`);
+  await endWell(installation, first);
+}
+
+export async function recoversFromAKill(installation: Installation): Promise<void> {
+  const first = installation.npmStart();
+  await first.line("ready");
+  const before = supervised(installation.dataDir);
+  process.kill(before.supervisor.pid, "SIGKILL");
+  await first.ended;
+  const left: Known[] = Object.values(before.children);
+  expect(await waitUntilGone(left, 0)).not.toEqual([]);
+  const second = installation.npmStart();
+  await second.line("ready");
+  expect(await waitUntilGone(left, 0)).toEqual([]);
+  await endWell(installation, second);
+}
+
+/** The whole tree goes when npm itself is killed without a word. */
+export async function endsWithNpm(installation: Installation): Promise<void> {
+  const program = installation.npmStart();
+  await program.line("ready");
+  expect(installation.living().length).toBeGreaterThanOrEqual(4);
+  program.child.kill("SIGKILL");
+  expect(await program.ended).toBe("SIGKILL");
+  for (let waited = 0; installation.living().length > 0 && waited < 30_000; waited += 100) await wait(100);
+  expect(installation.living()).toEqual([]);
+}
