@@ -110,7 +110,10 @@ function pageHandler(
         is_live: options.is_live ?? false,
         form_action_origins: options.form_action_origins ?? [],
       });
-      return withHeaders(await handle(request, context), session.response_headers);
+      const response = withHeaders(await handle(request, context), session.response_headers);
+      // Data requests carry no page: this is how the browser's error screen learns the number to show.
+      if (response.status >= 500) response.headers.append("Server-Timing", `digest;desc="${request_id}"`);
+      return response;
     });
 }
 
