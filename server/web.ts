@@ -1,23 +1,30 @@
 /**
  * The web process of a built installation. The server itself is part of the React Router bundle (so that
- * contexts exist once and .tsx is compiled); this file only loads it and listens.
+ * contexts exist once and .tsx is compiled); this file only loads it, listens and leaves.
  */
+import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
+import type { boot } from "./main.ts";
 
-type Build = ServerBuild & { entry: { module: { makeApp: typeof makeApp } } };
+type Build = ServerBuild & { entry: { module: { makeApp: typeof makeApp; boot: typeof boot } } };
 
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
+const { runtime, app_options, startWorker, seed, stop } = await build.entry.module.boot();
 
 let isDraining = () => false;
 const app = build.entry.module.makeApp(build, "production", {
-  client_dir: new URL("../build/client", import.meta.url).pathname,
+  ...app_options,
+  client_dir: fileURLToPath(new URL("../build/client", import.meta.url)),
   isDraining: () => isDraining(),
 });
-const listening = await listen(getRequestListener(app.fetch), { port: Number(process.env.PORT ?? 3000) });
+const { PORT, HOST, WORKER } = runtime.env;
+const listening = await listen(getRequestListener(app.fetch), { port: PORT, host: HOST, onDrained: stop });
 isDraining = listening.isDraining;
 stopOnSignals(listening.stop);
-console.log(`listening on http://localhost:${listening.port}`);
+await seed();
+if (WORKER === "inline") await startWorker();
+runtime.log.info({ port: listening.port }, "listening");
