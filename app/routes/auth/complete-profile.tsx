@@ -9,6 +9,7 @@ import { ownPath } from "#domain/account/next-path.ts";
 import { termsVersion } from "#domain/account/terms.ts";
 import { countryCodes } from "#domain/codes.ts";
 import { m } from "#messages/messages.js";
+import { completeProfilePath } from "#server/http/auth-finish.ts";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
 import type { Route } from "./+types/complete-profile.ts";
@@ -21,9 +22,11 @@ function nextOf(request: Request): string {
 export function loader({ request, context }: Route.LoaderArgs) {
   const { session, member } = requireMember(context, request);
   if (member.profile) throw redirect(nextOf(request));
+  const kind = new URL(request.url).searchParams.get("kind") === "provider" ? "provider" : "customer";
   return {
     key: randomUUID(),
-    kind: new URL(request.url).searchParams.get("kind") === "provider" ? "provider" : "customer",
+    kind,
+    self: completeProfilePath(nextOf(request), kind),
     countries: countriesIn(session.locale),
     country: countryOf(session.time_zone),
     terms_version: termsVersion,
@@ -48,11 +51,11 @@ export function meta() {
 }
 
 export default function CompleteProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, kind, countries, country, terms_version } = loaderData;
+  const { key, kind, self, countries, country, terms_version } = loaderData;
   return (
     <div className="stack">
       <PageHeader title={m.account_profile_title()} sentence={m.account_profile_sentence()} />
-      <Form result={actionData?.result} hidden={{ _key: key }} isDocument>
+      <Form result={actionData?.result} hidden={{ _key: key }} action={self} isDocument>
         <Choices name="kind" legend={m.account_profile_kind()} choices={kindChoices()} value={kind} />
         <TextField
           name="display_name"

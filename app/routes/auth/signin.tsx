@@ -14,7 +14,7 @@ import type { Route } from "./+types/signin.ts";
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = ownPath(new URL(request.url).searchParams.get("next"));
   if (context.get(sessionContext).actor.kind === "member") throw redirect(next);
-  return { next, sign_up: signInDetour("/auth/signup", next) };
+  return { next, self: signInDetour("/auth/signin", next), sign_up: signInDetour("/auth/signup", next) };
 }
 
 export const action = chooseAuthAction({ sign_in: signIn });
@@ -24,11 +24,11 @@ export function meta() {
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, sign_up } = loaderData;
+  const { next, self, sign_up } = loaderData;
   return (
     <div className="stack">
       <PageHeader title={m.account_sign_in_title()} sentence={m.account_sign_in_sentence()} />
-      <Form result={actionData?.result} hidden={{ next }} isDocument>
+      <Form action={self} result={actionData?.result} hidden={{ next }} isDocument>
         <TextField
           name="email"
           type="email"

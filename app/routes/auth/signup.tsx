@@ -16,13 +16,20 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const next = ownPath(searchParams.get("next"));
   const { actor } = context.get(sessionContext);
   if (actor.kind === "member") throw redirect(next);
+  const self = signInDetour("/auth/signup", next);
   const kind = searchParams.get("as") === "provider" ? "provider" : null;
   return {
     next,
     kind,
+    self: kind ? withKind(self) : self,
     may_have_draft: actor.kind === "visitor" && actor.visitor_id !== null,
     sign_in: signInDetour("/auth/signin", next),
   };
+}
+
+/** Said on the way from the page for providers; kept when the form comes back. */
+function withKind(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}as=provider`;
 }
 
 export const action = chooseAuthAction({ sign_up: signUp });
@@ -32,12 +39,12 @@ export function meta() {
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, kind, may_have_draft, sign_in } = loaderData;
+  const { next, kind, self, may_have_draft, sign_in } = loaderData;
   return (
     <div className="stack">
       <PageHeader title={m.account_sign_up_title()} sentence={m.account_sign_up_sentence()} />
       {may_have_draft ? <Notice>{m.account_sign_up_draft()}</Notice> : null}
-      <Form result={actionData?.result} hidden={{ next, kind }} isDocument>
+      <Form result={actionData?.result} hidden={{ next, kind }} action={self} isDocument>
         <TextField
           name="email"
           type="email"
