@@ -1,0 +1,41 @@
+// Runs commands as somebody, typed by the command: what the seed and the tests' kit are made of.
+import type { z } from "zod";
+import { findSignedIn } from "#server/account/reads.ts";
+import type { Actor, Member } from "#server/kernel/actor.ts";
+import type { Defined } from "#server/kernel/command.ts";
+import { newId } from "#server/kernel/ids.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+
+export type Caller = <I extends z.ZodType, O>(
+  command: Defined<I, O>,
+  actor: Actor,
+  input: z.input<I>,
+  key?: string,
+) => Promise<O>;
+
+/** A function that runs commands on this runtime; `request_id` marks the rows they leave. */
+export function callerOf(runtime: Runtime, request_id: string): Caller {
+  return async <I extends z.ZodType, O>(
+    command: Defined<I, O>,
+    actor: Actor,
+    input: z.input<I>,
+    key?: string,
+  ) => (await runCommand(runtime, command, { actor, input, key, request_id })) as O;
+}
+
+/** The account as an actor, acting as its default profile (its only one here), as the middleware would load it. */
+export async function loadMember(runtime: Runtime, account_id: string): Promise<Member> {
+  const account = await findSignedIn(runtime.db, account_id, newId(new Date()));
+  if (!account) throw new Error(`no account ${account_id}`);
+  const { id, email, is_operator, profiles, default_profile_id } = account;
+  return {
+    kind: "member",
+    account_id: id,
+    email,
+    is_operator,
+    profile: profiles.find((profile) => profile.id === default_profile_id) ?? null,
+    visitor_id: null,
+    on_behalf_of: null,
+  };
+}

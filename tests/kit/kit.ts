@@ -1,0 +1,35 @@
+// The kit of the command tests and the conformance suite: people and things made by the product's own commands
+// on a real database, so that whatever a test starts from is a state that can really be reached.
+import { type Caller, callerOf } from "#db/seed/run.ts";
+import { units } from "#domain/limits.ts";
+import type { Kit } from "#server/kernel/kit.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { makeDeals } from "./deals.ts";
+import { makeDrafts } from "./drafts.ts";
+import { makePeople } from "./people.ts";
+import { startRuntime, type TestRuntime } from "./runtime.ts";
+
+export type TestKit = Kit &
+  TestRuntime &
+  ReturnType<typeof makePeople> &
+  ReturnType<typeof makeDrafts> &
+  ReturnType<typeof makeDeals> & { run: Caller };
+
+/** Starts a kit on a database of its own; `stop` removes it. */
+export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = {}): Promise<TestKit> {
+  const bench = await startRuntime(options);
+  const { runtime, clock } = bench;
+  const run = callerOf(runtime, "test");
+  const people = makePeople(runtime, run);
+  const drafts = makeDrafts(runtime, run, people);
+  return {
+    ...bench,
+    run,
+    ...people,
+    ...drafts,
+    ...makeDeals(runtime, run, drafts),
+    async passTime(by) {
+      clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);
+    },
+  };
+}

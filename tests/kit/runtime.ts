@@ -1,0 +1,66 @@
+// A runtime of the application on a migrated database of its own, as the application role, with a clock that
+// stands still. Nothing listens and no worker runs: what commands enqueue stays in the queue to be looked at.
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { stoppedClock } from "#server/kernel/clock.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { parseEnv } from "#server/kernel/env.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { commands, constraintRefusals } from "#server/registry.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+
+/** A port nobody listens on: a test that reaches for a service fails at once. */
+const nowhere = "http://127.0.0.1:9";
+
+export type TestRuntime = {
+  runtime: Runtime;
+  clock: ReturnType<typeof stoppedClock>;
+  /** The same database as its owner, for looking at rows that the application may not read that way. */
+  owner: pg.Pool;
+  urls: TestDatabase;
+  stop(): Promise<void>;
+};
+
+/** Starts it; `stop` leaves nothing behind. Jobs are none unless given: a run-now job then waits in the queue. */
+export async function startRuntime(
+  options: { at?: Date; jobs?: Runtime["jobs"] } = {},
+): Promise<TestRuntime> {
+  const urls = await createTestDatabase();
+  const parsed = parseEnv({
+    MODE: "demo",
+    PUBLIC_URL: "http://app.test",
+    SUPABASE_URL: nowhere,
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+    SUPABASE_SECRET_KEY: "sb_secret_test",
+    STRIPE_API_URL: nowhere,
+    STRIPE_SECRET_KEY: "sk_test_nowhere",
+    STRIPE_WEBHOOK_SECRET: "whsec_nowhere",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    DATABASE_URL: urls.appUrl,
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    DATABASE_API_URL: urls.apiUrl,
+    COOKIE_SECRET: randomBytes(32).toString("hex"),
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const pool = makePool(urls.appUrl, onError, 6);
+  const owner = makePool(urls.ownerUrl, onError, 2);
+  const clock = stoppedClock(options.at ?? new Date());
+  const runtime: Runtime = {
+    env: parsed.env,
+    db: makeDatabase(pool),
+    clock,
+    log: makeLog("silent"),
+    commands,
+    jobs: options.jobs ?? {},
+    constraint_refusals: constraintRefusals,
+  };
+  const stop = async () => {
+    await Promise.all([pool.end(), owner.end()]);
+    await urls.drop();
+  };
+  return { runtime, clock, owner, urls, stop };
+}
