@@ -17,6 +17,7 @@ import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 
 export { makeApp } from "#server/http/app.ts";
+export { appOptions, boot, operatorCli } from "#server/main.ts";
 
 const renderTimeoutMs = 10_000;
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };

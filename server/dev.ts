@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type { makeApp } from "./http/app.ts";
 import { stopOnSignals } from "./http/listen.ts";
+import type { appOptions, boot, commands } from "./main.ts";
 
 const http = createHttpServer();
 const vite = await createServer({
@@ -12,13 +13,23 @@ const vite = await createServer({
   appType: "custom",
 });
 
+type Main = { boot: typeof boot; appOptions: typeof appOptions; commands: typeof commands };
+const loadMain = async () => (await vite.ssrLoadModule("/server/main.ts")) as Main;
+
+// Pool and queue live for as long as the process; commands, doors and pages are loaded anew after each edit.
+const booted = await (await loadMain()).boot();
+const { runtime, startWorker, seed, stop } = booted;
+
 http.on("request", (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const entry = (await vite.ssrLoadModule("/server/http/app.ts")) as { makeApp: typeof makeApp };
       const build = () =>
         vite.ssrLoadModule("virtual:react-router/server-build") as unknown as Promise<ServerBuild>;
-      const app = entry.makeApp(build, "development");
+      const main = await loadMain();
+      const current = { ...runtime, commands: main.commands };
+      const options = main.appOptions({ ...booted, runtime: current });
+      const app = entry.makeApp(build, "development", options);
       await getRequestListener(app.fetch)(request, response);
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);
@@ -29,10 +40,14 @@ http.on("request", (request, response) => {
   });
 });
 
-const port = Number(process.env.PORT ?? 3000);
-http.listen(port, () => console.log(`development: http://localhost:${port}`));
+http.listen(runtime.env.PORT, runtime.env.HOST, () =>
+  runtime.log.info({ port: runtime.env.PORT }, "development"),
+);
 stopOnSignals(async () => {
   http.closeAllConnections();
   http.close();
   await vite.close();
+  await stop();
 });
+await seed();
+await startWorker();

@@ -7,17 +7,19 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
-import type { boot } from "./main.ts";
+import type { appOptions, boot } from "./main.ts";
 
-type Build = ServerBuild & { entry: { module: { makeApp: typeof makeApp; boot: typeof boot } } };
+type Entry = { makeApp: typeof makeApp; boot: typeof boot; appOptions: typeof appOptions };
+type Build = ServerBuild & { entry: { module: Entry } };
 
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
-const { runtime, app_options, startWorker, seed, stop } = await build.entry.module.boot();
+const booted = await build.entry.module.boot();
+const { runtime, startWorker, seed, stop } = booted;
 
 let isDraining = () => false;
 const app = build.entry.module.makeApp(build, "production", {
-  ...app_options,
+  ...build.entry.module.appOptions(booted),
   client_dir: fileURLToPath(new URL("../build/client", import.meta.url)),
   isDraining: () => isDraining(),
 });

@@ -1,0 +1,33 @@
+// Where Stripe reports. The event is verified on its raw bytes and stored; the work happens in a job. 200 only
+// after the durable insert: with the database away Stripe gets a 500 and comes back.
+import type { Hono } from "hono";
+import { processStripeEvent } from "#domain/payment/jobs.ts";
+import { enqueueJob } from "#server/kernel/enqueue.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { insertEvent } from "#server/payment/store.ts";
+import { verifiedEvent } from "#server/services/stripe.ts";
+import type { RequestEnv } from "./security.ts";
+
+/** Mounts `POST /webhooks/stripe`. */
+export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
+  app.post("/webhooks/stripe", async (c) => {
+    const payload = await c.req.text();
+    const now = runtime.clock.now();
+    const event = verifiedEvent(runtime.env, payload, c.req.header("stripe-signature") ?? "", now);
+    if (!event) return c.json({ error: "signature" }, 400);
+    const object: unknown = event.data.object;
+    const id = typeof object === "object" && object !== null ? Reflect.get(object, "id") : null;
+    await runtime.db.transaction().execute(async (tx) => {
+      const stored = {
+        id: event.id,
+        type: event.type,
+        object_id: typeof id === "string" ? id : null,
+        payload: event,
+        received_at: now,
+      };
+      if (!(await insertEvent(tx, stored))) return;
+      await enqueueJob(tx, processStripeEvent, { event_id: event.id }, { key: `stripe_event:${event.id}` });
+    });
+    return c.json({ received: true });
+  });
+}

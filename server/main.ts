@@ -1,0 +1,123 @@
+// Puts the process together: settings, pool, runtime, doors, queue. The web process, the worker and the
+// command line all begin here; it is part of the server bundle, so that mails and documents are compiled.
+import { readdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { sql } from "kysely";
+import type { AppOptions } from "#server/http/app.ts";
+import { authProxy } from "#server/http/auth-proxy.ts";
+import { clockDoor } from "#server/http/clock-door.ts";
+import { rpcDoor } from "#server/http/rpc.ts";
+import { openPageSession } from "#server/http/session.ts";
+import { stripeWebhook } from "#server/http/webhooks.ts";
+import { fileClock } from "#server/kernel/clock.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { type Env, readEnv } from "#server/kernel/env.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import { startQueue } from "#server/kernel/queue.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { commands, constraintRefusals, jobs } from "#server/registry.ts";
+import { closeMailTransports } from "#server/services/mail.ts";
+
+export { operatorCli } from "#server/operator/cli.ts";
+
+export type Boot = {
+  runtime: Runtime;
+  /** Seeded, and working where this process works. */
+  isUp(): boolean;
+  /** Starts the queue in this process. */
+  startWorker(): Promise<void>;
+  /** Fills an empty database with the demo when the settings say so. */
+  seed(): Promise<void>;
+  /** Ends queue and pool; call after the last request. */
+  stop(): Promise<void>;
+};
+
+/** The commands as they are now: in development they are loaded anew after each edit. */
+export { commands } from "#server/registry.ts";
+
+/** Builds everything from the environment. @throws EnvError with every problem of the settings. */
+export async function boot(): Promise<Boot> {
+  const env = readEnv();
+  const log = makeLog(env.LOG_LEVEL);
+  const pool = makePool(env.DATABASE_URL, (error) =>
+    log.warn({ err: error }, "a database connection was lost"),
+  );
+  const runtime: Runtime = {
+    env,
+    db: makeDatabase(pool),
+    clock: fileClock(env.CLOCK_FILE),
+    log,
+    commands,
+    jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
+    constraint_refusals: constraintRefusals,
+  };
+  let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
+  let is_seeded = env.SEED !== "demo";
+  return {
+    runtime,
+    isUp: () => is_seeded && (env.WORKER === "none" || queue !== null),
+    async startWorker() {
+      queue ??= await startQueue(runtime, pool);
+    },
+    async seed() {
+      if (!is_seeded) await seedDemoOnce(runtime);
+      is_seeded = true;
+    },
+    async stop() {
+      await queue?.stop();
+      closeMailTransports();
+      await pool.end();
+    },
+  };
+}
+
+async function seedDemoOnce(runtime: Runtime): Promise<void> {
+  const { createConfirmedUser } = await import("#server/services/auth-admin.ts");
+  const { seedDemo } = await import("#db/seed/demo.ts");
+  await seedDemo(runtime, {
+    createUser: async (email, password, locale) => ({
+      id: await createConfirmedUser(runtime.env, { email, password, locale }),
+    }),
+  });
+}
+
+/** What the HTTP app needs of us: doors, sessions, probes. */
+export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): AppOptions {
+  const { env, db } = runtime;
+  return {
+    doors: (app) => {
+      authProxy(app, runtime);
+      rpcDoor(app, runtime);
+      stripeWebhook(app, runtime);
+      if (env.CLOCK_FILE) clockDoor(app, runtime, env.CLOCK_FILE);
+    },
+    openSession: (request, basics) => openPageSession(runtime, request, basics),
+    ready: {
+      database: async () => {
+        await sql`select 1`.execute(db);
+      },
+      migrations: () => requireMigrated(runtime),
+      queue: async () => {
+        if (!isUp()) throw new Error("the queue has not started yet");
+        await sql`select 1 from graphile_worker.jobs limit 1`.execute(db);
+      },
+    },
+    is_live: env.MODE === "live",
+    form_action_origins: checkoutOrigins(env),
+    public_origin: new URL(env.PUBLIC_URL).origin,
+    isFileUpload: (path) => path === "/request",
+  };
+}
+
+/** Where a form may end besides here: the hosted checkout. Without it browsers block the redirect in silence. */
+function checkoutOrigins(env: Env): string[] {
+  return env.standins.stripe ? [new URL(env.STANDINS_URL).origin] : ["https://checkout.stripe.com"];
+}
+
+async function requireMigrated(runtime: Runtime): Promise<void> {
+  const files = (await readdir(resolve("db/migrations"))).filter((name) => name.endsWith(".sql"));
+  const applied = await sql<{ count: number }>`select count(*)::int as count from migration.applied`.execute(
+    runtime.db,
+  );
+  if (applied.rows[0]?.count !== files.length) throw new Error("migrations are missing");
+}
