@@ -8,6 +8,8 @@ revoke update, delete on command_log, event, ledger_tx, ledger_entry from :app;
 grant select, insert, update, delete on all tables in schema graphile_worker to :app;
 grant usage on all sequences in schema graphile_worker to :app;
 grant execute on all functions in schema graphile_worker to :app;
+grant usage on schema migration to :app;
+grant select on all tables in schema migration to :app;
 grant usage on schema api to :api;
 grant select on all tables in schema api to :api;
 revoke all on schema public from :api;
