@@ -20,6 +20,8 @@ types.setTypeParser(int8, (text) => {
 export function makePool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 5_000 });
   pool.on("error", onError);
+  // A connection that is cut while it is in use reports here; its query fails on its own.
+  pool.on("connect", (client) => client.on("error", onError));
   return pool;
 }
 
