@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy.ts";
 import { clockDoor } from "#server/http/clock-door.ts";
+import { restDoor } from "#server/http/rest.ts";
 import { rpcDoor } from "#server/http/rpc.ts";
 import { openPageSession } from "#server/http/session.ts";
 import { stripeWebhook } from "#server/http/webhooks.ts";
@@ -15,7 +16,7 @@ import { type Env, readEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { commands, constraintRefusals, jobs } from "#server/registry.ts";
+import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 
 export { operatorCli } from "#server/operator/cli.ts";
@@ -88,6 +89,7 @@ export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): A
     doors: (app) => {
       authProxy(app, runtime);
       rpcDoor(app, runtime);
+      restDoor(app, runtime, relations);
       stripeWebhook(app, runtime);
       if (env.CLOCK_FILE) clockDoor(app, runtime, env.CLOCK_FILE);
     },

@@ -6,8 +6,12 @@ import { recordDevice } from "#server/account/record-device.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
 import { editInformation, provideInformation } from "#server/booking/provide-information.ts";
+import { bookingRelation } from "#server/booking/relation.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
+import { categoryRelation } from "#server/category/relation.ts";
+import { removeFile } from "#server/file/remove-file.ts";
+import { storeFile } from "#server/file/store-file.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { cancelBooking } from "#server/flow/cancel-booking.ts";
 import { completeProfile } from "#server/flow/complete-profile.ts";
@@ -16,10 +20,12 @@ import { flowJobs } from "#server/flow/jobs.ts";
 import { lapseBooking } from "#server/flow/lapse-booking.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
 import { startPayment } from "#server/flow/start-payment.ts";
+import type { Relation } from "#server/kernel/relation.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
+import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
@@ -28,6 +34,7 @@ import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { recordRefund } from "#server/payment/record-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
+import { requestRelation } from "#server/request/relation.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import { submitRequest } from "#server/request/submit-request.ts";
 
@@ -44,6 +51,8 @@ export const commands = {
   submit_request: submitRequest,
   claim_draft: claimDraft,
   extend_request: extendRequest,
+  store_file: storeFile,
+  remove_file: removeFile,
   send_offer: sendOffer,
   revise_offer: reviseOffer,
   withdraw_offer: withdrawOffer,
@@ -64,6 +73,14 @@ export const commands = {
 
 export const jobs: readonly AnyJob[] = [...flowJobs, sendMailJob, tellMatchingProvidersJob];
 
+export const relations: Readonly<Record<string, Relation>> = {
+  category: categoryRelation,
+  request: requestRelation,
+  offer: offerRelation,
+  offer_line: offerLineRelation,
+  booking: bookingRelation,
+};
+
 /** What a violated constraint means to whoever caused it; all others are faults of ours. */
 export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   offer_one_accepted_per_request: "already_accepted",
@@ -72,5 +89,6 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   offer_one_live_per_provider: "offer_already_made",
   payment_one_live_attempt: "payment_in_progress",
   request_one_draft_per_visitor: "conflict",
+  account_email: "email_taken",
   command_log_replay: "conflict",
 };

@@ -1,0 +1,21 @@
+import { defineRelation } from "#server/kernel/relation.ts";
+import { categories } from "./policy.ts";
+
+export const categoryRelation = defineRelation({
+  name: "category",
+  summary: "What can be requested, with its questions and terms.",
+  columns: [
+    "id",
+    "slug",
+    "name",
+    "description",
+    "request_questions",
+    "information_questions",
+    "currency",
+    "tax_bp",
+    "deposit_bp",
+    "policy",
+    "position",
+  ],
+  source: categories,
+});

@@ -1,0 +1,33 @@
+// How every door for machines answers: JSON, never cached, one form of error.
+import type { Context } from "hono";
+import { isRefusal, type Refusal, type RefusalCode } from "#domain/refusal.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import type { RequestEnv } from "./security.ts";
+
+/** `message` is English and for developers; `code` is what programs read. */
+type ErrorBody = { code: RefusalCode | "unexpected"; message: string; details: unknown; hint: string | null };
+
+const uncached = { "Cache-Control": "no-store" };
+
+/** Runs the door's work and answers with its JSON, a refusal in its status, or a 500 with the digest to look up. */
+export async function answerMachine(
+  c: Context<RequestEnv>,
+  runtime: Runtime,
+  work: () => Promise<unknown>,
+): Promise<Response> {
+  try {
+    return c.json((await work()) ?? null, 200, uncached);
+  } catch (error) {
+    if (isRefusal(error)) return c.json(bodyFor(error), error.status, uncached);
+    const digest = c.get("request_id");
+    runtime.log.error({ err: error, request_id: digest }, "a machine door failed");
+    const message = "Something went wrong on our side. Nothing was changed.";
+    const body: ErrorBody = { code: "unexpected", message, details: { digest }, hint: null };
+    return c.json(body, 500, uncached);
+  }
+}
+
+function bodyFor({ code, status, details }: Refusal): ErrorBody {
+  const hint = status === 409 ? "Read the row again and decide on its present state." : null;
+  return { code, message: code.replaceAll("_", " "), details, hint };
+}

@@ -1,0 +1,39 @@
+// The rest door: `GET /rest/v1/{table}` reads one relation with a bearer token, through the screens' own policies.
+import type { Hono } from "hono";
+import { refuse } from "#domain/refusal.ts";
+import type { Relation } from "#server/kernel/relation.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { answerMachine } from "./machine-answer.ts";
+import type { RequestEnv } from "./security.ts";
+import { actorFromBearer } from "./session-bearer.ts";
+
+/** PostgreSQL's words for a text that is not of the column's type. */
+const notOfThisType = new Set(["22P02", "22007", "22008", "22003"]);
+
+/** Mounts the door for the relations of the registry. */
+export function restDoor(
+  app: Hono<RequestEnv>,
+  runtime: Runtime,
+  relations: Readonly<Record<string, Relation>>,
+): void {
+  app.all("/rest/v1/:table", (c) =>
+    answerMachine(c, runtime, async () => {
+      if (c.req.method !== "GET") refuse("method_not_allowed");
+      const actor = await actorFromBearer(runtime, c.req.raw, c.get("request_id"));
+      const name = c.req.param("table");
+      const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
+      if (!relation) return refuse("not_found");
+      const scoped = new Scoped(runtime.db, actor, runtime.clock.now());
+      try {
+        return await relation.read(scoped, new URL(c.req.url).searchParams);
+      } catch (error) {
+        const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : null;
+        if (typeof code === "string" && notOfThisType.has(code)) {
+          return refuse("invalid_input", { issues: [{ path: "", code: "invalid_filter" }] });
+        }
+        throw error;
+      }
+    }),
+  );
+}

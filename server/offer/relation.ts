@@ -1,0 +1,36 @@
+import { defineRelation } from "#server/kernel/relation.ts";
+import { offerLines, offers } from "./policy.ts";
+
+export const offerRelation = defineRelation({
+  name: "offer",
+  summary: "Offers one has made, and offers for one's own requests.",
+  columns: [
+    "id",
+    "status",
+    "version",
+    "revision",
+    "request_id",
+    "request_revision",
+    "profile_id",
+    "message",
+    "currency",
+    "net_minor",
+    "tax_minor",
+    "total_minor",
+    "deposit_bp",
+    "policy",
+    "starts_at",
+    "ends_at",
+    "time_zone",
+    "valid_until",
+    "sent_at",
+  ],
+  source: offers,
+});
+
+export const offerLineRelation = defineRelation({
+  name: "offer_line",
+  summary: "The lines of these offers, all revisions.",
+  columns: ["offer_id", "revision", "position", "label", "quantity", "unit_net_minor", "net_minor", "tax_bp"],
+  source: offerLines,
+});

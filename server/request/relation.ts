@@ -1,0 +1,30 @@
+import { defineRelation } from "#server/kernel/relation.ts";
+import { requests } from "./policy.ts";
+
+/** Contact data are not part of it: they live in a table of their own. */
+export const requestRelation = defineRelation({
+  name: "request",
+  summary: "One's own requests; for providers also those on their board and those they made an offer for.",
+  columns: [
+    "id",
+    "status",
+    "version",
+    "revision",
+    "category_id",
+    "title",
+    "description",
+    "answers",
+    "starts_at",
+    "ends_at",
+    "time_zone",
+    "date_flexibility",
+    "place_town",
+    "place_country",
+    "currency",
+    "budget_minor",
+    "opened_at",
+    "expires_at",
+    "created_at",
+  ],
+  source: requests,
+});
