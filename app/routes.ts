@@ -43,6 +43,7 @@ export default [
   // Ours
   route("auth/sign-out", "routes/auth/sign-out.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),
+  route("preferences/profile", "routes/preferences/profile.tsx"),
   // Every primitive on one page, to look at while developing; never part of a build.
   ...(import.meta.env.DEV ? [route("ui", "../tests/ui/kitchen-sink.tsx")] : []),
   route("*", "routes/not-found.tsx"),

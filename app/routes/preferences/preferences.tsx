@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { ownPath } from "../own-path.ts";
+import { ownPath } from "#domain/account/next-path.ts";
 import { notFound } from "../refuse.ts";
 import type { Route } from "./+types/preferences.ts";
 
