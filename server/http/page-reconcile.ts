@@ -1,0 +1,20 @@
+// The payment's return page asks Stripe itself, with the very function that webhook and sweep use: a lost
+// webhook never leaves "processing" for ever. What the page then shows is what the rows say.
+import { setTimeout as wait } from "node:timers/promises";
+import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { sessionContext } from "#app/context.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { runJob } from "#server/kernel/run-now.ts";
+import type { Context } from "./page.ts";
+import { detailsOf } from "./session.ts";
+
+const patienceMs = 3_000;
+
+/** Asks how an attempt stands, for at most 3 s. A failure is logged; the page says "processing" then. */
+export async function reconcileNow(context: Context, attempt_id: string): Promise<void> {
+  const { runtime } = detailsOf(context.get(sessionContext));
+  const asked = runJob(jobContext(runtime), reconcilePayment.name, { attempt_id }).catch((error: unknown) => {
+    runtime.log.warn({ err: error, attempt_id }, "Stripe could not be asked now");
+  });
+  await Promise.race([asked, wait(patienceMs, undefined, { ref: false })]);
+}
