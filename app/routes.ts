@@ -11,12 +11,12 @@ function owed(path: string): RouteConfigEntry {
 
 export default [
   // Dynamic
-  owed("booking/:id"),
+  route("booking/:id", "routes/booking/booking.tsx"),
   owed("request/:id"),
   owed("request/:id/offer/:offerId"),
-  owed("request/booking/:bookingId/information"),
-  owed("request/booking/:bookingId/payment"),
-  owed("request/booking/:bookingId/payment/success"),
+  route("request/booking/:bookingId/information", "routes/booking/information.tsx"),
+  route("request/booking/:bookingId/payment", "routes/booking/payment.tsx"),
+  route("request/booking/:bookingId/payment/success", "routes/booking/payment-success.tsx"),
   owed("request/success/:id"),
   owed("offer/:token"),
   // Static
@@ -24,7 +24,7 @@ export default [
   owed("account"),
   owed("account/profile"),
   owed("account/profiles"),
-  owed("bookings"),
+  route("bookings", "routes/booking/bookings.tsx"),
   route("error", "routes/error.tsx"),
   owed("legal"),
   owed("privacy-policy"),

@@ -57,6 +57,7 @@ export type PaymentSummary = {
   live: AttemptView | null;
   latest: AttemptView | null;
   settled: AttemptView[];
+  all: readonly AttemptView[];
 };
 
 /** How a booking stands with its money, derived from the attempts and refunds. */
@@ -73,6 +74,7 @@ export function summarise(
     live: attempts.find((attempt) => isLive(attempt.status)) ?? null,
     latest: attempts.at(-1) ?? null,
     settled: attempts.filter((attempt) => attempt.status === "succeeded"),
+    all: attempts,
   };
 }
 

@@ -22,11 +22,6 @@ const owed: Record<string, string> = {
   "/requests": "requests of both roles",
   "/request/:id": "requests of both roles",
   "/request/:id/offer/:offerId": "offers of both roles",
-  "/request/booking/:bookingId/information": "from acceptance to payment",
-  "/request/booking/:bookingId/payment": "from acceptance to payment",
-  "/request/booking/:bookingId/payment/success": "from acceptance to payment",
-  "/booking/:id": "bookings of both sides",
-  "/bookings": "bookings of both sides",
 };
 
 const owedFile = "routes/owed.tsx";

@@ -1,0 +1,27 @@
+import type { BookingStatus } from "#domain/booking/machine.ts";
+
+/** Where the customer does what. */
+export const bookingPaths = {
+  booking: (id: string) => `/booking/${id}`,
+  information: (id: string) => `/request/booking/${id}/information`,
+  payment: (id: string) => `/request/booking/${id}/payment`,
+  success: (id: string) => `/request/booking/${id}/payment/success`,
+};
+
+/** No money has moved yet: both sides may still leave. */
+export function isUnpaid(status: BookingStatus): boolean {
+  return status === "awaiting_information" || status === "awaiting_payment";
+}
+
+/** It ended without being paid. */
+export function hasEnded(status: BookingStatus): boolean {
+  return status === "lapsed" || status === "cancelled";
+}
+
+/** The step a booking is at, for whoever knocks at another one: its page and what is said there. */
+export function rightStep(booking: { id: string; status: BookingStatus }): string {
+  const { id, status } = booking;
+  if (status === "awaiting_information") return `${bookingPaths.information(id)}?notice=information_first`;
+  if (status === "awaiting_payment") return `${bookingPaths.payment(id)}?notice=pay_first`;
+  return `${bookingPaths.booking(id)}?notice=${hasEnded(status) ? "ended" : "confirmed"}`;
+}

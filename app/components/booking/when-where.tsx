@@ -1,0 +1,44 @@
+import { formatTime } from "#app/ui/format.ts";
+import { Time } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import type { WhenAndWhere } from "#server/booking/reads.ts";
+
+type WhenProps = Pick<WhenAndWhere, "starts_at" | "ends_at" | "time_zone">;
+
+/** From when to when: the day is said once when it is the same, the venue's clock beside the viewer's. */
+export function BookingWhen({ starts_at, ends_at, time_zone }: WhenProps) {
+  const { locale, time_zone: own_zone } = useViewer();
+  if (!starts_at) return <span className="soft">{m.booking_when_open()}</span>;
+  const day = (at: string) => formatTime(new Date(at), "date", locale, own_zone);
+  const isOneDay = ends_at !== null && day(starts_at) === day(ends_at);
+  return (
+    <>
+      <Time at={starts_at} venue_zone={time_zone} />
+      {ends_at ? (
+        <>
+          {" – "}
+          <Time at={ends_at} form={isOneDay ? "time" : "full"} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The place in the lines one would write on a letter; the street only for those who may know it. */
+export function BookingWhere({ place }: { place: WhenAndWhere }) {
+  const { locale } = useViewer();
+  const { place_address, place_postal_code, place_town, place_country } = place;
+  if (!place_address && !place_town) return <span className="soft">{m.booking_where_open()}</span>;
+  const town = [place_postal_code, place_town].filter(Boolean).join(" ");
+  return (
+    <span className="block" suppressHydrationWarning>
+      {[place_address, town, countryName(place_country, locale)].filter(Boolean).join(", ")}
+    </span>
+  );
+}
+
+/** A country's name in the language of the page. */
+export function countryName(code: string | null, locale: string): string | null {
+  return code ? (new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code) : null;
+}

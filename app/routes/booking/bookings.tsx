@@ -1,0 +1,112 @@
+import { BookingRows } from "#app/components/booking/booking-rows.tsx";
+import { groupNames, NoBookings } from "#app/components/booking/no-bookings.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { Filters, ShowMore } from "#app/ui/rows.tsx";
+import { m } from "#messages/messages.js";
+import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads.ts";
+import { requireProfile } from "#server/http/auth-guard.ts";
+import { pageOf } from "#server/http/page.ts";
+import type { Route } from "./+types/bookings.ts";
+
+/** Without a choice the page shows what is alive: what needs somebody, then what is ahead. */
+const current: readonly BookingGroup[] = ["needs_you", "upcoming"];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { profile } = requireProfile(context, request);
+  const { scope } = pageOf(context);
+  const search = new URL(request.url).searchParams;
+  const chosen = readGroup(search.get("group"));
+  const after = chosen ? search.get("after") : null;
+  const groups = chosen ? [chosen] : current;
+  const [counts, ...pages] = await Promise.all([
+    countBookings(scope),
+    ...groups.map((group) => listBookings(scope, group, after)),
+  ]);
+  return {
+    kind: profile.kind,
+    chosen,
+    is_later_page: after !== null,
+    counts,
+    sections: groups.map((group, index) => ({ group, ...(pages[index] ?? { rows: [], next: null }) })),
+  };
+}
+
+export function meta() {
+  return [{ title: `${m.booking_list_title()} · ${m.common_brand()}` }];
+}
+
+export default function Bookings({ loaderData }: Route.ComponentProps) {
+  const { kind, chosen, is_later_page, counts, sections } = loaderData;
+  const hasAny = Object.values(counts).some((count) => count > 0);
+  const isEmpty = sections.every((section) => section.rows.length === 0);
+  return (
+    <>
+      <PageHeader
+        title={m.booking_list_title()}
+        sentence={
+          kind === "provider" ? m.booking_list_sentence_provider() : m.booking_list_sentence_customer()
+        }
+      />
+      {hasAny ? <GroupFilters chosen={chosen} counts={counts} /> : null}
+      {isEmpty ? (
+        <NoBookings kind={kind} group={hasAny ? (chosen ?? "upcoming") : null} />
+      ) : (
+        <div className="stack loose">
+          {sections
+            .filter((section) => section.rows.length > 0)
+            .map(({ group, rows, next }) => (
+              <section key={group} className="stack tight">
+                <h2 className="mb-2">{groupNames[group]()}</h2>
+                <BookingRows rows={rows} label={groupNames[group]()} />
+                {next || is_later_page ? (
+                  <ShowMore
+                    to={next ? `/bookings?group=${group}&after=${next}` : null}
+                    count={
+                      is_later_page ? (
+                        <a href={`/bookings?group=${group}`}>{m.booking_list_first()}</a>
+                      ) : (
+                        m.booking_list_count({ shown: rows.length, total: counts[group] })
+                      )
+                    }
+                  />
+                ) : null}
+              </section>
+            ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type GroupFiltersProps = Pick<Route.ComponentProps["loaderData"], "chosen" | "counts">;
+
+function GroupFilters({ chosen, counts }: GroupFiltersProps) {
+  const count = (number: number) => (number > 0 ? <span className="num soft">{number}</span> : null);
+  return (
+    <Filters
+      label={m.booking_list_filters()}
+      filters={[
+        {
+          key: "current",
+          label: (
+            <>
+              {m.booking_list_current()} {count(counts.needs_you + counts.upcoming)}
+            </>
+          ),
+          to: "/bookings",
+          isOn: chosen === null,
+        },
+        ...(["needs_you", "upcoming", "past", "cancelled"] as const).map((group) => ({
+          key: group,
+          label: (
+            <>
+              {groupNames[group]()} {count(counts[group])}
+            </>
+          ),
+          to: `/bookings?group=${group}`,
+          isOn: chosen === group,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "react-router";
+import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
+import { countriesIn } from "#app/components/booking/countries.ts";
+import { InformationFields } from "#app/components/booking/information-fields.tsx";
+import { BookingSentence, isOver } from "#app/components/booking/panel.tsx";
+import { bookingPaths, isUnpaid, rightStep } from "#app/components/booking/paths.ts";
+import { providerName } from "#app/components/booking/people.tsx";
+import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import { m } from "#messages/messages.js";
+import { findBooking, findOwnBilling, listBookingLines } from "#server/booking/reads.ts";
+import { shownQuestions } from "#server/category/reads.ts";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { orNotFound, pageOf, refusePage } from "#server/http/page.ts";
+import type { Route } from "./+types/information.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { member } = requireMember(context, request);
+  const { session, scope } = pageOf(context);
+  const booking = orNotFound(await findBooking(scope, params.bookingId));
+  if (booking.side !== "customer") return refusePage("not_found");
+  const mayEdit = isUnpaid(booking.status) || booking.status === "confirmed";
+  if (!mayEdit || isOver(booking, session.now)) throw redirect(rightStep(booking));
+  const [price, own] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
+  const { questions, request_contact, ...shown } = booking;
+  const contact = booking.contact ?? request_contact ?? { name: "", email: member.email, phone: null };
+  return {
+    booking: { ...shown, questions: [], request_contact },
+    questions: shownQuestions(questions, session.locale),
+    contact,
+    // A private person's bill goes to the person; a company's also names who takes care of it.
+    billing: booking.billing ?? { name: contact.name, ...own },
+    price,
+    countries: countriesIn(session.locale),
+    hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
+    notice: noticeOf(request),
+  };
+}
+
+export const action = commandAction({
+  provide_information: { then: ({ booking_id }) => bookingPaths.payment(booking_id) },
+  edit_information: {
+    then: ({ booking_id, status }) =>
+      status === "awaiting_payment"
+        ? `${bookingPaths.payment(booking_id)}?notice=saved`
+        : `${bookingPaths.booking(booking_id)}?notice=saved`,
+  },
+});
+
+export function meta() {
+  return [{ title: `${m.booking_info_title()} · ${m.common_brand()}` }];
+}
+
+export default function Information({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, questions, contact, billing, price, countries, hidden, notice } = loaderData;
+  const isFirst = booking.status === "awaiting_information";
+  const isPaid = booking.status === "confirmed";
+  const provider = providerName(booking);
+  return (
+    <>
+      {isPaid ? null : <BookingSteps booking={booking} current="information" />}
+      <StepNotice code={notice} />
+      <WithRail rail={<BookingSummary booking={booking} price={price} />}>
+        <div>
+          <PageHeader
+            title={isFirst ? m.booking_info_title() : m.booking_info_title_edit()}
+            sentence={
+              isPaid ? (
+                m.booking_info_edit_sentence({ name: provider })
+              ) : (
+                <BookingSentence booking={booking} />
+              )
+            }
+          />
+          <Form
+            id="information"
+            result={actionData?.result}
+            hidden={{ ...hidden, booking_id: booking.id, version: booking.version }}
+            isDocument
+          >
+            <InformationFields
+              {...{ provider, questions, contact, billing, countries }}
+              answers={booking.answers}
+              notes={booking.notes}
+            />
+            <FormActions>
+              <Button
+                look="primary"
+                name="command"
+                value={isFirst ? "provide_information" : "edit_information"}
+              >
+                {isPaid ? m.booking_info_submit_edit() : m.booking_info_submit()}
+              </Button>
+              <LinkButton to={bookingPaths.booking(booking.id)} look="quiet">
+                {m.booking_info_back()}
+              </LinkButton>
+            </FormActions>
+          </Form>
+        </div>
+      </WithRail>
+    </>
+  );
+}

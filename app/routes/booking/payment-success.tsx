@@ -1,0 +1,50 @@
+import { redirect } from "react-router";
+import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
+import { bookingPaths, hasEnded, rightStep } from "#app/components/booking/paths.ts";
+import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
+import { Outcome, outcomeOf } from "#app/components/payment/outcome.tsx";
+import { WithRail } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import { findBooking, listBookingLines } from "#server/booking/reads.ts";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { orNotFound, pageOf, refusePage } from "#server/http/page.ts";
+import { reconcileNow } from "#server/http/page-reconcile.ts";
+import { listAttempts, summarise } from "#server/payment/reads.ts";
+import type { Route } from "./+types/payment-success.ts";
+
+/** Coming back from the payment page proves nothing: the payment service is asked, and the rows decide. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  requireMember(context, request);
+  const { scope } = pageOf(context);
+  const before = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
+  if (before.live) await reconcileNow(context, before.live.id);
+  const booking = orNotFound(await findBooking(scope, params.bookingId));
+  if (booking.side !== "customer") return refusePage("not_found");
+  const [attempts, price] = await Promise.all([
+    before.live ? listAttempts(scope, booking.id) : before.all,
+    listBookingLines(scope, booking),
+  ]);
+  const payment = summarise(booking, attempts);
+  const isLate = hasEnded(booking.status) && payment.paid_minor > 0;
+  const isOwed = booking.status === "awaiting_payment" && payment.latest !== null;
+  const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
+  if (!isLate && !isOwed && !isConfirmed) throw redirect(rightStep(booking));
+  return { booking: { ...booking, questions: [] }, price, payment };
+}
+
+export function meta() {
+  return [{ title: `${m.payment_processing_page()} · ${m.common_brand()}` }];
+}
+
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  const { booking, price, payment } = loaderData;
+  const isDone = outcomeOf(booking, payment) === "confirmed";
+  return (
+    <>
+      <BookingSteps booking={booking} current={isDone ? "done" : "payment"} />
+      <WithRail rail={<BookingSummary booking={booking} price={price} />}>
+        <Outcome booking={booking} payment={payment} back={bookingPaths.payment(booking.id)} />
+      </WithRail>
+    </>
+  );
+}
