@@ -12,12 +12,12 @@ function owed(path: string): RouteConfigEntry {
 export default [
   // Dynamic
   route("booking/:id", "routes/booking/booking.tsx"),
-  owed("request/:id"),
-  owed("request/:id/offer/:offerId"),
+  route("request/:id", "routes/request/request.tsx"),
+  route("request/:id/offer/:offerId", "routes/request/offer.tsx"),
   route("request/booking/:bookingId/information", "routes/booking/information.tsx"),
   route("request/booking/:bookingId/payment", "routes/booking/payment.tsx"),
   route("request/booking/:bookingId/payment/success", "routes/booking/payment-success.tsx"),
-  owed("request/success/:id"),
+  route("request/success/:id", "routes/request/success.tsx"),
   owed("offer/:token"),
   // Static
   index("routes/home.tsx"),
@@ -28,8 +28,8 @@ export default [
   route("error", "routes/error.tsx"),
   owed("legal"),
   owed("privacy-policy"),
-  owed("request"),
-  owed("requests"),
+  route("request", "routes/request/draft.tsx"),
+  route("requests", "routes/request/requests.tsx"),
   owed("terms"),
   route("activate-account", "routes/auth/activate-account.tsx"),
   route("auth/complete-profile", "routes/auth/complete-profile.tsx"),
@@ -42,6 +42,7 @@ export default [
   owed("join/:name"),
   // Ours
   route("auth/sign-out", "routes/auth/sign-out.tsx"),
+  route("files/:id", "routes/request/file.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
   // Every primitive on one page, to look at while developing; never part of a build.

@@ -107,7 +107,8 @@ export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): A
     is_live: env.MODE === "live",
     form_action_origins: checkoutOrigins(env),
     public_origin: new URL(env.PUBLIC_URL).origin,
-    isFileUpload: (path) => path === "/request",
+    // The second is the same form sent by the client router.
+    isFileUpload: (path) => path === "/request" || path === "/request.data",
   };
 }
 

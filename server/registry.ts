@@ -10,6 +10,7 @@ import { bookingRelation } from "#server/booking/relation.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { categoryRelation } from "#server/category/relation.ts";
+import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { removeFile } from "#server/file/remove-file.ts";
 import { storeFile } from "#server/file/store-file.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
@@ -71,7 +72,12 @@ export const commands = {
   record_refund: recordRefund,
 } as const;
 
-export const jobs: readonly AnyJob[] = [...flowJobs, sendMailJob, tellMatchingProvidersJob];
+export const jobs: readonly AnyJob[] = [
+  ...flowJobs,
+  sendMailJob,
+  tellMatchingProvidersJob,
+  deleteStoredFileJob,
+];
 
 export const relations: Readonly<Record<string, Relation>> = {
   category: categoryRelation,

@@ -4,15 +4,16 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
+import { type CategoryChoice, listCategories } from "#server/category/reads.ts";
+import { pageOf } from "#server/http/page.ts";
 import type { Route } from "./+types/home.ts";
 
 export const handle = { scriptFree: true };
 
 /** What can be requested here; the operator's categories. */
-export type HomeCategory = { slug: string; name: string; description: string };
-
-export function loader(): { categories: HomeCategory[] } {
-  return { categories: [] };
+export async function loader({ context }: Route.LoaderArgs) {
+  const { scope, session } = pageOf(context);
+  return { categories: await listCategories(scope, session.locale) };
 }
 
 export function meta() {
@@ -21,6 +22,9 @@ export function meta() {
     { name: "description", content: m.home_meta() },
   ];
 }
+
+/** What the page shows of a category. */
+type HomeCategory = Pick<CategoryChoice, "slug" | "name" | "description">;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (

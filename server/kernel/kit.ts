@@ -4,6 +4,7 @@ import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Member, Visitor } from "./actor.ts";
 
 export type DraftInHand = { visitor: Visitor; request_id: string; version: number; category_id: string };
+export type FileInHand = DraftInHand & { file_id: string };
 export type RequestInHand = { customer: Member; request_id: string; version: number; category_id: string };
 export type OfferInHand = RequestInHand & {
   provider: Member;
@@ -26,6 +27,8 @@ export type Kit = {
   category(): Promise<{ id: string; slug: string }>;
   /** A visitor's complete draft. */
   draft(): Promise<DraftInHand>;
+  /** The same with one file recorded. */
+  draftWithFile(): Promise<FileInHand>;
   openRequest(): Promise<RequestInHand>;
   sentOffer(): Promise<OfferInHand>;
   /** awaiting_information */

@@ -1,0 +1,114 @@
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/content.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { formatMoney } from "#app/ui/format.ts";
+import { Money } from "#app/ui/money.tsx";
+import { Deadline } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import type { OfferRequest, ShownOffer } from "#server/offer/reads.ts";
+import { Fill, slot } from "../request/fill.tsx";
+import type { PanelForm } from "../request/owner-panel.tsx";
+import { OfferMoney } from "./offer-money.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+
+type DecisionProps = {
+  offer: ShownOffer;
+  request: OfferRequest;
+  form: PanelForm;
+  terms_version: string;
+  hold_hours: number;
+};
+
+/** The money beside the offer, and the owner's decision under it. */
+export function OfferRail(props: DecisionProps) {
+  const { offer, request } = props;
+  const mayDecide = request.is_owner && request.status === "open" && !offer.is_past;
+  return (
+    <>
+      <section className="card padded stack" id="accept">
+        <h2>{m.offer_price_title()}</h2>
+        <OfferMoney offer={offer} />
+        {mayDecide && offer.status === "sent" ? <Accept {...props} /> : null}
+        {offer.status === "accepted" && offer.booking ? <ToBooking {...props} /> : null}
+      </section>
+      {mayDecide && (offer.status === "sent" || offer.status === "countered") ? <Decline {...props} /> : null}
+      {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
+        <LinkButton to={`/request/${request.id}#offer`}>{m.offer_revise_or_withdraw()}</LinkButton>
+      ) : null}
+    </>
+  );
+}
+
+function Accept({ offer, request, form, terms_version, hold_hours }: DecisionProps) {
+  const { locale } = useViewer();
+  const { id, version, total_minor, deposit_minor, currency } = offer;
+  const due_minor = deposit_minor > 0 ? deposit_minor : total_minor;
+  const hidden = { ...form.hidden, offer_id: id, version, "int:total_minor": total_minor, terms_version };
+  return (
+    <Form hidden={hidden} result={form.resultOf("accept_offer")}>
+      <div className="stack tight small">
+        {offer.request_revision === request.revision ? null : (
+          <Notice tone="warn">{m.offer_made_for_earlier()}</Notice>
+        )}
+        <p>
+          <Fill text={m.offer_accept_next({ hours: String(hold_hours), amount: slot })}>
+            <b>
+              <Money minor={due_minor} currency={currency} />
+            </b>
+          </Fill>{" "}
+          {m.offer_accept_others()}
+        </p>
+        <p className="soft">
+          {m.offer_accept_terms()}{" "}
+          <a href="/terms" target="_blank" rel="noreferrer">
+            {m.offer_accept_terms_link()}
+          </a>
+        </p>
+      </div>
+      <Button look="primary" isWide name="command" value="accept_offer">
+        {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
+      </Button>
+      <p className="small soft">
+        <Fill text={m.offer_accept_left({ left: slot })}>
+          <Deadline at={offer.valid_until} />
+        </Fill>
+      </p>
+    </Form>
+  );
+}
+
+/** Accepted: where each side goes on. */
+function ToBooking({ offer, request }: DecisionProps) {
+  const { booking } = offer;
+  if (!booking) return null;
+  const isOpen = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
+  const step = booking.status === "awaiting_information" ? "information" : "payment";
+  const to = request.is_owner && isOpen ? `/request/booking/${booking.id}/${step}` : `/booking/${booking.id}`;
+  return (
+    <LinkButton to={to} look="primary" isWide>
+      {request.is_owner && isOpen ? m.offer_to_next_step() : m.request_action_booking()}
+    </LinkButton>
+  );
+}
+
+function Decline({ offer, form }: DecisionProps) {
+  return (
+    <ReasonForm
+      command="decline_offer"
+      summary={m.offer_decline_title()}
+      sentence={m.offer_decline_text({ name: offer.provider_name })}
+      label={m.offer_decline_reason()}
+      hint={m.offer_decline_reason_hint()}
+      button={m.offer_decline_button()}
+      isOptional
+      hidden={{
+        ...form.hidden,
+        _key: `${form.hidden._key}-decline`,
+        offer_id: offer.id,
+        version: offer.version,
+      }}
+      result={form.resultOf("decline_offer")}
+    />
+  );
+}

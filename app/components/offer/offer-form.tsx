@@ -1,0 +1,198 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Choices } from "#app/ui/choices.tsx";
+import { Fieldset } from "#app/ui/field.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { formatMoney, zoneName } from "#app/ui/format.ts";
+import { DateField, NumberField, SelectField, TextArea } from "#app/ui/inputs.tsx";
+import { MoneyLines } from "#app/ui/money.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { PolicyName } from "#domain/booking/policy.ts";
+import { m } from "#messages/messages.js";
+import { type LineValues, OfferLines } from "./offer-lines.tsx";
+import { sumLines } from "./offer-money.tsx";
+import { type Totals, totalsOf } from "./offer-preview.ts";
+import { policyWords, rateText } from "./offer-words.ts";
+
+export type OfferFormValues = {
+  message: string;
+  lines: readonly LineValues[];
+  currency: string;
+  tax_bp: number;
+  deposit_bp: number;
+  policy: PolicyName;
+  validity: number;
+  time_zone: string;
+  starts_local: string;
+  ends_local: string;
+};
+
+type OfferFormProps = {
+  values: OfferFormValues;
+  command: "send_offer" | "revise_offer";
+  hidden: Record<string, string | number | null | undefined>;
+  result: FormResult | null;
+  /** What the server answered to "Check the total". */
+  checked: Totals | null;
+};
+
+/** A provider's price. The total can be checked before it is sent; where scripts run it is shown while typing. */
+export function OfferForm({ values, command, hidden, result, checked }: OfferFormProps) {
+  const { locale } = useViewer();
+  const [typed, setTyped] = useState<Totals | null>(null);
+  const totals = typed ?? checked;
+  const { currency, time_zone } = values;
+  const onInput = (event: FormEvent<HTMLElement>) => {
+    const form = event.currentTarget.closest("form");
+    if (form) setTyped(totalsOf(new FormData(form), currency, locale));
+  };
+  return (
+    <Form
+      result={result}
+      label={m.offer_form_label()}
+      hidden={{ ...hidden, currency, time_zone, "int:total_minor": totals?.total_minor }}
+    >
+      <div className="stack" onInput={onInput}>
+        <OfferLines
+          lines={values.lines}
+          currency={currency}
+          tax_bp={values.tax_bp}
+          kept_rows={keptRows(result)}
+        />
+        <Figures totals={totals} currency={currency} isTyped={typed !== null} />
+        <DepositField deposit_bp={values.deposit_bp} />
+        <TermsFields values={values} />
+      </div>
+      <FormActions>
+        <Button look="primary" name="command" value={command}>
+          {totals
+            ? sendWords[command].priced({ total: formatMoney(totals.total_minor, currency, locale) })
+            : sendWords[command].plain()}
+        </Button>
+        <Button name="command" value="preview">
+          {m.offer_check_total()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+const sendWords = {
+  send_offer: { plain: m.offer_send, priced: m.offer_send_for },
+  revise_offer: { plain: m.offer_revise_send, priced: m.offer_revise_send_for },
+};
+
+function Figures({
+  totals,
+  currency,
+  isTyped,
+}: {
+  totals: Totals | null;
+  currency: string;
+  isTyped: boolean;
+}) {
+  const { locale } = useViewer();
+  return (
+    <div aria-live="polite">
+      {totals ? (
+        <section className="card padded stack tight">
+          <p className="small soft">{isTyped ? m.offer_preview_typed() : m.offer_preview_checked()}</p>
+          <MoneyLines
+            caption={m.offer_lines_caption()}
+            currency={currency}
+            lines={sumLines(totals, locale)}
+          />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function DepositField({ deposit_bp }: { deposit_bp: number }) {
+  const { locale } = useViewer();
+  const rates = [...new Set([0, 1_000, 2_000, 3_000, 5_000, deposit_bp])].sort((a, b) => a - b);
+  return (
+    <SelectField
+      name="int:deposit_bp"
+      label={m.offer_deposit_label()}
+      hint={m.offer_deposit_hint()}
+      value={String(deposit_bp)}
+      hasValue
+      options={rates.map((rate) => ({
+        value: String(rate),
+        label: rate === 0 ? m.offer_deposit_none() : rateText(rate, locale),
+      }))}
+    />
+  );
+}
+
+function TermsFields({ values }: { values: OfferFormValues }) {
+  return (
+    <>
+      <Choices
+        name="policy"
+        legend={m.offer_policy_legend()}
+        value={values.policy}
+        choices={(["flexible", "moderate", "strict"] as const).map((policy) => ({
+          value: policy,
+          label: policyWords[policy].name(),
+          hint: policyWords[policy].text(),
+        }))}
+      />
+      <Fieldset legend={m.offer_date_legend()} hint={m.offer_date_hint({ zone: zoneName(values.time_zone) })}>
+        <div className="columns">
+          <DateField
+            name="datetime:starts_at"
+            label={m.offer_starts_label()}
+            kind="datetime-local"
+            value={values.starts_local}
+            isOptional
+          />
+          <DateField
+            name="datetime:ends_at"
+            label={m.offer_ends_label()}
+            kind="datetime-local"
+            value={values.ends_local}
+            isOptional
+          />
+        </div>
+      </Fieldset>
+      <div className="columns">
+        <NumberField
+          name="int:validity"
+          label={m.offer_validity_label()}
+          value={values.validity}
+          min={1}
+          max={90}
+        />
+        <SelectField
+          name="validity_unit"
+          label={m.offer_validity_unit_label()}
+          value="days"
+          hasValue
+          options={[
+            { value: "days", label: m.offer_validity_days() },
+            { value: "hours", label: m.offer_validity_hours() },
+          ]}
+        />
+      </div>
+      <TextArea
+        name="message"
+        label={m.offer_message_label()}
+        hint={m.offer_message_hint()}
+        value={values.message}
+        maxLength={5000}
+        rows={6}
+      />
+    </>
+  );
+}
+
+/** The highest row among the values that came back, so that none of them is lost. */
+function keptRows(result: FormResult | null): number {
+  const rows = Object.keys(result?.values ?? {}).map((name) =>
+    Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1),
+  );
+  return Math.max(0, ...rows.map((row) => row + 1));
+}

@@ -1,0 +1,105 @@
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Fieldset } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/inputs.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import { rateText } from "./offer-words.ts";
+
+export type LineValues = { label: string; quantity: number; unit_net_minor: number; tax_bp: number };
+
+const rows_without_script = 5;
+const rows_max = 50;
+
+type OfferLinesProps = {
+  lines: readonly LineValues[];
+  currency: string;
+  tax_bp: number;
+  /** How many rows the form came back with after a refusal. */
+  kept_rows: number;
+};
+
+/** The lines of an offer: five rows to fill in, empty ones do not count; more where scripts run. */
+export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesProps) {
+  const { locale } = useViewer();
+  const [isScripted, setIsScripted] = useState(false);
+  const [count, setCount] = useState(Math.max(rows_without_script, lines.length + 1, kept_rows));
+  useEffect(() => setIsScripted(true), []);
+  const rates = [...new Set([0, 700, 1_900, 2_000, tax_bp, ...lines.map((line) => line.tax_bp)])].sort(
+    (a, b) => a - b,
+  );
+  const options = rates.map((rate) => ({ value: String(rate), label: rateText(rate, locale) }));
+  return (
+    <Fieldset name="lines" legend={m.offer_lines_legend()} hint={m.offer_lines_hint()}>
+      {Array.from({ length: count }, (_, index) => (
+        <LineRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place; they never move
+          key={index}
+          index={index}
+          line={lines[index]}
+          {...{ currency, tax_bp, options }}
+        />
+      ))}
+      {isScripted && count < rows_max ? (
+        <div>
+          <Button type="button" isCompact onClick={() => setCount(count + 1)}>
+            <Icon of={Plus} />
+            {m.offer_line_add()}
+          </Button>
+        </div>
+      ) : null}
+    </Fieldset>
+  );
+}
+
+type LineRowProps = {
+  index: number;
+  line: LineValues | undefined;
+  currency: string;
+  tax_bp: number;
+  options: { value: string; label: string }[];
+};
+
+const rowLook =
+  "grid grid-cols-2 gap-3 border-t border-line pt-3 md:grid-cols-[minmax(0,1fr)_72px_144px_88px] md:border-0 md:pt-0 [&>.field:first-of-type]:col-span-2 md:[&>.field:first-of-type]:col-span-1 [&_.short]:w-full";
+
+/** One row. Its labels are drawn above the first row only where the rows look like a table. */
+function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
+  const name = `lines[${index}]`;
+  const isFirst = index === 0;
+  return (
+    <fieldset className={isFirst ? rowLook : `${rowLook} md:[&_label]:sr-only`}>
+      <legend className="visually-hidden">{m.offer_line_number({ number: String(index + 1) })}</legend>
+      <TextField
+        name={`${name}.label`}
+        label={m.offer_line_label()}
+        value={line?.label}
+        maxLength={200}
+        isOptional={!isFirst}
+      />
+      <NumberField
+        name={`int:${name}.quantity`}
+        label={m.offer_line_quantity()}
+        value={line?.quantity ?? 1}
+        isOptional={!isFirst}
+      />
+      <MoneyField
+        name={`money:${name}.unit_net_minor`}
+        label={m.offer_line_unit()}
+        currency={currency}
+        minor={line?.unit_net_minor}
+        isOptional={!isFirst}
+      />
+      <SelectField
+        name={`int:${name}.tax_bp`}
+        label={m.offer_line_tax()}
+        options={options}
+        value={String(line?.tax_bp ?? tax_bp)}
+        hasValue
+        isOptional={!isFirst}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from "#app/ui/format.ts";
+import { type MoneyLine, MoneyLines } from "#app/ui/money.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { TaxSum } from "#domain/money.ts";
+import { m } from "#messages/messages.js";
+import type { ShownOffer } from "#server/offer/reads.ts";
+import { rateText } from "./offer-words.ts";
+
+type Sums = { net_minor: number; total_minor: number; taxes: readonly TaxSum[]; deposit_minor: number };
+
+/** Net, tax by rate, total and what is due at booking. */
+export function sumLines(sums: Sums, locale: string): MoneyLine[] {
+  const { net_minor, total_minor, taxes, deposit_minor } = sums;
+  const isSplit = deposit_minor > 0 && deposit_minor < total_minor;
+  return [
+    { key: "net", label: m.offer_net(), minor: net_minor, weight: "sub" as const },
+    ...taxes.map((tax) => ({
+      key: `tax-${tax.tax_bp}`,
+      label: m.offer_tax({ rate: rateText(tax.tax_bp, locale) }),
+      minor: tax.tax_minor,
+      weight: "sub" as const,
+    })),
+    { key: "total", label: m.offer_total_with_tax(), minor: total_minor, weight: "total" as const },
+    ...(isSplit
+      ? [
+          { key: "now", label: m.offer_due_now(), minor: deposit_minor, weight: "strong" as const },
+          {
+            key: "rest",
+            label: m.offer_due_later(),
+            minor: total_minor - deposit_minor,
+            weight: "sub" as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The lines of an offer, each with its tax rate, down to the total. */
+export function OfferMoney({ offer }: { offer: ShownOffer }) {
+  const { locale } = useViewer();
+  const lines: MoneyLine[] = offer.lines.map((line) => ({
+    key: `line-${line.position}`,
+    label: line.label,
+    note: m.offer_line_note({
+      quantity: String(line.quantity),
+      unit: formatMoney(line.unit_net_minor, offer.currency, locale),
+      rate: rateText(line.tax_bp, locale),
+    }),
+    minor: line.net_minor,
+    weight: "line",
+  }));
+  return (
+    <MoneyLines
+      caption={m.offer_lines_caption()}
+      currency={offer.currency}
+      lines={[...lines, ...sumLines(offer, locale)]}
+    />
+  );
+}

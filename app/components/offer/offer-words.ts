@@ -1,0 +1,69 @@
+import type { BadgeTone } from "#app/ui/content.tsx";
+import type { PolicyName } from "#domain/booking/policy.ts";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import { m } from "#messages/messages.js";
+
+type StatusWords = { label: () => string; tone: BadgeTone };
+
+/** How each state of an offer is called, and in which colour. */
+export const offerStatusWords: Record<OfferStatus, StatusWords> = {
+  draft: { label: m.offer_status_draft, tone: "neutral" },
+  sent: { label: m.offer_status_sent, tone: "go" },
+  countered: { label: m.offer_status_countered, tone: "wait" },
+  parked: { label: m.offer_status_parked, tone: "wait" },
+  accepted: { label: m.offer_status_accepted, tone: "good" },
+  declined: { label: m.offer_status_declined, tone: "bad" },
+  withdrawn: { label: m.offer_status_withdrawn, tone: "neutral" },
+  expired: { label: m.offer_status_expired, tone: "wait" },
+  not_selected: { label: m.offer_status_not_selected, tone: "neutral" },
+  voided: { label: m.offer_status_voided, tone: "bad" },
+};
+
+/** What is so and what comes next, for whoever is looking. `sent` has a deadline and is worded where it is drawn. */
+export const offerStateSentences: Record<
+  "owner" | "maker",
+  Partial<Record<OfferStatus, (inputs: { name: string }) => string>>
+> = {
+  owner: {
+    countered: m.offer_owner_countered,
+    parked: m.offer_owner_parked,
+    accepted: m.offer_owner_accepted,
+    declined: m.offer_owner_declined,
+    withdrawn: m.offer_owner_withdrawn,
+    expired: m.offer_owner_expired,
+    not_selected: m.offer_owner_not_selected,
+    voided: m.offer_owner_voided,
+  },
+  maker: {
+    countered: m.offer_maker_countered,
+    parked: m.offer_maker_parked,
+    accepted: m.offer_maker_accepted,
+    declined: m.offer_maker_declined,
+    withdrawn: m.offer_maker_withdrawn,
+    expired: m.offer_maker_expired,
+    not_selected: m.offer_maker_not_selected,
+    voided: m.offer_maker_voided,
+  },
+};
+
+/** A policy in one plain sentence. */
+export const policyWords: Record<PolicyName, { name: () => string; text: () => string }> = {
+  flexible: { name: m.offer_policy_flexible, text: m.offer_policy_flexible_text },
+  moderate: { name: m.offer_policy_moderate, text: m.offer_policy_moderate_text },
+  strict: { name: m.offer_policy_strict, text: m.offer_policy_strict_text },
+};
+
+/** "19 %" from basis points. */
+export function rateText(rate_bp: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
+    rate_bp / 10_000,
+  );
+}
+
+/** One or two letters for the round sign of somebody. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = [...(words[0] ?? "")][0] ?? "";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return `${first}${last}`.toLocaleUpperCase();
+}

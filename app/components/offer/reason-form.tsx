@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { TextArea } from "#app/ui/inputs.tsx";
+
+type ReasonFormProps = {
+  command: "decline_offer" | "withdraw_offer" | "close_request";
+  /** What opens it, and what is said before it is done. */
+  summary: string;
+  sentence: ReactNode;
+  label: string;
+  hint: string;
+  button: string;
+  isOptional?: boolean;
+  hidden: Record<string, string | number | null | undefined>;
+  result: FormResult | null;
+};
+
+/** An ending with a reason, folded away until it is wanted; open again when it comes back refused. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { command, summary, sentence, label, hint, button, isOptional, hidden, result } = props;
+  return (
+    <details className="card padded" open={result !== null || undefined}>
+      <summary className="font-semibold">{summary}</summary>
+      <div className="stack mt-4">
+        <p className="soft">{sentence}</p>
+        <Form result={result} hidden={hidden}>
+          <TextArea
+            name="reason"
+            label={label}
+            hint={hint}
+            maxLength={1000}
+            rows={3}
+            isOptional={isOptional}
+          />
+          <FormActions>
+            <Button look="danger" name="command" value={command}>
+              {button}
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,176 @@
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import type { CategoryChoice } from "#server/category/reads.ts";
+import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads.ts";
+import { OfferBadge } from "../offer/status-badge.tsx";
+import { Fill, slot } from "./fill.tsx";
+import { flexibilityWords } from "./request-words.ts";
+
+type BoardProps = {
+  rows: readonly BoardRow[];
+  next: string | null;
+  filter: BoardFilter;
+  categories: readonly CategoryChoice[];
+  sorts: readonly BoardSort[];
+  offers_max: number;
+};
+
+/** What a provider can answer: who asks for what, where and when, for how much, and how the race stands. */
+export function Board({ rows, next, filter, categories, sorts, offers_max }: BoardProps) {
+  const isFirst = filter.after === null;
+  return (
+    <>
+      <div className="grid gap-x-8 md:flex md:flex-wrap">
+        <Filters
+          label={m.request_board_show()}
+          filters={[
+            {
+              key: "open",
+              label: m.request_board_open(),
+              to: boardPath({ ...filter, has_own_offer: false }),
+              isOn: !filter.has_own_offer,
+            },
+            {
+              key: "mine",
+              label: m.request_board_mine(),
+              to: boardPath({ ...filter, has_own_offer: true }),
+              isOn: filter.has_own_offer,
+            },
+          ]}
+        />
+        {categories.length > 1 ? (
+          <Filters
+            label={m.request_board_category()}
+            filters={[
+              {
+                key: "all",
+                label: m.request_board_all(),
+                to: boardPath({ ...filter, category: null }),
+                isOn: filter.category === null,
+              },
+              ...categories.map(({ slug, name }) => ({
+                key: slug,
+                label: name,
+                to: boardPath({ ...filter, category: slug }),
+                isOn: filter.category === slug,
+              })),
+            ]}
+          />
+        ) : null}
+        <Filters
+          label={m.request_board_sort()}
+          filters={sorts.map((sort) => ({
+            key: sort,
+            label: sortNames[sort](),
+            to: boardPath({ ...filter, sort }),
+            isOn: filter.sort === sort,
+          }))}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState
+          title={filter.has_own_offer ? m.request_board_mine_empty_title() : m.request_board_empty_title()}
+          action={isFirst ? null : <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>}
+        >
+          {filter.has_own_offer ? m.request_board_mine_empty_text() : m.request_board_empty_text()}
+        </EmptyState>
+      ) : (
+        <Rows label={m.request_board_title()} heading="h2" rows={rows.map((row) => rowOf(row, offers_max))} />
+      )}
+      <ShowMore
+        to={next ? boardPath(filter, next) : null}
+        count={isFirst ? undefined : <a href={boardPath(filter)}>{m.request_board_first()}</a>}
+      />
+    </>
+  );
+}
+
+const sortNames: Record<BoardSort, () => string> = {
+  newest: m.request_sort_newest,
+  date: m.request_sort_date,
+  budget: m.request_sort_budget,
+};
+
+/** The board's address with a filter; a changed filter begins at the first page. */
+function boardPath({ category, sort, has_own_offer }: BoardFilter, after?: string): string {
+  const query = new URLSearchParams();
+  if (category) query.set("category", category);
+  if (sort !== "newest") query.set("sort", sort);
+  if (has_own_offer) query.set("show", "mine");
+  if (after) query.set("after", after);
+  return query.size > 0 ? `/requests?${query}` : "/requests";
+}
+
+function rowOf(row: BoardRow, offers_max: number): Row {
+  const { id, own_offer, budget_minor, currency } = row;
+  return {
+    key: id,
+    title: row.title ?? m.request_untitled(),
+    to: `/request/${id}`,
+    badge: own_offer ? <OfferBadge status={own_offer.status} /> : null,
+    detail: <Detail {...row} />,
+    amount:
+      budget_minor !== null && currency ? (
+        <>
+          {m.request_up_to()}{" "}
+          <b>
+            <Money minor={budget_minor} currency={currency} />
+          </b>
+        </>
+      ) : (
+        m.request_budget_open()
+      ),
+    note: <Race row={row} offers_max={offers_max} />,
+    action: (
+      <LinkButton
+        to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`}
+        look={own_offer ? "plain" : "primary"}
+        isCompact
+      >
+        {own_offer ? m.request_board_own() : m.request_board_offer()}
+      </LinkButton>
+    ),
+  };
+}
+
+function Detail({ category_name, place_town, starts_at, time_zone, date_flexibility, excerpt }: BoardRow) {
+  return (
+    <>
+      {[category_name, place_town].filter(Boolean).join(" · ")}
+      {" · "}
+      {starts_at ? (
+        <Time at={starts_at} form="short" venue_zone={time_zone ?? undefined} />
+      ) : (
+        flexibilityWords[date_flexibility ?? "unknown"]?.()
+      )}
+      {excerpt ? <span className="line-clamp-1">{excerpt}</span> : null}
+    </>
+  );
+}
+
+function Race({ row, offers_max }: { row: BoardRow; offers_max: number }) {
+  const { own_offer, offer_count, expires_at } = row;
+  return (
+    <>
+      {own_offer ? (
+        <Fill text={m.request_board_own_total({ amount: slot })}>
+          <Money minor={own_offer.total_minor} currency={own_offer.currency} />
+        </Fill>
+      ) : (
+        m.request_board_race({ count: String(offer_count), max: String(offers_max) })
+      )}
+      {expires_at && row.status === "open" ? (
+        <>
+          <br />
+          <Fill text={m.request_closes({ when: slot })}>
+            <Time at={expires_at} form="short" />
+          </Fill>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { m } from "#messages/messages.js";
+
+/** The steps of the request form, in order. */
+export const draftSteps = [
+  "category",
+  "details",
+  "when_where",
+  "budget",
+  "files",
+  "contact",
+  "review",
+] as const;
+export type DraftStep = (typeof draftSteps)[number];
+
+export const stepNames: Record<DraftStep, () => string> = {
+  category: m.request_step_category,
+  details: m.request_step_details,
+  when_where: m.request_step_when_where,
+  budget: m.request_step_budget,
+  files: m.request_step_files,
+  contact: m.request_step_contact,
+  review: m.request_step_review,
+};
+
+export function isDraftStep(text: string | null | undefined): text is DraftStep {
+  return (draftSteps as readonly (string | null | undefined)[]).includes(text);
+}
+
+/** The step after (1) or before (-1), or null at either end. */
+export function stepBeside(step: DraftStep, by: 1 | -1): DraftStep | null {
+  return draftSteps[draftSteps.indexOf(step) + by] ?? null;
+}
+
+/** Address of a step; `draft` only where the actor has chosen one of several. */
+export function stepPath(step: DraftStep, options: { draft?: string | null; back?: boolean } = {}): string {
+  const query = new URLSearchParams({ step });
+  if (options.draft) query.set("draft", options.draft);
+  if (options.back) query.set("back", "review");
+  return `/request?${query}`;
+}
+
+type Fillable = {
+  category: unknown;
+  title: string | null;
+  date_flexibility: string | null;
+  place_town: string | null;
+  starts_at: string | null;
+  raw_answers: Record<string, unknown>;
+};
+
+/** The steps that still need something before the request can be sent. */
+export function openSteps(
+  draft: Fillable | null,
+  more: { required_keys?: readonly string[]; has_contact?: boolean; now: string },
+): DraftStep[] {
+  if (!draft?.category) return ["category"];
+  const missing: DraftStep[] = [];
+  const hasAnswers = (more.required_keys ?? []).every((key) => draft.raw_answers[key] !== undefined);
+  if (draft.title === null || !hasAnswers) missing.push("details");
+  const isPast = draft.starts_at !== null && draft.starts_at <= more.now;
+  if (draft.date_flexibility === null || draft.place_town === null || isPast) missing.push("when_where");
+  if (more.has_contact === false) missing.push("contact");
+  return missing;
+}

@@ -1,0 +1,57 @@
+import { FileText } from "lucide-react";
+import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icon.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import type { RequestFile } from "#server/request/reads.ts";
+
+/** Pictures to look at and documents to open. `action` stands beside each: taking it away again. */
+export function FileList({
+  files,
+  action,
+}: {
+  files: readonly RequestFile[];
+  action?: (file: RequestFile) => ReactNode;
+}) {
+  const { locale } = useViewer();
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {files.map((file) => (
+        <li key={file.id} className="card grid content-between overflow-hidden">
+          <a href={`/files/${file.id}`} className="grid no-underline" target="_blank" rel="noreferrer">
+            {file.width && file.height ? (
+              <img
+                src={`/files/${file.id}`}
+                alt={file.name}
+                width={file.width}
+                height={file.height}
+                loading="lazy"
+                className="aspect-4/3 w-full object-cover"
+              />
+            ) : (
+              <span className="grid aspect-4/3 place-items-center bg-sunken text-25 text-soft">
+                <Icon of={FileText} />
+              </span>
+            )}
+            <span className="grid px-3 py-2">
+              <span className="small truncate">{file.name}</span>
+              <span className="small soft num">{sizeText(file.size_bytes, locale)}</span>
+            </span>
+            <span className="visually-hidden">{m.request_file_opens()}</span>
+          </a>
+          {action ? <div className="px-3 pb-3">{action(file)}</div> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sizeText(bytes: number, locale: string): string {
+  const isSmall = bytes < 1_000_000;
+  const figure = isSmall ? Math.max(1, Math.round(bytes / 1_000)) : bytes / 1_000_000;
+  return new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: isSmall ? "kilobyte" : "megabyte",
+    maximumFractionDigits: isSmall ? 0 : 1,
+  }).format(figure);
+}

@@ -1,0 +1,169 @@
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import type { OwnRequestRow, OwnState } from "#server/request/reads.ts";
+import { Fill, slot } from "./fill.tsx";
+import { offerCountWords } from "./request-words.ts";
+import { RequestBadge } from "./status-badge.tsx";
+
+const stateNames: Record<OwnState, () => string> = {
+  all: m.request_filter_all,
+  draft: m.request_filter_draft,
+  open: m.request_filter_open,
+  awarded: m.request_filter_awarded,
+  ended: m.request_filter_ended,
+};
+
+type OwnListProps = {
+  rows: readonly OwnRequestRow[];
+  next: string | null;
+  state: OwnState;
+  states: readonly OwnState[];
+  is_first: boolean;
+};
+
+/** What the customer has asked for, by state, with what came of it and the next step. */
+export function OwnList({ rows, next, state, states, is_first }: OwnListProps) {
+  const isEmpty = rows.length === 0 && is_first;
+  return (
+    <>
+      {isEmpty && state === "all" ? null : (
+        <Filters
+          label={m.request_filter_label()}
+          filters={states.map((one) => ({
+            key: one,
+            label: stateNames[one](),
+            to: one === "all" ? "/requests" : `/requests?state=${one}`,
+            isOn: one === state,
+          }))}
+        />
+      )}
+      {isEmpty ? (
+        <EmptyState
+          title={state === "all" ? m.request_list_empty_title() : m.request_list_none_title()}
+          action={
+            <LinkButton to="/request" look={state === "all" ? "primary" : "plain"}>
+              {m.request_new()}
+            </LinkButton>
+          }
+        >
+          {state === "all" ? m.request_list_empty_text() : m.request_list_none_text()}
+        </EmptyState>
+      ) : (
+        <Rows label={m.request_list_title()} heading="h2" rows={rows.map(rowOf)} />
+      )}
+      <ShowMore to={next ? moreOf(state, next) : null} />
+    </>
+  );
+}
+
+function moreOf(state: OwnState, after: string): string {
+  const query = new URLSearchParams({ after });
+  if (state !== "all") query.set("state", state);
+  return `/requests?${query}`;
+}
+
+function rowOf(row: OwnRequestRow): Row {
+  const { id, status, category_name, place_town, starts_at, time_zone } = row;
+  const to = status === "draft" ? `/request?draft=${id}` : `/request/${id}`;
+  return {
+    key: id,
+    title: row.title ?? category_name ?? m.request_untitled(),
+    to,
+    badge: <RequestBadge status={status} />,
+    detail: (
+      <>
+        {[row.title ? category_name : null, place_town].filter(Boolean).join(" · ")}
+        {starts_at ? (
+          <>
+            {" · "}
+            <Time at={starts_at} form="short" venue_zone={time_zone ?? undefined} />
+          </>
+        ) : null}
+      </>
+    ),
+    amount: <Amount {...row} />,
+    note: <NextStep {...row} />,
+    action: <RowAction {...row} to={to} />,
+  };
+}
+
+function Amount({ lowest_minor, budget_minor, currency, status }: OwnRequestRow) {
+  if (!currency) return null;
+  if (lowest_minor !== null && status === "open") {
+    return (
+      <Fill text={m.request_from({ amount: slot })}>
+        <b>
+          <Money minor={lowest_minor} currency={currency} />
+        </b>
+      </Fill>
+    );
+  }
+  if (budget_minor === null) return null;
+  return (
+    <>
+      {m.request_up_to()} <Money minor={budget_minor} currency={currency} />
+    </>
+  );
+}
+
+function NextStep({ status, is_submitted, offer_count, expires_at }: OwnRequestRow) {
+  if (status === "draft") return is_submitted ? m.request_next_submitted() : m.request_next_draft();
+  if (status === "open") {
+    return (
+      <>
+        {offerCountWords(offer_count)}
+        {expires_at ? (
+          <>
+            <br />
+            <Fill text={m.request_closes({ when: slot })}>
+              <Time at={expires_at} form="short" />
+            </Fill>
+          </>
+        ) : null}
+      </>
+    );
+  }
+  return nextWords[status]?.() ?? null;
+}
+
+const nextWords: Partial<Record<OwnRequestRow["status"], () => string>> = {
+  on_hold: m.request_next_on_hold,
+  awarded: m.request_next_awarded,
+  fulfilled: m.request_next_fulfilled,
+  expired: m.request_next_expired,
+  closed: m.request_next_closed,
+  removed: m.request_next_removed,
+};
+
+function RowAction({ status, offer_count, booking_id, to }: OwnRequestRow & { to: string }) {
+  if (status === "draft") {
+    return (
+      <LinkButton to={to} isCompact>
+        {m.request_action_continue()}
+      </LinkButton>
+    );
+  }
+  if (status === "open" && offer_count > 0) {
+    return (
+      <LinkButton to={to} look="primary" isCompact>
+        {m.request_action_compare()}
+      </LinkButton>
+    );
+  }
+  if (status === "awarded" && booking_id) {
+    return (
+      <LinkButton to={`/booking/${booking_id}`} isCompact>
+        {m.request_action_booking()}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to={to} isCompact>
+      {m.request_action_open()}
+    </LinkButton>
+  );
+}

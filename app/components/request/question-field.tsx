@@ -1,0 +1,87 @@
+import { Choices } from "#app/ui/choices.tsx";
+import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { m } from "#messages/messages.js";
+import type { ShownQuestion } from "#server/category/reads.ts";
+
+type Given = string | number | boolean | string[] | undefined;
+
+/** More choices than this are easier to find in a list. */
+const radios = 7;
+
+/** The control a question's type asks for; `prefix` is where its answer goes in the form. */
+export function QuestionField({
+  question,
+  value,
+  prefix = "answers",
+}: {
+  question: ShownQuestion;
+  value: Given;
+  prefix?: string;
+}) {
+  const name = `${prefix}.${question.key}`;
+  const { label, options, is_required } = question;
+  const common = { name, label, hint: hintOf(question), isOptional: !is_required };
+  const text = value === undefined || Array.isArray(value) ? undefined : String(value);
+  switch (question.type) {
+    case "text":
+      return <TextField {...common} value={text} maxLength={question.max} />;
+    case "long_text":
+      return <TextArea {...common} value={text} maxLength={question.max} />;
+    case "number":
+      return <NumberField {...common} value={typeof value === "number" ? value : null} />;
+    case "date":
+      return <DateField {...common} value={text} />;
+    case "yes_no":
+      return (
+        <Choices
+          {...choiceProps(common)}
+          value={value === undefined ? undefined : value ? "yes" : "no"}
+          choices={[
+            { value: "yes", label: m.request_yes() },
+            { value: "no", label: m.request_no() },
+          ]}
+        />
+      );
+    case "choice":
+      return options.length > radios ? (
+        <SelectField {...common} options={options} value={text} />
+      ) : (
+        <Choices {...choiceProps(common)} choices={options} value={text} />
+      );
+    case "multi_choice":
+      return (
+        <>
+          {/* Names the field even when nothing is ticked, so that a fault finds its place. */}
+          <input type="hidden" name={`${name}[]`} value="" />
+          <Choices
+            {...choiceProps(common)}
+            name={`${name}[]`}
+            isMultiple
+            choices={options}
+            value={Array.isArray(value) ? value : []}
+          />
+        </>
+      );
+  }
+}
+
+function choiceProps({
+  label,
+  ...rest
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  isOptional: boolean;
+}) {
+  return { ...rest, legend: label };
+}
+
+function hintOf({ hint, unit, type, min, max }: ShownQuestion): string | undefined {
+  if (type !== "number") return hint ?? undefined;
+  const range =
+    min !== undefined && max !== undefined ? m.request_between({ min: String(min), max: String(max) }) : null;
+  return (
+    [hint, unit && range ? `${range} ${unit}` : (unit ?? range)].filter(Boolean).join(" · ") || undefined
+  );
+}

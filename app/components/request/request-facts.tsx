@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { type Pair, Pairs } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import type { RequestDetail } from "#server/request/reads.ts";
+import { flexibilityWords } from "./request-words.ts";
+
+type Facts = Pick<
+  RequestDetail,
+  | "answers"
+  | "date_flexibility"
+  | "starts_at"
+  | "ends_at"
+  | "time_zone"
+  | "place_town"
+  | "place_postal_code"
+  | "place_country"
+  | "budget_minor"
+  | "currency"
+>;
+
+/** What is asked for, as term and value: when, where, for how much, and the answers. */
+export function RequestFacts({ request }: { request: Facts }) {
+  return <Pairs pairs={[...whenWherePairs(request), budgetPair(request), ...answerPairs(request.answers)]} />;
+}
+
+export function whenWherePairs(request: Facts): Pair[] {
+  return [
+    { key: "when", term: m.request_when(), value: <When {...request} /> },
+    { key: "where", term: m.request_where(), value: <Where {...request} /> },
+  ];
+}
+
+export function budgetPair({ budget_minor, currency }: Facts): Pair {
+  return {
+    key: "budget",
+    term: m.request_budget(),
+    value:
+      budget_minor !== null && currency ? (
+        <>
+          {m.request_up_to()} <Money minor={budget_minor} currency={currency} />
+        </>
+      ) : (
+        <span className="soft">{m.request_budget_open()}</span>
+      ),
+  };
+}
+
+export function answerPairs(answers: Facts["answers"]): Pair[] {
+  return answers.map((answer) => ({
+    key: answer.key,
+    term: answer.label,
+    value: <AnswerValue {...answer} />,
+  }));
+}
+
+function AnswerValue({ kind, value, unit }: Facts["answers"][number]): ReactNode {
+  const { locale } = useViewer();
+  if (kind === "yes_no") return value ? m.request_yes() : m.request_no();
+  if (kind === "number") return `${new Intl.NumberFormat(locale).format(Number(value))} ${unit ?? ""}`.trim();
+  if (kind === "date") {
+    // A calendar date has no zone: written as it is, wherever the reader is.
+    const text = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "de-DE", {
+      dateStyle: "full",
+      timeZone: "UTC",
+    }).format(new Date(`${value}T00:00:00Z`));
+    return <time dateTime={String(value)}>{text}</time>;
+  }
+  if (kind === "long_text") return <span className="whitespace-pre-line">{value}</span>;
+  return value;
+}
+
+/** The date as fixed as it is. */
+export function When({ starts_at, ends_at, time_zone, date_flexibility }: Facts) {
+  const words = flexibilityWords[date_flexibility ?? "unknown"] ?? m.request_flexibility_unknown;
+  if (!starts_at) return <span className="soft">{words()}</span>;
+  const zone = time_zone ?? undefined;
+  return (
+    <>
+      <Time at={starts_at} venue_zone={zone} />
+      {ends_at ? (
+        <>
+          {` ${m.request_until()} `}
+          <Time at={ends_at} form={isSameDay(starts_at, ends_at) ? "time" : "full"} venue_zone={zone} />
+        </>
+      ) : null}
+      {date_flexibility === "flexible" ? <span className="soft"> · {words()}</span> : null}
+    </>
+  );
+}
+
+/** Town and country, with the postal code where the reader may have it. */
+export function Where({ place_town, place_postal_code, place_country }: Facts) {
+  const { locale } = useViewer();
+  if (!place_town) return <span className="soft">–</span>;
+  const country = place_country ? new Intl.DisplayNames(locale, { type: "region" }).of(place_country) : null;
+  return [[place_postal_code, place_town].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
+}
+
+function isSameDay(one: string, other: string): boolean {
+  return Date.parse(other) - Date.parse(one) < 20 * 3_600_000;
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "react-router";
+import { type Ahead, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
+import type { OfferFormValues } from "#app/components/offer/offer-form.tsx";
+import type { Totals } from "#app/components/offer/offer-preview.ts";
+import { FileList } from "#app/components/request/file-list.tsx";
+import { OwnerActions, OwnerOffers, type PanelForm } from "#app/components/request/owner-panel.tsx";
+import { ProviderPanel } from "#app/components/request/provider-panel.tsx";
+import { RequestFacts } from "#app/components/request/request-facts.tsx";
+import { RequestHead } from "#app/components/request/request-head.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { WithRail } from "#app/ui/content.tsx";
+import { editableLimits } from "#domain/limits.ts";
+import { liveOfferStatuses } from "#domain/offer/machine.ts";
+import { extendedRequestExpiry, toLocal } from "#domain/time.ts";
+import { m } from "#messages/messages.js";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { pressedCommand, previewOffer } from "#server/http/form-preview.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import { listOffers, listTimeline, type ShownOffer } from "#server/offer/reads.ts";
+import { findRequest, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
+import type { Route } from "./+types/request.ts";
+
+const alive: ReadonlySet<string> = new Set(liveOfferStatuses);
+
+export async function loader({ params, request: asked, context }: Route.LoaderArgs) {
+  const { member } = requireMember(context, asked);
+  const { scope, session } = pageOf(context);
+  const request = orNotFound(await findRequest(scope, params.id, session.locale));
+  if (request.status === "draft") throw redirect(`/request?draft=${request.id}`);
+  const [offers, files, events] = await Promise.all([
+    listOffers(scope, request.id),
+    listRequestFiles(scope, request.id),
+    listTimeline(scope, request.id),
+  ]);
+  const own = offers.find((offer) => offer.is_maker && alive.has(offer.status)) ?? null;
+  const isProvider = member.profile?.kind === "provider" && !request.is_owner;
+  return {
+    key: randomUUID(),
+    profile_id: member.profile?.id ?? null,
+    is_provider: isProvider,
+    may_offer: isProvider && member.profile?.is_verified === true && request.status === "open",
+    request,
+    offers,
+    own,
+    files,
+    events,
+    booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
+    extends_to: request.is_owner ? extensionOf(request) : null,
+    values: isProvider ? offerValues(request, own) : null,
+  };
+}
+
+/** Until when an extension would keep it open; null when nothing can be gained. */
+function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: RequestDetail): string | null {
+  if (status !== "open" || !opened_at || !expires_at || !time_zone) return null;
+  const extended = extendedRequestExpiry({
+    opened_at: new Date(opened_at),
+    expires_at: new Date(expires_at),
+    starts_at: starts_at ? new Date(starts_at) : null,
+    time_zone,
+  }).toISOString();
+  return extended > expires_at ? extended : null;
+}
+
+/** What the offer form starts from: one's own offer, else the category's terms and the request's date. */
+function offerValues(request: RequestDetail, own: ShownOffer | null): OfferFormValues | null {
+  const { terms, currency } = request;
+  if (!terms || !currency) return null;
+  const time_zone = own?.time_zone ?? request.time_zone ?? "UTC";
+  const local = (at: string | null) => (at ? toLocal(new Date(at), time_zone) : "");
+  return {
+    message: own?.message ?? "",
+    lines: own?.lines ?? [],
+    currency,
+    tax_bp: terms.tax_bp,
+    deposit_bp: own?.deposit_bp ?? terms.deposit_bp,
+    policy: own?.policy ?? terms.policy,
+    validity: editableLimits.offer_validity_days,
+    time_zone,
+    starts_local: local(own ? own.starts_at : request.starts_at),
+    ends_local: local(own ? own.ends_at : request.ends_at),
+  };
+}
+
+const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
+  `/request/${params.id}`;
+const act = commandAction({
+  extend_request: { then: here },
+  close_request: { then: here },
+  withdraw_offer: { then: here },
+  send_offer: { then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}` },
+  revise_offer: { then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}` },
+});
+
+export async function action(args: Route.ActionArgs) {
+  if ((await pressedCommand(args.request)) === "preview") return previewOffer(args);
+  return act(args);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.request.title ?? m.request_untitled()} · ${m.common_brand()}` }];
+}
+
+export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { request, offers, own, files, events, key, profile_id, extends_to, booking_id } = loaderData;
+  const checked = checkedTotals(actionData);
+  const form: PanelForm = {
+    hidden: { _key: key, profile_id },
+    resultOf(command) {
+      if (!actionData) return null;
+      const isPreview = actionData.command === "preview" && command === (own ? "revise_offer" : "send_offer");
+      return isPreview || actionData.command === command ? actionData.result : null;
+    },
+  };
+  return (
+    <>
+      <RequestHead
+        request={request}
+        offers={offers}
+        action={
+          booking_id ? (
+            <LinkButton to={`/booking/${booking_id}`} look="primary">
+              {m.request_action_booking()}
+            </LinkButton>
+          ) : null
+        }
+      />
+      <div className="stack loose">
+        {request.is_owner ? (
+          <section>
+            <OwnerOffers request={request} offers={offers} />
+          </section>
+        ) : null}
+        <WithRail
+          rail={
+            <>
+              {request.is_owner ? <OwnerActions {...{ request, extends_to, form }} /> : null}
+              <MarketTimeline events={events} ahead={aheadOf(request)} />
+            </>
+          }
+        >
+          <Details request={request} files={files} />
+          {loaderData.is_provider ? (
+            <ProviderPanel
+              {...{ request, own, form, checked, values: loaderData.values, may_offer: loaderData.may_offer }}
+              earlier={offers.filter((offer) => offer.is_maker && offer.id !== own?.id)}
+            />
+          ) : null}
+        </WithRail>
+      </div>
+    </>
+  );
+}
+
+/** The figures of "Check the total", when that was the answer. */
+function checkedTotals(actionData: Route.ComponentProps["actionData"]): Totals | null {
+  const isPreview = actionData?.command === "preview" && "preview" in actionData;
+  return isPreview ? (actionData as { preview: Totals | null }).preview : null;
+}
+
+function aheadOf({ status, expires_at }: RequestDetail): Ahead[] {
+  return status === "open" && expires_at
+    ? [{ key: "expires", text: m.request_event_expires_ahead(), at: expires_at }]
+    : [];
+}
+
+function Details({
+  request,
+  files,
+}: {
+  request: RequestDetail;
+  files: Route.ComponentProps["loaderData"]["files"];
+}) {
+  return (
+    <section className="stack">
+      <div className="stack tight">
+        <h2>{m.request_what()}</h2>
+        <p className="soft">{request.category?.name}</p>
+      </div>
+      {request.description ? <p className="max-w-text whitespace-pre-line">{request.description}</p> : null}
+      <RequestFacts request={request} />
+      {request.close_reason && request.is_owner ? (
+        <p className="soft">{m.request_closed_because({ reason: request.close_reason })}</p>
+      ) : null}
+      {files.length > 0 ? (
+        <div className="stack">
+          <h2>{m.request_step_files()}</h2>
+          <FileList files={files} />
+        </div>
+      ) : null}
+      {request.is_owner ? null : <p className="small soft">{m.request_contact_masked()}</p>}
+    </section>
+  );
+}

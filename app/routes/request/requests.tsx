@@ -1,0 +1,93 @@
+import { Board } from "#app/components/request/board.tsx";
+import { OwnList } from "#app/components/request/own-list.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { editableLimits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { listCategories } from "#server/category/reads.ts";
+import { requireProfile } from "#server/http/auth-guard.ts";
+import { pageOf } from "#server/http/page.ts";
+import {
+  type BoardFilter,
+  boardSorts,
+  countBoard,
+  listBoard,
+  listOwnRequests,
+  ownStates,
+} from "#server/request/reads.ts";
+import type { Route } from "./+types/requests.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { profile } = requireProfile(context, request);
+  const { scope, session } = pageOf(context);
+  const query = new URL(request.url).searchParams;
+  const after = query.get("after");
+  if (profile.kind === "customer") {
+    const state = ownStates.find((one) => one === query.get("state")) ?? "all";
+    const page = await listOwnRequests(scope, session.locale, { state, after });
+    return { kind: "customer" as const, ...page, state, states: ownStates, is_first: after === null };
+  }
+  const filter: BoardFilter = {
+    category: query.get("category"),
+    sort: boardSorts.find((one) => one === query.get("sort")) ?? "newest",
+    has_own_offer: query.get("show") === "mine",
+    after,
+  };
+  const [page, count, categories] = await Promise.all([
+    listBoard(scope, session.locale, filter),
+    countBoard(scope, filter),
+    listCategories(scope, session.locale),
+  ]);
+  return {
+    kind: "provider" as const,
+    ...page,
+    count,
+    filter,
+    categories,
+    sorts: boardSorts,
+    is_verified: profile.is_verified,
+    offers_max: editableLimits.live_offers_per_request,
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.kind === "provider" ? m.request_board_title() : m.request_list_title();
+  return [{ title: `${title} · ${m.common_brand()}` }];
+}
+
+export default function Requests({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === "customer") {
+    return (
+      <>
+        <PageHeader
+          title={m.request_list_title()}
+          sentence={<span className="soft">{m.request_list_sentence()}</span>}
+          action={
+            <LinkButton to="/request" look="primary">
+              {m.request_new()}
+            </LinkButton>
+          }
+        />
+        <OwnList {...loaderData} />
+      </>
+    );
+  }
+  const { count, filter } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title={m.request_board_title()}
+        sentence={<span className="soft">{boardSentence(count, filter.has_own_offer)}</span>}
+      />
+      {loaderData.is_verified ? null : <Notice tone="warn">{m.request_board_unverified()}</Notice>}
+      <Board {...loaderData} />
+    </>
+  );
+}
+
+function boardSentence(count: number, isMine: boolean): string {
+  if (isMine)
+    return count === 1 ? m.request_board_mine_one() : m.request_board_mine_many({ count: String(count) });
+  if (count === 0) return m.request_board_count_none();
+  return count === 1 ? m.request_board_count_one() : m.request_board_count_many({ count: String(count) });
+}

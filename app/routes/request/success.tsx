@@ -1,0 +1,89 @@
+import { Clock, FileCheck, MessagesSquare } from "lucide-react";
+import { Fill, slot } from "#app/components/request/fill.tsx";
+import { RequestBadge } from "#app/components/request/status-badge.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import { findRequest } from "#server/request/reads.ts";
+import type { Route } from "./+types/success.ts";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  requireMember(context, request);
+  const { scope, session } = pageOf(context);
+  const found = orNotFound(await findRequest(scope, params.id, session.locale));
+  const { id, title, status, expires_at, is_submitted } = orNotFound(found.is_owner ? found : null);
+  return { id, title, status, expires_at, is_submitted };
+}
+
+export function meta() {
+  return [{ title: `${m.request_success_title()} · ${m.common_brand()}` }];
+}
+
+export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
+  const { id, title, status, expires_at } = loaderData;
+  if (status === "draft") return <StillDraft id={id} title={title ?? ""} />;
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader
+        title={m.request_success_title()}
+        badge={<RequestBadge status={status} />}
+        sentence={
+          expires_at ? (
+            <Fill text={m.request_success_sentence({ title: title ?? "", until: slot })}>
+              <b>
+                <Time at={expires_at} />
+              </b>
+            </Fill>
+          ) : null
+        }
+      />
+      <section className="card padded stack">
+        <h2>{m.request_success_next()}</h2>
+        <ol className="stack">
+          {nextSteps.map(({ key, icon, head, text }) => (
+            <li key={key} className="grid grid-cols-[24px_minmax(0,1fr)] gap-3">
+              <span className="pt-1 text-accent">
+                <Icon of={icon} />
+              </span>
+              <div>
+                <h3>{head()}</h3>
+                <p className="soft">{text()}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <div className="form-actions">
+        <LinkButton to={`/request/${id}`} look="primary">
+          {m.request_success_open()}
+        </LinkButton>
+        <LinkButton to="/requests">{m.request_success_list()}</LinkButton>
+      </div>
+    </div>
+  );
+}
+
+const nextSteps = [
+  { key: "told", icon: MessagesSquare, head: m.request_success_1_title, text: m.request_success_1_text },
+  { key: "compare", icon: FileCheck, head: m.request_success_2_title, text: m.request_success_2_text },
+  { key: "end", icon: Clock, head: m.request_success_3_title, text: m.request_success_3_text },
+] as const;
+
+/** Sent off, but it could not be opened yet: says so instead of celebrating. */
+function StillDraft({ id, title }: { id: string; title: string }) {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.request_still_draft_title()} badge={<RequestBadge status="draft" />} />
+      <Notice tone="warn">{m.request_still_draft_text({ title })}</Notice>
+      <div className="form-actions">
+        <LinkButton to={`/request?step=review&draft=${id}`} look="primary">
+          {m.request_still_draft_action()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

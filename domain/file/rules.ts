@@ -1,0 +1,62 @@
+// What may be uploaded, how much of it, and under which names. The type is what the content says, never the name.
+import { limits } from "../limits.ts";
+import { refuse } from "../refusal.ts";
+
+/** Pictures people may send; each is re-encoded, so what is kept is always WebP. */
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/heic"] as const;
+export const storedTypes = ["image/webp", "application/pdf", "text/plain"] as const;
+export type StoredType = (typeof storedTypes)[number];
+
+/** Longest edge of a kept picture, in pixels. */
+export const picture_max_px = 2_000;
+/** What a picture may unpack to: a small file can hold a very large one. */
+export const picture_max_pixels = 80_000_000;
+
+/** What one request may hold: less while nobody has signed in. */
+export type FileAllowance = { count: number; total_bytes: number; each_bytes: number };
+
+export function fileAllowance(is_member: boolean): FileAllowance {
+  return is_member
+    ? {
+        count: limits.files_per_request,
+        total_bytes: limits.files_per_request * limits.file_bytes,
+        each_bytes: limits.file_bytes,
+      }
+    : {
+        count: limits.visitor_draft_files,
+        total_bytes: limits.visitor_draft_files_bytes,
+        each_bytes: limits.file_bytes,
+      };
+}
+
+/** Refuses file_too_large and file_limit_reached; `held` is what the request has already. */
+export function checkAllowance(
+  allowance: FileAllowance,
+  held: { count: number; total_bytes: number },
+  size_bytes: number,
+): void {
+  if (size_bytes > allowance.each_bytes) refuse("file_too_large", { max_bytes: allowance.each_bytes });
+  const { count, total_bytes } = allowance;
+  if (held.count + 1 > count || held.total_bytes + size_bytes > total_bytes) {
+    refuse("file_limit_reached", { count, total_bytes });
+  }
+}
+
+/**
+ * The name a file is shown and downloaded under: no folders, no control or direction characters, at most 200
+ * characters, and the ending of what it now is.
+ */
+export function fileName(given: string, type: StoredType): string {
+  const ending = { "image/webp": ".webp", "application/pdf": ".pdf", "text/plain": ".txt" }[type];
+  const last = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const plain = [...last].filter((character) => !isUnsafe(character)).join("");
+  const stem = plain.replace(/\.[\p{L}\p{N}]{1,8}$/u, "").trim();
+  return `${[...(stem || "file")].slice(0, 190).join("")}${ending}`;
+}
+
+function isUnsafe(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  const isControl = code < 0x20 || (code >= 0x7f && code <= 0x9f);
+  const isReordering = (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+  return isControl || isReordering || !character.isWellFormed() || code === 0x2028 || code === 0x2029;
+}

@@ -1,0 +1,59 @@
+// Page queries of the catalogue, in one language each.
+import { sql } from "kysely";
+import { type Question, QuestionList } from "#domain/category/questions.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { categories } from "./policy.ts";
+
+export type ReadLocale = "en" | "de";
+export type CategoryChoice = { id: string; slug: string; name: string; description: string };
+
+/** A question in the reader's language. */
+export type ShownQuestion = Pick<Question, "key" | "type" | "is_required" | "min" | "max"> & {
+  label: string;
+  hint: string | null;
+  unit: string | null;
+  options: { value: string; label: string }[];
+};
+
+/** What can be requested, in the operator's order. */
+export async function listCategories(scope: Scoped, locale: ReadLocale): Promise<CategoryChoice[]> {
+  return categories(scope)
+    .select([
+      "category.id",
+      "category.slug",
+      sql<string>`category.name ->> ${locale}`.as("name"),
+      sql<string>`category.description ->> ${locale}`.as("description"),
+    ])
+    .where("category.archived_at", "is", null)
+    .orderBy("category.position")
+    .orderBy("category.slug")
+    .execute();
+}
+
+/** The name of a category and the questions a request answers, or null. */
+export async function findRequestQuestions(
+  scope: Scoped,
+  category_id: string,
+  locale: ReadLocale,
+): Promise<{ name: string; questions: ShownQuestion[] } | null> {
+  const row = await categories(scope)
+    .select(["category.request_questions", sql<string>`category.name ->> ${locale}`.as("name")])
+    .where("category.id", "=", category_id)
+    .executeTakeFirst();
+  return row ? { name: row.name, questions: shownQuestions(row.request_questions, locale) } : null;
+}
+
+/** Questions as stored, in one language. Throws when the row is not a list of questions: a bug, never user input. */
+export function shownQuestions(stored: unknown, locale: ReadLocale): ShownQuestion[] {
+  return QuestionList.parse(stored).map((question) => ({
+    key: question.key,
+    type: question.type,
+    is_required: question.is_required,
+    min: question.min,
+    max: question.max,
+    label: question.label[locale],
+    hint: question.hint?.[locale] ?? null,
+    unit: question.unit?.[locale] ?? null,
+    options: (question.options ?? []).map(({ value, label }) => ({ value, label: label[locale] })),
+  }));
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { checkAllowance, fileAllowance, storedTypes } from "#domain/file/rules.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { line } from "#domain/text.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { requireOwner } from "#server/request/policy.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { filesHeld, insertFile } from "./store.ts";
+
+const StoreFileInput = z.object({
+  request_id: Id,
+  storage_key: z.string().regex(/^requests\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.[a-z]{3,4}$/, "invalid_key"),
+  name: line(200),
+  content_type: z.enum(storedTypes),
+  size_bytes: z.int().min(1).max(limits.file_bytes, "too_big"),
+  width: z.int().min(1).nullable(),
+  height: z.int().min(1).nullable(),
+});
+
+/**
+ * Records a file that was written a moment ago. Internal: only the upload door knows that the bytes are there and
+ * are what they claim to be; when this refuses, it removes them again.
+ */
+export const storeFile = defineCommand({
+  name: "store_file",
+  summary: "Adds an uploaded file to a request that is being written.",
+  needs: "anyone",
+  input: StoreFileInput,
+  load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
+  allow: (actor, { request }) => requireOwner(actor, request),
+  async run(ctx, input, { request }) {
+    if (request.status !== "draft") refuse("stale", { current: { status: request.status } });
+    const allowance = fileAllowance(ctx.actor.kind !== "visitor");
+    checkAllowance(allowance, await filesHeld(ctx, request.id), input.size_bytes);
+    const file = await insertFile(ctx, input);
+    return { file_id: file.id };
+  },
+  audit: ({ request_id, content_type, size_bytes }, _loaded, { file_id }) => ({
+    subject: ["file", file_id],
+    request_id,
+    content_type,
+    size_bytes,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { visitor, request_id } = await kit.draft();
+    const input = {
+      request_id,
+      storage_key: `requests/${request_id}/${crypto.randomUUID()}.pdf`,
+      name: "plan.pdf",
+      content_type: "application/pdf" as const,
+      size_bytes: 1_000,
+      width: null,
+      height: null,
+    };
+    return { actor: visitor, input, stranger: await kit.visitor(), forbidden: null };
+  },
+});

@@ -1,0 +1,49 @@
+// Row-level SQL of the file; the only writer of its table. The bytes lie elsewhere.
+import { sql } from "kysely";
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Row } from "#server/kernel/db.ts";
+import { requestVisible } from "#server/request/policy.ts";
+
+export type FileRow = Row<"file">;
+
+/** The request a file belongs to, without lock; requests are locked before their files. @throws Refusal not_found */
+export async function requestOfFile(ctx: CommandContext, file_id: string): Promise<string> {
+  const found = await sql<{ request_id: string }>`
+    select file.request_id from file join request on request.id = file.request_id
+    where file.id = ${file_id} and ${requestVisible(ctx.actor)}`.execute(ctx.tx);
+  return found.rows[0]?.request_id ?? refuse("not_found");
+}
+
+/** How many files a locked request holds and how large they are together. */
+export async function filesHeld(
+  ctx: CommandContext,
+  request_id: string,
+): Promise<{ count: number; total_bytes: number }> {
+  return ctx.tx
+    .selectFrom("file")
+    .select((eb) => [
+      sql<number>`count(*)::int`.as("count"),
+      sql<number>`coalesce(${eb.fn.sum("size_bytes")}, 0)::bigint`.as("total_bytes"),
+    ])
+    .where("request_id", "=", request_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Records a file whose bytes are already written. */
+export async function insertFile(
+  ctx: CommandContext,
+  fields: Omit<FileRow, "id" | "created_at">,
+): Promise<FileRow> {
+  return ctx.tx
+    .insertInto("file")
+    .values({ ...fields, id: ctx.newId(), created_at: ctx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a file's row away and returns it. @throws Refusal not_found */
+export async function deleteFileRow(ctx: CommandContext, file_id: string): Promise<FileRow> {
+  const row = await ctx.tx.deleteFrom("file").where("id", "=", file_id).returningAll().executeTakeFirst();
+  return row ?? refuse("not_found");
+}

@@ -1,0 +1,47 @@
+// "Check the total": the same form as for sending an offer, answered with its figures instead of being kept.
+import { data } from "react-router";
+import { z } from "zod";
+import { sessionContext } from "#app/context.ts";
+import { currencyInfo } from "#domain/currency.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
+import { OfferTerms } from "#domain/offer/schemas.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { type ActionArgs, type ActionResult, failureOf } from "./form.ts";
+import { type DecodedForm, decodeForm } from "./form-codec.ts";
+
+const Priced = OfferTerms.pick({ lines: true, deposit_bp: true }).extend({ currency: z.string() });
+export type OfferPreview = OfferTotals & { deposit_minor: number; currency: string };
+export type PreviewResult = ActionResult & { preview: OfferPreview | null };
+
+/** The command the pressed button names; the body stays readable for the action. */
+export async function pressedCommand(request: Request): Promise<string | null> {
+  const value = (await request.clone().formData()).get("command");
+  return typeof value === "string" ? value : null;
+}
+
+/** Totals of the lines as typed, or what is wrong with them; nothing is kept. */
+export async function previewOffer({ request, context }: ActionArgs) {
+  const form = decodeForm(await request.formData(), context.get(sessionContext).locale);
+  const priced = Priced.safeParse(form.input);
+  const known = new Set(form.issues.map((issue) => issue.path));
+  const found = priced.success ? [] : issuesOf(priced.error);
+  const issues = [...form.issues, ...found.filter((issue) => !known.has(issue.path))];
+  if (issues.length > 0 || !priced.success) {
+    const refusal = new Refusal("invalid_input", { issues });
+    return data(answer(failureOf(refusal, form), null), { status: refusal.status });
+  }
+  const { lines, deposit_bp, currency } = priced.data;
+  const { step_minor } = currencyInfo(currency);
+  const totals = offerTotals(lines, step_minor);
+  const deposit_minor = depositAmount(totals.total_minor, deposit_bp, step_minor);
+  return data(answer(kept(form), { ...totals, deposit_minor, currency }), { status: 200 });
+}
+
+function kept(form: DecodedForm): ActionResult {
+  return { command: form.command, result: { values: form.values } };
+}
+
+function answer(result: ActionResult, preview: OfferPreview | null): PreviewResult {
+  return { ...result, preview };
+}

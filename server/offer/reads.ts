@@ -1,0 +1,231 @@
+// Page queries of the offer: all offers of a request side by side, one offer, and what happened when.
+import { sql } from "kysely";
+import { cancellationPolicies, cancellationSteps, type PolicyName } from "#domain/booking/policy.ts";
+import { currencyInfo } from "#domain/currency.ts";
+import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import type { Role } from "#domain/machine.ts";
+import { depositAmount, offerTotals, type TaxSum } from "#domain/money.ts";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import type { RequestStatus } from "#domain/request/machine.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { offers } from "./policy.ts";
+import { marketEvents } from "./timeline-policy.ts";
+
+export type ShownLine = {
+  position: number;
+  label: string;
+  quantity: number;
+  unit_net_minor: number;
+  net_minor: number;
+  tax_bp: number;
+};
+/** One stretch of time in which a cancellation costs the same; `after` and `until` as ISO 8601. */
+export type ShownStep = { after: string | null; until: string | null; fee_bp: number; fee_minor: number };
+export type ShownOffer = {
+  id: string;
+  status: OfferStatus;
+  version: number;
+  revision: number;
+  request_id: string;
+  request_revision: number;
+  /** Whether the actor's active profile made it. */
+  is_maker: boolean;
+  provider_name: string;
+  provider_is_company: boolean;
+  message: string;
+  currency: string;
+  net_minor: number;
+  tax_minor: number;
+  total_minor: number;
+  taxes: TaxSum[];
+  deposit_bp: number;
+  deposit_minor: number;
+  policy: PolicyName;
+  steps: ShownStep[];
+  starts_at: string | null;
+  ends_at: string | null;
+  time_zone: string;
+  valid_until: string;
+  is_past: boolean;
+  sent_at: string;
+  decline_reason: string | null;
+  lines: ShownLine[];
+  booking: { id: string; status: string } | null;
+};
+export type OfferRequest = {
+  id: string;
+  status: RequestStatus;
+  revision: number;
+  is_owner: boolean;
+  title: string;
+  expires_at: string | null;
+};
+
+const linesJson = sql<
+  ShownLine[]
+>`coalesce((select json_agg(json_build_object('position', offer_line.position,
+    'label', offer_line.label, 'quantity', offer_line.quantity, 'unit_net_minor', offer_line.unit_net_minor,
+    'net_minor', offer_line.net_minor, 'tax_bp', offer_line.tax_bp) order by offer_line.position)
+  from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision), '[]'::json)`;
+const providerName = sql<string>`(select profile.display_name from profile where profile.id = offer.profile_id)`;
+const providerIsCompany = sql<boolean>`(select profile.is_company from profile where profile.id = offer.profile_id)`;
+/** Both sides of an offer are the two sides of its booking. */
+const bookingJson = sql<
+  ShownOffer["booking"]
+>`(select json_build_object('id', booking.id, 'status', booking.status)
+  from booking where booking.offer_id = offer.id order by booking.created_at desc limit 1)`;
+const requestJson = sql<{
+  id: string;
+  status: RequestStatus;
+  revision: number;
+  profile_id: string | null;
+  title: string | null;
+  expires_at: string | null;
+}>`(select json_build_object('id', request.id, 'status', request.status, 'revision', request.revision,
+    'profile_id', request.profile_id, 'title', request.title, 'expires_at', request.expires_at)
+  from request where request.id = offer.request_id)`;
+
+function offerQuery(scope: Scoped) {
+  return offers(scope).select([
+    "offer.id",
+    "offer.status",
+    "offer.version",
+    "offer.revision",
+    "offer.request_id",
+    "offer.request_revision",
+    "offer.profile_id",
+    "offer.message",
+    "offer.currency",
+    "offer.net_minor",
+    "offer.tax_minor",
+    "offer.total_minor",
+    "offer.deposit_bp",
+    "offer.policy",
+    "offer.starts_at",
+    "offer.ends_at",
+    "offer.time_zone",
+    "offer.valid_until",
+    "offer.sent_at",
+    "offer.decline_reason",
+    linesJson.as("lines"),
+    providerName.as("provider_name"),
+    providerIsCompany.as("provider_is_company"),
+    bookingJson.as("booking"),
+  ]);
+}
+type OfferQueryRow = Awaited<ReturnType<ReturnType<typeof offerQuery>["executeTakeFirstOrThrow"]>>;
+
+/** The offers of a request the actor may see: all for its owner, one's own for a provider. The cheapest first. */
+export async function listOffers(scope: Scoped, request_id: string): Promise<ShownOffer[]> {
+  const rows = await offerQuery(scope)
+    .where("offer.request_id", "=", request_id)
+    .orderBy("offer.total_minor")
+    .orderBy("offer.id")
+    .limit(limits.page_max_rows)
+    .execute();
+  return rows.map((row) => shownOffer(scope, row));
+}
+
+/** One offer with the request it answers, or null. */
+export async function findOffer(
+  scope: Scoped,
+  request_id: string,
+  offer_id: string,
+): Promise<{ offer: ShownOffer; request: OfferRequest } | null> {
+  if (!isId(request_id) || !isId(offer_id)) return null;
+  const row = await offerQuery(scope)
+    .select(requestJson.as("request"))
+    .where("offer.id", "=", offer_id)
+    .where("offer.request_id", "=", request_id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { request, ...rest } = row;
+  const { profile_id, title, expires_at, ...seen } = request;
+  return {
+    offer: shownOffer(scope, rest),
+    request: {
+      ...seen,
+      is_owner: profile_id !== null && profile_id === profileId(scope.actor),
+      title: title ?? "",
+      expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+    },
+  };
+}
+
+function shownOffer(scope: Scoped, { profile_id, ...row }: OfferQueryRow): ShownOffer {
+  const { step_minor } = currencyInfo(row.currency);
+  const steps = cancellationSteps({
+    policy: cancellationPolicies[row.policy],
+    starts_at: row.starts_at,
+    time_zone: row.time_zone,
+    total_minor: row.total_minor,
+    paid_minor: row.total_minor,
+  });
+  return {
+    ...row,
+    is_maker: profile_id === profileId(scope.actor),
+    taxes: offerTotals(row.lines, step_minor).taxes,
+    deposit_minor: depositAmount(row.total_minor, row.deposit_bp, step_minor),
+    steps: steps.map(({ after, until, fee_bp, fee_minor }) => ({
+      after: after?.toISOString() ?? null,
+      until: until?.toISOString() ?? null,
+      fee_bp,
+      fee_minor,
+    })),
+    starts_at: row.starts_at?.toISOString() ?? null,
+    ends_at: row.ends_at?.toISOString() ?? null,
+    valid_until: row.valid_until.toISOString(),
+    is_past: row.valid_until.getTime() < scope.now.getTime(),
+    sent_at: row.sent_at.toISOString(),
+  };
+}
+
+export type TimelineEvent = {
+  key: string;
+  noun: "request" | "offer";
+  transition: string;
+  role: Role;
+  reason: string | null;
+  /** Whose offer it was; null for events of the request. */
+  provider_name: string | null;
+  at: string;
+};
+
+/** What happened to a request and to its offers (or to one of them), newest first. */
+export async function listTimeline(
+  scope: Scoped,
+  request_id: string,
+  offer_id: string | null = null,
+): Promise<TimelineEvent[]> {
+  const ofOffers = offer_id
+    ? sql<boolean>`event.subject_id = ${offer_id}::uuid`
+    : sql<boolean>`event.subject_id in (select offer.id from offer where offer.request_id = ${request_id}::uuid)`;
+  const rows = await marketEvents(scope)
+    .select([
+      "event.id",
+      "event.noun",
+      "event.transition",
+      "event.role",
+      "event.reason",
+      "event.at",
+      sql<string | null>`(select profile.display_name from offer join profile on profile.id = offer.profile_id
+        where event.noun = 'offer' and offer.id = event.subject_id)`.as("provider_name"),
+    ])
+    .where(
+      offer_id
+        ? sql<boolean>`(event.noun = 'offer' and ${ofOffers})`
+        : sql<boolean>`((event.noun = 'request' and event.subject_id = ${request_id}::uuid)
+            or (event.noun = 'offer' and ${ofOffers}))`,
+    )
+    .orderBy("event.id", "desc")
+    .limit(limits.page_max_rows)
+    .execute();
+  return rows.map(({ id, at, noun, ...row }) => ({
+    ...row,
+    key: String(id),
+    noun: noun === "offer" ? "offer" : "request",
+    at: at.toISOString(),
+  }));
+}

@@ -1,0 +1,38 @@
+// Where a page of a list ends, as a text for the address: the sort value and the id of its last row.
+import { isId } from "#domain/ids.ts";
+
+export type Cursor = { value: string | number; id: string };
+
+/** Opaque to whoever carries it; nothing in it is secret. */
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
+}
+
+/** The cursor in an address, or null for anything that is none. `kind` says what its sort value must be. */
+export function decodeCursor(text: string | null, kind: "instant" | "number"): Cursor | null {
+  if (!text || text.length > 300) return null;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    if (!Array.isArray(parsed) || parsed.length !== 2) return null;
+    const [value, id]: unknown[] = parsed;
+    if (!isId(id)) return null;
+    if (kind === "number") return Number.isSafeInteger(value) ? { value: Number(value), id } : null;
+    if (typeof value !== "string") return null;
+    return value === "infinity" || isInstant(value) ? { value, id } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && Number.isFinite(Date.parse(text));
+}
+
+export type Paged<T> = { rows: T[]; next: string | null };
+
+/** Cuts one row more than a page off and makes the cursor of the next page from the last row that is shown. */
+export function paged<T>(found: T[], size: number, cursorOf: (row: T) => Cursor): Paged<T> {
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  return { rows, next: found.length > size && last ? encodeCursor(cursorOf(last)) : null };
+}
