@@ -1,0 +1,100 @@
+// Group transport, and painting and repairs.
+import { ask } from "./questions.ts";
+
+export const groupTransport = {
+  slug: "group-transport",
+  name: { en: "Group transport", de: "Gruppentransport" },
+  description: {
+    en: "Coaches and minibuses with a driver: excursions, shuttles, airport, club trips.",
+    de: "Reise- und Kleinbusse mit Fahrer: Ausflüge, Pendelverkehr, Flughafen, Vereinsfahrten.",
+  },
+  request_questions: [
+    ask.number("passengers", ["How many passengers?", "Wie viele Fahrgäste?"], {
+      min: 4,
+      max: 500,
+      unit: ["passengers", "Fahrgäste"],
+    }),
+    ask.text("destination", ["Where does it go?", "Wohin geht es?"]),
+    ask.choice("trip", ["Which kind of trip?", "Welche Art von Fahrt?"], {
+      one_way: ["One way", "Nur Hinfahrt"],
+      return: ["There and back", "Hin und zurück"],
+      several: ["Several days", "Mehrere Tage"],
+      shuttle: ["Shuttle", "Pendelverkehr"],
+    }),
+    ask.choices(
+      "needs",
+      ["What do you need on board?", "Was wird an Bord gebraucht?"],
+      {
+        wheelchair: ["Wheelchair places", "Rollstuhlplätze"],
+        toilet: ["Toilet", "Toilette"],
+        luggage: ["Much luggage", "Viel Gepäck"],
+        bikes: ["Bicycle trailer", "Fahrradanhänger"],
+      },
+      { is_required: false },
+    ),
+  ],
+  information_questions: [
+    ask.text("pickup", ["Exact place of departure", "Genauer Abfahrtsort"]),
+    ask.text("guide_phone", ["Telephone of the group's leader", "Telefon der Reiseleitung"]),
+    ask.number("children", ["How many children under 12?", "Wie viele Kinder unter 12?"], {
+      min: 0,
+      max: 500,
+      is_required: false,
+    }),
+  ],
+  currency: "EUR",
+  tax_bp: 1_900,
+  fee_bp: 1_000,
+  deposit_bp: 2_000,
+  policy: "moderate" as const,
+  is_exclusive: false,
+  position: 3,
+};
+
+export const painting = {
+  slug: "painting-repairs",
+  name: { en: "Painting & repairs", de: "Malern & Reparaturen" },
+  description: {
+    en: "Walls, doors, windows and small repairs by trained hands, with materials.",
+    de: "Wände, Türen, Fenster und kleine Reparaturen vom Fach, einschließlich Material.",
+  },
+  request_questions: [
+    ask.choices(
+      "work",
+      ["What is to be done?", "Was ist zu tun?"],
+      {
+        walls: ["Walls and ceilings", "Wände und Decken"],
+        doors: ["Doors and frames", "Türen und Zargen"],
+        windows: ["Windows", "Fenster"],
+        facade: ["Façade", "Fassade"],
+        repairs: ["Small repairs", "Kleine Reparaturen"],
+      },
+      { min: 1 },
+    ),
+    ask.number("area", ["About how many square metres?", "Ungefähr wie viele Quadratmeter?"], {
+      min: 1,
+      max: 5_000,
+      unit: ["m²", "m²"],
+    }),
+    ask.yesNo("is_furnished", ["Are the rooms furnished?", "Sind die Räume möbliert?"]),
+    ask.choice("material", ["Who brings the material?", "Wer bringt das Material?"], {
+      provider: ["You do", "Sie"],
+      customer: ["It is here already", "Es ist schon da"],
+    }),
+    ask.date("finished_by", ["By when must it be finished?", "Bis wann muss es fertig sein?"], {
+      is_required: false,
+    }),
+  ],
+  information_questions: [
+    ask.text("access", ["How do we get in?", "Wie kommen wir hinein?"]),
+    ask.text("colours", ["Colours, by room", "Farben, je Raum"], { is_required: false }),
+    ask.yesNo("has_lift", ["Is there a lift?", "Gibt es einen Aufzug?"]),
+  ],
+  currency: "EUR",
+  tax_bp: 1_900,
+  fee_bp: 1_000,
+  deposit_bp: 0,
+  policy: "flexible" as const,
+  is_exclusive: false,
+  position: 5,
+};

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookingMachine } from "#domain/booking/machine.ts";
+import { timers } from "#domain/machine.ts";
+import { offerMachine } from "#domain/offer/machine.ts";
+import { attemptMachine } from "#domain/payment/machine.ts";
+import { requestMachine } from "#domain/request/machine.ts";
+import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { catalogue } from "./catalogue/all.ts";
+import { seedDemo } from "./demo.ts";
+import { customers, demoPassword, operator, providers } from "./people.ts";
+import { loadMember } from "./run.ts";
+
+const users = new Map<string, string>();
+const passwords = new Set<string>();
+const createUser = async (email: string, password: string) => {
+  const id = users.get(email) ?? randomUUID();
+  users.set(email, id);
+  passwords.add(password);
+  return { id };
+};
+
+let bench: TestRuntime;
+let took_ms = 0;
+beforeAll(async () => {
+  bench = await startRuntime();
+  const began = performance.now();
+  expect(await seedDemo(bench.runtime, { createUser })).toBe(true);
+  took_ms = performance.now() - began;
+});
+afterAll(() => bench.stop());
+
+async function statusesOf(table: "request" | "offer" | "booking" | "payment_attempt"): Promise<string[]> {
+  const rows = await bench.owner.query<{ status: string }>(`select distinct status from ${table} order by 1`);
+  return rows.rows.map(({ status }) => status);
+}
+
+async function count(query: string): Promise<number> {
+  const rows = await bench.owner.query<{ count: number }>(`select count(*)::int as count from ${query}`);
+  return rows.rows[0]?.count ?? 0;
+}
+
+describe("the demo data", () => {
+  test("reach every state that commands can reach", async () => {
+    expect(await statusesOf("request")).toEqual(["awarded", "closed", "draft", "expired", "open"]);
+    expect(await statusesOf("offer")).toEqual([
+      "accepted",
+      "declined",
+      "expired",
+      "not_selected",
+      "parked",
+      "sent",
+      "withdrawn",
+    ]);
+    expect(await statusesOf("booking")).toEqual([
+      "awaiting_information",
+      "awaiting_payment",
+      "cancelled",
+      "confirmed",
+      "lapsed",
+    ]);
+    expect(await statusesOf("payment_attempt")).toEqual(["succeeded"]);
+  });
+
+  test("show open requests with and without offers, in many towns, and a deposit", async () => {
+    expect(await count("request where status <> 'draft'")).toBeGreaterThanOrEqual(14);
+    expect(await count("(select distinct place_town from request) towns")).toBeGreaterThanOrEqual(12);
+    const withOffers =
+      "exists (select 1 from offer where offer.request_id = request.id and offer.status = 'sent')";
+    expect(await count(`request where status = 'open' and ${withOffers}`)).toBeGreaterThanOrEqual(3);
+    expect(await count(`request where status = 'open' and not ${withOffers}`)).toBeGreaterThanOrEqual(2);
+    expect(await count("payment_attempt where instalment = 'deposit'")).toBe(1);
+    const lines = await bench.owner.query<{ lines: number }>(
+      "select count(*)::int as lines from offer_line group by offer_id, revision",
+    );
+    expect(new Set(lines.rows.map((row) => row.lines))).toEqual(new Set([3]));
+  });
+
+  test("let every named person act at once, with one password", async () => {
+    expect([...passwords]).toEqual([demoPassword]);
+    for (const { email, display_name } of Object.values({ ...customers, ...providers, operator })) {
+      const member = await loadMember(bench.runtime, users.get(email) ?? "");
+      expect(member).toMatchObject({ email, profile: { display_name } });
+    }
+    const boss = await loadMember(bench.runtime, users.get(operator.email) ?? "");
+    expect(boss.is_operator).toBe(true);
+    for (const { email } of Object.values(providers)) {
+      const provider = await loadMember(bench.runtime, users.get(email) ?? "");
+      expect(provider.profile).toMatchObject({ kind: "provider", is_verified: true });
+    }
+  });
+
+  test("hold a catalogue in both languages with questions for every category", async () => {
+    expect(await count("category")).toBe(catalogue.length);
+    for (const { name, description, request_questions, information_questions } of catalogue) {
+      expect(name.de).not.toBe("");
+      expect(description.en).not.toBe(description.de);
+      expect(request_questions.length).toBeGreaterThanOrEqual(3);
+      expect(information_questions.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  test("are past: nothing is dated after now, and nothing waits for the clock's next tick", async () => {
+    const now = bench.clock.now();
+    for (const table of ["event", "command_log"]) {
+      const found = await bench.owner.query(`select 1 from ${table} where at > $1`, [now]);
+      expect(found.rowCount, table).toBe(0);
+    }
+    const machines = {
+      request: requestMachine,
+      offer: offerMachine,
+      booking: bookingMachine,
+      payment_attempt: attemptMachine,
+    };
+    for (const [table, machine] of Object.entries(machines)) {
+      for (const { from, timer } of timers<string, string>(machine)) {
+        const columns = await bench.owner.query(
+          "select 1 from information_schema.columns where table_name = $1 and column_name = $2",
+          [table, timer.column],
+        );
+        if (columns.rowCount === 0) continue;
+        const due = await bench.owner.query(
+          `select id from ${table} where status = $1 and ${timer.column} <= $2`,
+          [from, now],
+        );
+        expect(due.rows, `${table} ${from} ${timer.column}`).toEqual([]);
+      }
+    }
+  });
+
+  test("send no mail: every waiting one is noted as sent, and so are those to matching providers", async () => {
+    expect(await count("graphile_worker._private_jobs")).toBeGreaterThan(0);
+    const unsent = `graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id and task.identifier = 'send_mail'
+      where not exists (select 1 from sent_mail where sent_mail.key = job.payload ->> 'key')`;
+    expect(await count(unsent)).toBe(0);
+    expect(await count("sent_mail where template = 'request_matches'")).toBeGreaterThan(5);
+  });
+
+  test("balance: what came in by payments stands in the ledger", async () => {
+    const paid = await sql<{ sum: number }>`
+      select coalesce(sum(amount_minor), 0)::int as sum from payment_attempt where status = 'succeeded'`.execute(
+      bench.runtime.db,
+    );
+    const booked = await sql<{ sum: number }>`
+      select coalesce(sum(entry.amount_minor), 0)::int as sum from ledger_entry entry
+      join ledger_account account on account.id = entry.account_id and account.name = 'stripe_pending'`.execute(
+      bench.runtime.db,
+    );
+    expect(paid.rows[0]?.sum).toBeGreaterThan(0);
+    expect(booked.rows).toEqual(paid.rows);
+  });
+
+  test("are quick to make", () => {
+    expect(took_ms).toBeLessThan(8_000);
+  });
+
+  test("are made once: a database with accounts is left alone", async () => {
+    const before = await count("event");
+    expect(await seedDemo(bench.runtime, { createUser })).toBe(false);
+    expect(await count("event")).toBe(before);
+  });
+
+  test("are made whole or not at all", async () => {
+    const other = await startRuntime();
+    await other.owner.query(`
+      create function no_more() returns trigger language plpgsql as $$ begin
+        if (select count(*) from booking) > 3 then raise exception 'the disk is full'; end if;
+        return new;
+      end $$;
+      create trigger no_more before insert on booking for each row execute function no_more()`);
+    await expect(seedDemo(other.runtime, { createUser })).rejects.toThrow(/the demo data stop at: accept/);
+    expect((await other.owner.query("select 1 from account")).rowCount).toBe(0);
+    expect((await other.owner.query("select 1 from graphile_worker._private_jobs")).rowCount).toBe(0);
+    await other.stop();
+  });
+});

@@ -1,0 +1,117 @@
+// The demo data: three weeks in the life of a marketplace, told by running commands as named people with a clock
+// that ends at now. Everything or nothing, and only into a database without accounts.
+import { termsVersion } from "#domain/account/terms.ts";
+import { registerAccount } from "#server/account/register-account.ts";
+import { verifyProvider } from "#server/account/verify-provider.ts";
+import { chooseCategories } from "#server/category/choose-categories.ts";
+import { defineCategory } from "#server/category/define-category.ts";
+import { completeProfile } from "#server/flow/complete-profile.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { stoppedClock } from "#server/kernel/clock.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { grantOperator } from "#server/operator/grant-operator.ts";
+import { catalogue, type Slug } from "./catalogue/all.ts";
+import { savepointsOf } from "./one-transaction.ts";
+import {
+  type CustomerKey,
+  customers,
+  demoPassword,
+  operator,
+  type ProviderKey,
+  providers,
+} from "./people.ts";
+import { noteMailsAsSent } from "./quiet.ts";
+import { type Caller, callerOf, loadMember } from "./run.ts";
+import { momentOf, runInOrder, zone } from "./schedule.ts";
+import { seedCheckout } from "./settle.ts";
+import type { Stage } from "./stage.ts";
+import { jonasStories } from "./stories/jonas.ts";
+import { lenaStories } from "./stories/lena.ts";
+import { stepsOf } from "./tell.ts";
+
+export type SeedOptions = {
+  /** Makes a confirmed user at the auth service, or finds the one with this address; answers its id. */
+  createUser(email: string, password: string, locale: "en" | "de"): Promise<{ id: string }>;
+  /** False (the default) notes the mails of what is seeded as sent; true lets the worker send them all. */
+  mailing?: boolean;
+};
+
+type Key = CustomerKey | ProviderKey | "operator";
+type Users = Readonly<Record<Key, string>>;
+
+/** Fills a database that has no account; true when it did. Users at the auth service are made first. */
+export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<boolean> {
+  if (await hasAccounts(runtime)) return false;
+  const users = await createUsers(options);
+  const now = runtime.clock.now();
+  return runtime.db.transaction().execute(async (tx) => {
+    const db = savepointsOf(tx);
+    if (await hasAccounts({ db })) return false;
+    const clock = stoppedClock(momentOf(now, [21, "08:00"]));
+    const jobs = { [seedCheckout.name]: seedCheckout };
+    // Quiet: run-now jobs that the seed does not play stay in the queue, which would be a warning each.
+    const seeding = { ...runtime, db, clock, jobs, log: makeLog("silent") };
+    const run = callerOf(seeding, "seed");
+    const stage: Stage = { db, run, now, ...(await openMarket(seeding, run, users)) };
+    await runInOrder(
+      [...lenaStories, ...jonasStories].flatMap((story) => stepsOf(stage, story)),
+      clock,
+    );
+    if (!options.mailing) await noteMailsAsSent(db, now);
+    return true;
+  });
+}
+
+async function hasAccounts({ db }: Pick<Runtime, "db">): Promise<boolean> {
+  return (await db.selectFrom("account").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+const everybody = { ...customers, ...providers, operator };
+
+async function createUsers({ createUser }: SeedOptions): Promise<Users> {
+  const made = await Promise.all(
+    Object.entries(everybody).map(async ([key, { email, locale }]) => {
+      const { id } = await createUser(email, demoPassword, locale);
+      return [key, id] as const;
+    }),
+  );
+  return Object.fromEntries(made) as Users;
+}
+
+/** Accounts with their profiles, the operator, the catalogue, verified providers. */
+async function openMarket(runtime: Runtime, run: Caller, users: Users) {
+  const people = {} as Record<Key, Member>;
+  for (const key of Object.keys(everybody) as Key[]) {
+    people[key] = await settlePerson(runtime, run, key, users[key]);
+  }
+  await run(grantOperator, system, { account_id: users.operator });
+  people.operator = await loadMember(runtime, users.operator);
+  const categories = {} as Record<Slug, string>;
+  for (const category of catalogue) {
+    const { category_id } = await run(defineCategory, people.operator, category);
+    categories[category.slug as Slug] = category_id;
+  }
+  for (const key of Object.keys(providers) as ProviderKey[]) {
+    const category_ids = providers[key].categories.map((slug) => categories[slug]);
+    await run(chooseCategories, people[key], { category_ids });
+    await run(verifyProvider, people.operator, { profile_id: people[key].profile?.id ?? "" });
+    people[key] = await loadMember(runtime, users[key]);
+  }
+  return { people, categories };
+}
+
+async function settlePerson(runtime: Runtime, run: Caller, key: Key, account_id: string): Promise<Member> {
+  const { email, locale, display_name, is_company, phone, tax_id } = everybody[key];
+  await run(registerAccount, system, { account_id, email, locale, time_zone: zone });
+  await run(completeProfile, await loadMember(runtime, account_id), {
+    kind: key in providers ? "provider" : "customer",
+    display_name,
+    is_company,
+    country: "DE",
+    phone,
+    tax_id,
+    terms_version: termsVersion,
+  });
+  return loadMember(runtime, account_id);
+}

@@ -1,0 +1,45 @@
+// All of the demo data or none: a database whose transactions are savepoints of one outer transaction. A start
+// that is killed half-way leaves nothing behind, no worker sees a job before everything is there, and it is fast.
+// One connection, so one command after the other.
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+import type { DB } from "#db/schema.d.ts";
+import type { Database, Tx } from "#server/kernel/db.ts";
+
+const savepoint = "seed_step";
+
+/** The transaction as a database that commands can begin transactions on. */
+export function savepointsOf(tx: Tx): Database {
+  const connection: DatabaseConnection = {
+    executeQuery: <R>(query: CompiledQuery) => tx.executeQuery(query as CompiledQuery<R>),
+    streamQuery() {
+      throw new Error("the seed streams nothing");
+    },
+  };
+  const say = async (text: string) => {
+    await tx.executeQuery(CompiledQuery.raw(text));
+  };
+  const nothing = async () => {};
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: nothing,
+      acquireConnection: async () => connection,
+      beginTransaction: () => say(`savepoint ${savepoint}`),
+      commitTransaction: () => say(`release savepoint ${savepoint}`),
+      rollbackTransaction: () => say(`rollback to savepoint ${savepoint}`),
+      releaseConnection: nothing,
+      destroy: nothing,
+    }),
+  };
+  return new Kysely<DB>({ dialect });
+}

@@ -1,0 +1,19 @@
+// What the stories are told with, and what each has made so far.
+import type { Member } from "#server/kernel/actor.ts";
+import type { Database } from "#server/kernel/db.ts";
+import type { Slug } from "./catalogue/all.ts";
+import type { CustomerKey, ProviderKey } from "./people.ts";
+import type { Caller } from "./run.ts";
+
+/** What the stories are told with. */
+export type Stage = {
+  db: Database;
+  run: Caller;
+  /** The end of the stories. */
+  now: Date;
+  people: Readonly<Record<CustomerKey | ProviderKey, Member>>;
+  categories: Readonly<Record<Slug, string>>;
+};
+
+/** What a story has made so far. */
+export type Told = { request_id: string; offers: Map<ProviderKey, string>; booking_id: string };

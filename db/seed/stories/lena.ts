@@ -1,0 +1,256 @@
+// What Lena Maurer asked for.
+import type { Story } from "../story.ts";
+
+export const lenaStories: Story[] = [
+  {
+    by: "lena",
+    category: "photography",
+    title: "Wedding in the old mill, 80 guests",
+    description:
+      "We marry at the registry office in Kaiserswerth and celebrate in the mill afterwards. We would like somebody from the ceremony until the first dance, unposed pictures, and a few good ones of our grandparents.",
+    answers: {
+      occasion: "wedding",
+      guests: 80,
+      wanted: ["edited", "album"],
+      is_indoors: false,
+      style: "Documentary, warm light.",
+    },
+    town: "Düsseldorf",
+    postal_code: "40489",
+    date: { in_days: 96, from: "13:00", hours: 9 },
+    budget_minor: 280_000,
+    begun: [18, "20:14"],
+    acts: [
+      {
+        at: [17, "09:40"],
+        act: "offer",
+        by: "keller",
+        message:
+          "Congratulations! We know the mill well; the light in the courtyard is best before six. Two of us come, so the guests and the couple are both covered.",
+        lines: [
+          ["Two photographers, per hour", 9, 19_500],
+          ["Selection and editing, 400 pictures", 1, 48_000],
+          ["Linen album, 40 pages", 1, 29_000],
+        ],
+        deposit_bp: 3_000,
+      },
+      {
+        at: [16, "18:05"],
+        act: "offer",
+        by: "winter",
+        message: "Alone but fast: pictures the same week, and a short film from the ceremony.",
+        lines: [
+          ["Photography, per hour", 9, 17_000],
+          ["Editing, 300 pictures", 1, 39_000],
+          ["Travel from Leipzig and one night", 1, 26_000],
+        ],
+        deposit_bp: 2_000,
+      },
+      { at: [14, "19:31"], act: "accept", of: "keller" },
+      {
+        at: [14, "19:52"],
+        act: "inform",
+        answers: {
+          meeting_point: "Registry office, side entrance; my sister Clara opens at 12:30.",
+          must_have: "Both grandmothers together, and the dog.",
+          may_publish: true,
+        },
+      },
+      { at: [14, "20:03"], act: "pay" },
+    ],
+  },
+  {
+    by: "lena",
+    category: "private-chef",
+    title: "Dinner for my mother's 70th birthday",
+    description:
+      "Twelve of us around one long table. She loves fish and everything with lemon. One cousin eats vegan, two children eat noodles.",
+    answers: { guests: 14, courses: 4, diets: ["vegan", "nut_free"], kitchen: "full", wants_drinks: true },
+    town: "Köln",
+    postal_code: "50823",
+    date: { in_days: 12, from: "17:30", hours: 6 },
+    budget_minor: 150_000,
+    begun: [9, "21:02"],
+    acts: [
+      {
+        at: [8, "10:15"],
+        act: "offer",
+        by: "petersen",
+        message:
+          "Four courses around the North Sea, the vegan plates cooked first and apart. I bring everything but the plates.",
+        lines: [
+          ["Four-course menu, per person", 14, 6_200, 700],
+          ["Chef and one hand, per hour", 6, 5_400],
+          ["Wine and water", 1, 21_000],
+        ],
+      },
+      {
+        at: [8, "16:44"],
+        act: "offer",
+        by: "lindenhof",
+        message: "Our kitchen comes to you: regional menu, two people in service.",
+        lines: [
+          ["Regional menu, per person", 14, 7_100, 700],
+          ["Service, two people, per hour", 6, 6_800],
+          ["Travel from Freising", 1, 18_000],
+        ],
+      },
+      { at: [7, "08:20"], act: "decline", of: "lindenhof", reason: "Too far away for one evening, sorry." },
+      { at: [2, "18:40"], act: "accept", of: "petersen" },
+      {
+        at: [2, "19:10"],
+        act: "inform",
+        answers: {
+          allergies: "Paul: hazelnuts. Nobody else.",
+          serving_time: "19:00, after the speech",
+          has_tableware: true,
+        },
+      },
+    ],
+  },
+  {
+    by: "lena",
+    category: "painting-repairs",
+    title: "Two rooms and a hallway before we move in",
+    description:
+      "Old building, ceilings 3.20 m, a few cracks above the doors. White walls, one wall in the bedroom in a dark green. Empty until the end of next month.",
+    answers: { work: ["walls", "repairs"], area: 160, is_furnished: false, material: "provider" },
+    town: "Düsseldorf",
+    postal_code: "40219",
+    date: { in_days: 19, from: "08:00", hours: 9, is_flexible: true },
+    budget_minor: 300_000,
+    begun: [5, "12:30"],
+    acts: [
+      {
+        at: [4, "07:55"],
+        act: "offer",
+        by: "yilmaz",
+        message: "Three days with two people. We fill the cracks with fabric so that they stay closed.",
+        lines: [
+          ["Walls and ceilings, per m²", 160, 950],
+          ["Cracks and small repairs", 1, 28_000],
+          ["Paint and protection", 1, 34_000],
+        ],
+        policy: "flexible",
+      },
+      { at: [1, "17:25"], act: "accept", of: "yilmaz" },
+    ],
+  },
+  {
+    by: "lena",
+    category: "photography",
+    title: "Portraits for our small law office",
+    description: "Four portraits and one picture of all of us. Bright rooms, two hours should be enough.",
+    answers: { occasion: "business", guests: 4, wanted: ["edited"], is_indoors: true },
+    town: "Krefeld",
+    postal_code: "47798",
+    date: { in_days: 23, from: "10:00", hours: 2, is_flexible: true },
+    budget_minor: 60_000,
+    begun: [4, "08:48"],
+    acts: [
+      {
+        at: [3, "11:20"],
+        act: "offer",
+        by: "keller",
+        message:
+          "We bring a small flash and a grey wall, so all four match. Pictures after three working days.",
+        lines: [
+          ["Portrait session on site", 1, 32_000],
+          ["Editing, five pictures", 5, 3_500],
+          ["Travel", 1, 4_000],
+        ],
+      },
+      {
+        at: [2, "14:02"],
+        act: "offer",
+        by: "winter",
+        message: "Available light, natural, one hour. I am in Krefeld that week anyway.",
+        lines: [
+          ["Portrait session", 1, 27_000],
+          ["Editing, five pictures", 5, 2_900],
+          ["Use on website and paper", 1, 6_000],
+        ],
+      },
+    ],
+  },
+  {
+    by: "lena",
+    category: "group-transport",
+    title: "Shuttle between registry office and mill",
+    description:
+      "Our guests need to get from Kaiserswerth to the mill and back into town at night, at 1 and at 3 o'clock.",
+    answers: { passengers: 70, destination: "Alte Mühle, Ratingen", trip: "shuttle", needs: ["wheelchair"] },
+    town: "Düsseldorf",
+    postal_code: "40489",
+    date: { in_days: 96, from: "14:00", hours: 13 },
+    budget_minor: 160_000,
+    begun: [3, "19:37"],
+    acts: [],
+  },
+  {
+    by: "lena",
+    category: "music-dj",
+    title: "DJ for the wedding party",
+    description:
+      "From 8 pm until the last one leaves. Our friends dance to nearly everything between 1980 and today.",
+    answers: { kind: "dj", guests: 80, genres: ["eighties", "charts"], has_equipment: false },
+    town: "Ratingen",
+    postal_code: "40878",
+    date: { in_days: 96, from: "20:00", hours: 7 },
+    budget_minor: 140_000,
+    begun: [6, "22:10"],
+    acts: [
+      {
+        at: [5, "13:18"],
+        act: "offer",
+        by: "winter",
+        message: "With sound for 100 people, two lights and a microphone for speeches.",
+        lines: [
+          ["DJ, per hour", 7, 11_000],
+          ["Sound and light", 1, 25_000],
+          ["Travel from Leipzig", 1, 14_000],
+        ],
+        validity_days: 21,
+      },
+    ],
+  },
+  {
+    by: "lena",
+    category: "event-venue",
+    title: "A garden for the day after the wedding",
+    description: "Brunch for those who are still there.",
+    answers: { event: "wedding", guests: 40, features: ["garden"], is_late: false },
+    town: "Meerbusch",
+    postal_code: "40667",
+    date: { in_days: 97, from: "10:30", hours: 5 },
+    begun: [1, "22:41"],
+    is_draft: true,
+    acts: [],
+  },
+  {
+    by: "lena",
+    category: "private-chef",
+    title: "Cooking evening with colleagues",
+    description: "Ten people who want to cook together and eat well afterwards.",
+    answers: { guests: 10, courses: 3, kitchen: "full", wants_drinks: false },
+    town: "Düsseldorf",
+    postal_code: "40213",
+    date: { in_days: 16, from: "18:00", hours: 5 },
+    budget_minor: 90_000,
+    begun: [15, "17:20"],
+    acts: [
+      {
+        at: [14, "09:12"],
+        act: "offer",
+        by: "petersen",
+        message: "Three stations, everybody cooks something, nobody goes hungry.",
+        lines: [
+          ["Cooking evening, per person", 10, 6_900, 700],
+          ["Preparation", 1, 12_000],
+          ["Travel from Hamburg", 1, 15_000],
+        ],
+      },
+      { at: [13, "12:00"], act: "close", reason: "Our company books a cooking school instead." },
+    ],
+  },
+];

@@ -1,0 +1,49 @@
+// The demo data as stories: what somebody asked for and what became of it, in words and figures alone.
+// `tell.ts` and `tell-booking.ts` turn every line into a command at its moment.
+import type { Slug } from "./catalogue/all.ts";
+import type { CustomerKey, ProviderKey } from "./people.ts";
+
+/** So many days before today (1 or more, so that it is past at any hour), at a time in Germany. */
+export type Moment = readonly [days_ago: number, at: string];
+/** Label, quantity, net price in cents, tax in basis points (1,900 when left out). */
+export type Line = readonly [label: string, quantity: number, unit_net_minor: number, tax_bp?: number];
+
+export type Terms = {
+  message: string;
+  lines: readonly Line[];
+  policy?: "flexible" | "moderate" | "strict";
+  deposit_bp?: number;
+  validity_days?: number;
+};
+
+export type Act = { at: Moment } & (
+  | ({ act: "offer" | "revise"; by: ProviderKey } & Terms)
+  | { act: "withdraw"; by: ProviderKey; reason?: string }
+  | { act: "decline"; of: ProviderKey; reason?: string }
+  | { act: "expire_offer"; of: ProviderKey }
+  | { act: "accept"; of: ProviderKey }
+  | { act: "inform"; answers: Record<string, unknown>; notes?: string }
+  | { act: "pay" }
+  | { act: "lapse" }
+  | { act: "expire" }
+  | { act: "extend" }
+  | { act: "cancel"; by: CustomerKey | ProviderKey; reason: string }
+  | { act: "close"; reason: string }
+);
+
+export type Story = {
+  by: CustomerKey;
+  category: Slug;
+  title: string;
+  description: string;
+  answers: Record<string, unknown>;
+  town: string;
+  postal_code: string;
+  /** Days from today, start in Germany, hours; null when no date is fixed. */
+  date: { in_days: number; from: string; hours: number; is_flexible?: boolean } | null;
+  budget_minor?: number;
+  begun: Moment;
+  /** A draft that was never sent off. */
+  is_draft?: boolean;
+  acts: readonly Act[];
+};

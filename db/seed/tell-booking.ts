@@ -1,0 +1,57 @@
+// The lines of a story that are about its booking: information, payment, the end of a hold, a cancellation.
+import { provideInformation } from "#server/booking/provide-information.ts";
+import { cancelBooking } from "#server/flow/cancel-booking.ts";
+import { lapseBooking } from "#server/flow/lapse-booking.ts";
+import { settlePayment } from "#server/flow/settle-payment.ts";
+import { startPayment } from "#server/flow/start-payment.ts";
+import { system } from "#server/kernel/actor.ts";
+import { customers } from "./people.ts";
+import { paidSnapshot } from "./settle.ts";
+import type { Stage, Told } from "./stage.ts";
+import type { Act, Story } from "./story.ts";
+
+export type BookingAct = Extract<Act, { act: "inform" | "pay" | "lapse" | "cancel" }>;
+
+/** What happens to a booking. */
+export async function performBooking(stage: Stage, story: Story, told: Told, act: BookingAct): Promise<void> {
+  const { run, people } = stage;
+  const owner = people[story.by];
+  const seen = await seenBooking(stage, told);
+  switch (act.act) {
+    case "inform": {
+      const { display_name: name, email, phone, billing } = customers[story.by];
+      await run(provideInformation, owner, {
+        ...seen,
+        answers: act.answers,
+        contact: { name, email, phone },
+        billing: { name, ...billing, country: "DE" },
+        notes: act.notes,
+      });
+      return;
+    }
+    case "pay": {
+      await run(startPayment, owner, seen);
+      const attempt = await stage.db
+        .selectFrom("payment_attempt")
+        .select(["id", "booking_id", "amount_minor", "currency"])
+        .where("booking_id", "=", seen.booking_id)
+        .executeTakeFirstOrThrow();
+      await run(settlePayment, system, { attempt_id: attempt.id, snapshot: paidSnapshot(attempt) });
+      return;
+    }
+    case "lapse":
+      await run(lapseBooking, system, { booking_id: seen.booking_id });
+      return;
+    case "cancel":
+      await run(cancelBooking, people[act.by], { ...seen, reason: act.reason });
+  }
+}
+
+async function seenBooking({ db }: Stage, { booking_id }: Told) {
+  const { version } = await db
+    .selectFrom("booking")
+    .select("version")
+    .where("id", "=", booking_id)
+    .executeTakeFirstOrThrow();
+  return { booking_id, version };
+}

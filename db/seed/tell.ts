@@ -1,0 +1,157 @@
+// A story line by line as commands, each by the person and at the moment the line names.
+import { acceptOffer } from "#server/flow/accept-offer.ts";
+import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
+import { system } from "#server/kernel/actor.ts";
+import { declineOffer } from "#server/offer/decline-offer.ts";
+import { expireOffer } from "#server/offer/expire-offer.ts";
+import { reviseOffer } from "#server/offer/revise-offer.ts";
+import { sendOffer } from "#server/offer/send-offer.ts";
+import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { extendRequest } from "#server/request/extend-request.ts";
+import { saveDraft } from "#server/request/save-draft.ts";
+import { submitRequest } from "#server/request/submit-request.ts";
+import { customers, type ProviderKey } from "./people.ts";
+import { localTime, momentOf, type Step, zone } from "./schedule.ts";
+import type { Stage, Told } from "./stage.ts";
+import type { Act, Story, Terms } from "./story.ts";
+import { performBooking } from "./tell-booking.ts";
+
+const vat = 1_900;
+
+/** The steps of one story. */
+export function stepsOf(stage: Stage, story: Story): Step[] {
+  const told: Told = { request_id: "", offers: new Map(), booking_id: "" };
+  const begin: Step = {
+    at: momentOf(stage.now, story.begun),
+    what: `begin "${story.title}"`,
+    run: () => begun(stage, story, told),
+  };
+  return [
+    begin,
+    ...story.acts.map((act) => ({
+      at: momentOf(stage.now, act.at),
+      what: `${act.act} "${story.title}"`,
+      run: () => perform(stage, story, told, act),
+    })),
+  ];
+}
+
+async function begun(stage: Stage, story: Story, told: Told): Promise<void> {
+  const { run, people, categories } = stage;
+  const actor = people[story.by];
+  const category_id = categories[story.category];
+  const { request_id } = await run(saveDraft, actor, { step: "category", category_id });
+  const { title, description, answers } = story;
+  await run(saveDraft, actor, { step: "details", request_id, title, description, answers });
+  await run(saveDraft, actor, {
+    step: "when_where",
+    request_id,
+    date_flexibility: story.date ? (story.date.is_flexible ? "flexible" : "exact") : "unknown",
+    ...daySpan(stage, story),
+    time_zone: zone,
+    place_town: story.town,
+    place_postal_code: story.postal_code,
+    place_country: "DE",
+  });
+  await run(saveDraft, actor, { step: "budget", request_id, budget_minor: story.budget_minor ?? null });
+  const { display_name: name, email, phone } = customers[story.by];
+  const { version } = await run(saveDraft, actor, { step: "contact", request_id, name, email, phone });
+  told.request_id = request_id;
+  if (!story.is_draft) await run(submitRequest, actor, { request_id, version });
+}
+
+function daySpan({ now }: Stage, { date }: Story) {
+  if (!date) return { starts_at: null, ends_at: null };
+  const starts_at = localTime(now, date.in_days, date.from);
+  const ends_at = new Date(starts_at.getTime() + date.hours * 3_600_000);
+  return { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
+}
+
+function termsOf(stage: Stage, story: Story, terms: Terms) {
+  return {
+    message: terms.message,
+    lines: terms.lines.map(([label, quantity, unit_net_minor, tax_bp = vat]) => ({
+      label,
+      quantity,
+      unit_net_minor,
+      tax_bp,
+    })),
+    policy: terms.policy ?? ("moderate" as const),
+    deposit_bp: terms.deposit_bp ?? 0,
+    validity_unit: "days" as const,
+    validity: terms.validity_days ?? 14,
+    time_zone: zone,
+    ...daySpan(stage, story),
+  };
+}
+
+async function perform(stage: Stage, story: Story, told: Told, act: Act): Promise<void> {
+  const { run, people } = stage;
+  const owner = people[story.by];
+  const { request_id } = told;
+  switch (act.act) {
+    case "offer": {
+      const made = await run(sendOffer, people[act.by], { request_id, ...termsOf(stage, story, act) });
+      told.offers.set(act.by, made.offer_id);
+      return;
+    }
+    case "accept": {
+      const made = await run(acceptOffer, owner, await seenOffer(stage, told, act.of));
+      told.booking_id = made.booking_id;
+      return;
+    }
+    case "revise": {
+      const seen = await seenOffer(stage, told, act.by);
+      await run(reviseOffer, people[act.by], { ...seen, ...termsOf(stage, story, act) });
+      return;
+    }
+    case "withdraw":
+      await run(withdrawOffer, people[act.by], {
+        ...(await seenOffer(stage, told, act.by)),
+        reason: act.reason,
+      });
+      return;
+    case "decline":
+      await run(declineOffer, owner, { ...(await seenOffer(stage, told, act.of)), reason: act.reason });
+      return;
+    case "expire_offer":
+      await run(expireOffer, system, { offer_id: offerOf(told, act.of) });
+      return;
+    case "extend":
+      await run(extendRequest, owner, await seenRequest(stage, told));
+      return;
+    case "close":
+      await run(closeRequest, owner, { ...(await seenRequest(stage, told)), reason: act.reason });
+      return;
+    case "expire":
+      await run(expireRequest, system, { request_id });
+      return;
+    default:
+      await performBooking(stage, story, told, act);
+  }
+}
+
+function offerOf(told: Told, provider: ProviderKey): string {
+  const id = told.offers.get(provider);
+  if (!id) throw new Error(`${provider} has made no offer here`);
+  return id;
+}
+
+async function seenOffer({ db }: Stage, told: Told, provider: ProviderKey) {
+  const offer_id = offerOf(told, provider);
+  const { version } = await db
+    .selectFrom("offer")
+    .select("version")
+    .where("id", "=", offer_id)
+    .executeTakeFirstOrThrow();
+  return { offer_id, version };
+}
+
+async function seenRequest({ db }: Stage, { request_id }: Told) {
+  const { version } = await db
+    .selectFrom("request")
+    .select("version")
+    .where("id", "=", request_id)
+    .executeTakeFirstOrThrow();
+  return { request_id, version };
+}
