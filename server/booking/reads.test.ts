@@ -1,0 +1,252 @@
+import type { Insertable } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { DB } from "#db/schema.d.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { json } from "#server/kernel/db.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import {
+  type Deal,
+  insertBooking,
+  insertDeal,
+  insertOffer,
+  insertPerson,
+  insertRequest,
+  now,
+} from "#tests/kit/mail-rows.ts";
+import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import {
+  countBookings,
+  findBooking,
+  findOwnBilling,
+  listBookingLines,
+  listBookings,
+  readGroup,
+} from "./reads.ts";
+
+type Person = Deal["customer"];
+let bench: TestRuntime;
+let deal: Deal;
+let stranger: Person;
+
+const member = (person: Person, kind: "customer" | "provider"): Actor => ({
+  kind: "member",
+  account_id: person.account_id,
+  email: "somebody@people.example",
+  is_operator: false,
+  profile: { id: person.profile_id, kind, display_name: "Somebody", country: "DE", is_verified: true },
+  visitor_id: null,
+  on_behalf_of: null,
+});
+const scopeOf = (actor: Actor) => new Scoped(bench.runtime.db, actor, now);
+const asCustomer = () => scopeOf(member(deal.customer, "customer"));
+const asProvider = () => scopeOf(member(deal.provider, "provider"));
+const asStranger = () => scopeOf(member(stranger, "provider"));
+
+async function makeBooking(row: Partial<Insertable<DB["booking"]>> = {}): Promise<string> {
+  const { db } = bench.runtime;
+  const request_id = await insertRequest(db, deal, { status: "awarded", place_postal_code: "23552" });
+  const offer_id = await insertOffer(db, deal, request_id, { status: "accepted", revision: 2 });
+  await db
+    .insertInto("request_contact")
+    .values({ request_id, name: "Ada Asked", email: "ada@people.example", address_line: "Mengstraße 4" })
+    .execute();
+  const line = { offer_id, quantity: 1, tax_bp: 1900, position: 1 };
+  await db
+    .insertInto("offer_line")
+    .values([
+      { ...line, revision: 1, label: "An earlier price", unit_net_minor: 1, net_minor: 1 },
+      { ...line, revision: 2, label: "Photography", unit_net_minor: 100_000, net_minor: 100_000 },
+    ])
+    .execute();
+  return insertBooking(db, deal, request_id, offer_id, { offer_revision: 2, ...row });
+}
+
+async function giveInformation(booking_id: string): Promise<void> {
+  await bench.runtime.db
+    .insertInto("booking_contact")
+    .values({
+      booking_id,
+      name: "Ada Given",
+      email: "given@people.example",
+      billing_name: "Ada Given",
+      billing_address_line: "Mengstraße 4",
+      billing_postal_code: "23552",
+      billing_city: "Lübeck",
+      billing_country: "DE",
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  bench = await startRuntime({ at: now });
+  deal = await insertDeal(bench.runtime.db, "en");
+  stranger = await insertPerson(bench.runtime.db, { kind: "provider", display_name: "Somebody Else" });
+});
+afterAll(() => bench.stop());
+
+describe("one booking", () => {
+  test("strangers, visitors and operators without a side find nothing", async () => {
+    const id = await makeBooking();
+    const operator = { ...member(stranger, "provider"), is_operator: true } as Actor;
+    for (const actor of [
+      member(stranger, "provider"),
+      operator,
+      { kind: "visitor", visitor_id: null } as const,
+    ]) {
+      expect(await findBooking(scopeOf(actor), id)).toBeNull();
+    }
+    expect((await listBookingLines(asStranger(), { id, currency: "EUR" })).lines).toEqual([]);
+    expect(await findBooking(asCustomer(), "not-an-id")).toBeNull();
+  });
+
+  test("each side sees its own figures: the platform's fee is the provider's alone", async () => {
+    const id = await makeBooking();
+    const customers = await findBooking(asCustomer(), id);
+    const providers = await findBooking(asProvider(), id);
+    expect(customers).toMatchObject({ side: "customer", provider_name: "Studio Nord", earnings: null });
+    expect(providers).toMatchObject({
+      side: "provider",
+      earnings: { earns_minor: 107_100, fee_minor: 10_000 },
+    });
+    expect(JSON.stringify(customers)).not.toContain("fee_tax_minor");
+  });
+
+  test("the lines are those of the accepted revision, with one sum per tax rate", async () => {
+    const id = await makeBooking();
+    const { lines, taxes } = await listBookingLines(asProvider(), { id, currency: "EUR" });
+    expect(lines.map((line) => line.label)).toEqual(["Photography"]);
+    expect(taxes).toEqual([{ tax_bp: 1900, net_minor: 100_000, tax_minor: 19_000 }]);
+  });
+
+  test.each(["awaiting_information", "awaiting_payment", "confirmed"] as const)(
+    "a provider reaches the customer of a live booking (%s)",
+    async (status) => {
+      const id = await makeBooking({ status, answers: json({ guests: 80 }) as never });
+      await giveInformation(id);
+      expect(await findBooking(asProvider(), id)).toMatchObject({
+        customer_name: "Ada Given",
+        contact: { email: "given@people.example" },
+        billing: { city: "Lübeck" },
+        answers: { guests: 80 },
+        place_address: "Mengstraße 4",
+      });
+    },
+  );
+
+  test.each(["lapsed", "cancelled"] as const)(
+    "once a booking has ended unpaid (%s) its provider sees no name, contact, address or answer",
+    async (status) => {
+      const id = await makeBooking({ status, answers: json({ guests: 80 }) as never });
+      await giveInformation(id);
+      expect(await findBooking(asProvider(), id)).toMatchObject({
+        customer_name: null,
+        contact: null,
+        billing: null,
+        request_contact: null,
+        answers: {},
+        place_address: null,
+      });
+      expect(await findBooking(asCustomer(), id)).toMatchObject({ contact: { name: "Ada Given" } });
+    },
+  );
+
+  test("an archived category keeps asking its questions in bookings made before", async () => {
+    const { db } = bench.runtime;
+    const question = {
+      key: "guests",
+      type: "number",
+      label: { en: "Guests", de: "Gäste" },
+      is_required: true,
+    };
+    const archived = { archived_at: now, information_questions: json([question]) };
+    await db.updateTable("category").set(archived).where("id", "=", deal.category_id).execute();
+    const id = await makeBooking();
+    expect((await findBooking(asCustomer(), id))?.questions.map((one) => one.key)).toEqual(["guests"]);
+  });
+
+  test("the billing form starts from one's own profile and from nobody else's", async () => {
+    expect(await findOwnBilling(asCustomer())).toMatchObject({ name: "Ada Customer", country: "DE" });
+    expect(await findOwnBilling(scopeOf({ kind: "visitor", visitor_id: null }))).toBeNull();
+  });
+});
+
+describe("the list", () => {
+  const past = { starts_at: new Date("2027-02-01T10:00:00Z"), ends_at: new Date("2027-02-01T12:00:00Z") };
+
+  beforeAll(async () => {
+    deal = await insertDeal(bench.runtime.db, "en");
+    for (const row of [
+      { status: "awaiting_information", title: "information" },
+      { status: "awaiting_payment", title: "payment", hold_until: new Date("2027-03-02T09:00:00Z") },
+      { status: "confirmed", title: "ahead" },
+      { status: "confirmed", title: "undated", starts_at: null, ends_at: null },
+      { status: "confirmed", title: "over", ...past },
+      { status: "completed", title: "done", ...past },
+      { status: "cancelled", title: "cancelled" },
+      { status: "lapsed", title: "lapsed" },
+      { status: "changes_requested", title: "changes" },
+    ] as const) {
+      await makeBooking(row);
+    }
+  });
+
+  const titles = async (scope: Scoped, group: Parameters<typeof listBookings>[1]) =>
+    (await listBookings(scope, group)).rows.map((row) => row.title);
+
+  test("stands in the groups of the side that looks, each in its own order", async () => {
+    expect(await titles(asCustomer(), "needs_you")).toEqual(["payment", "information"]);
+    expect(new Set(await titles(asCustomer(), "upcoming"))).toEqual(new Set(["ahead", "changes", "undated"]));
+    expect((await titles(asCustomer(), "upcoming")).at(-1)).toBe("undated");
+    expect(await titles(asProvider(), "needs_you")).toEqual(["changes"]);
+    expect(new Set(await titles(asProvider(), "upcoming"))).toEqual(
+      new Set(["information", "payment", "ahead", "undated"]),
+    );
+    for (const scope of [asCustomer(), asProvider()]) {
+      expect(new Set(await titles(scope, "past"))).toEqual(new Set(["over", "done"]));
+      expect(new Set(await titles(scope, "cancelled"))).toEqual(new Set(["cancelled", "lapsed"]));
+    }
+  });
+
+  test("counts what it lists", async () => {
+    expect(await countBookings(asCustomer())).toEqual({ needs_you: 2, upcoming: 3, past: 2, cancelled: 2 });
+    expect(await countBookings(asProvider())).toEqual({ needs_you: 1, upcoming: 4, past: 2, cancelled: 2 });
+    expect(await countBookings(asStranger())).toEqual({ needs_you: 0, upcoming: 0, past: 0, cancelled: 0 });
+  });
+
+  test("shows the customer the price and the provider what it earns, and names only whom one may know", async () => {
+    const [customers] = (await listBookings(asCustomer(), "cancelled")).rows;
+    const [providers] = (await listBookings(asProvider(), "cancelled")).rows;
+    expect(customers).toMatchObject({ amount_minor: 119_000, other_name: "Studio Nord" });
+    expect(providers).toMatchObject({ amount_minor: 107_100, other_name: null });
+    expect((await listBookings(asProvider(), "needs_you")).rows[0]?.other_name).toBe("Ada Asked");
+  });
+
+  test.each([
+    ["upcoming", asProvider],
+    ["past", asCustomer],
+    ["cancelled", asCustomer],
+  ] as const)(
+    "pages of %s are complete and without duplicates, also where rows share their instant",
+    async (group, as) => {
+      const whole = (await listBookings(as(), group)).rows.map((row) => row.id);
+      const paged: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof listBookings>> = await listBookings(as(), group, after, 1);
+        expect(page.rows).toHaveLength(1);
+        paged.push(...page.rows.map((row) => row.id));
+        after = page.next;
+      } while (after);
+      expect(paged).toEqual(whole);
+    },
+  );
+
+  test("an address that nobody of us wrote leads to the beginning of the list", async () => {
+    const first = await listBookings(asCustomer(), "past");
+    for (const after of ["", "x", "1-2", "1-00000000-0000-0000-0000-00000000000g", "9".repeat(16)]) {
+      expect(await listBookings(asCustomer(), "past", after)).toEqual(first);
+    }
+    expect(readGroup("needs_you")).toBe("needs_you");
+    expect(readGroup("constructor")).toBeNull();
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#server/kernel/actor.ts";
+import { json } from "#server/kernel/db.ts";
+import { newId } from "#server/kernel/ids.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { findAttempt, listAttempts, summarise } from "#server/payment/reads.ts";
+import {
+  type Deal,
+  insertBooking,
+  insertDeal,
+  insertOffer,
+  insertPerson,
+  insertRequest,
+  now,
+} from "#tests/kit/mail-rows.ts";
+import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { listBookingEvents } from "./reads.ts";
+
+let bench: TestRuntime;
+let deal: Deal;
+let booking_id: string;
+let attempt_id: string;
+const id = () => newId(new Date());
+
+const scopeOf = (person: Deal["customer"], kind: "customer" | "provider") =>
+  new Scoped(
+    bench.runtime.db,
+    {
+      kind: "member",
+      account_id: person.account_id,
+      email: "somebody@people.example",
+      is_operator: false,
+      profile: { id: person.profile_id, kind, display_name: "Somebody", country: "DE", is_verified: true },
+      visitor_id: null,
+      on_behalf_of: null,
+    } satisfies Actor,
+    now,
+  );
+
+type Happened = { noun: string; subject_id: string; transition: string; version: number; reason?: string };
+
+async function happens(event: Happened & { role: "customer" | "system"; profile_id?: string }) {
+  const written = { to_status: "x", command_id: id(), request_id: "test", at: now };
+  await bench.runtime.db
+    .insertInto("event")
+    .values({ ...written, ...event })
+    .execute();
+}
+
+async function insertAttempt(of: string, attempt_no = 1): Promise<string> {
+  const row = { id: id(), booking_id: of, instalment: "full", attempt_no, amount_minor: 119_000 } as const;
+  await bench.runtime.db
+    .insertInto("payment_attempt")
+    .values({
+      ...row,
+      status: "succeeded",
+      currency: "EUR",
+      idempotency_key: `attempt:${row.id}`,
+      params: json({}),
+      session_url: "https://pay.example/session",
+      expires_at: now,
+      created_at: now,
+      settled_at: now,
+    })
+    .execute();
+  return row.id;
+}
+
+beforeAll(async () => {
+  bench = await startRuntime({ at: now });
+  const { db } = bench.runtime;
+  deal = await insertDeal(db, "en");
+  const make = async () => {
+    const request_id = await insertRequest(db, deal, { status: "awarded" });
+    return insertBooking(
+      db,
+      deal,
+      request_id,
+      await insertOffer(db, deal, request_id, { status: "accepted" }),
+      {
+        status: "confirmed",
+      },
+    );
+  };
+  booking_id = await make();
+  attempt_id = await insertAttempt(booking_id);
+  const other_booking = await make();
+  const other_attempt = await insertAttempt(other_booking);
+  const customer = { role: "customer", profile_id: deal.customer.profile_id } as const;
+  const system = { role: "system" } as const;
+  await happens({ ...customer, noun: "booking", subject_id: booking_id, transition: "begin", version: 1 });
+  await happens({ ...customer, noun: "booking", subject_id: other_booking, transition: "begin", version: 1 });
+  await happens({ ...customer, noun: "attempt", subject_id: attempt_id, transition: "begin", version: 1 });
+  await happens({ ...system, noun: "attempt", subject_id: other_attempt, transition: "begin", version: 1 });
+  await happens({ ...system, noun: "attempt", subject_id: attempt_id, transition: "succeed", version: 2 });
+  await happens({
+    ...system,
+    noun: "booking",
+    subject_id: booking_id,
+    transition: "confirm",
+    version: 2,
+    reason: "code",
+  });
+  const refund_id = id();
+  await db
+    .insertInto("refund")
+    .values({
+      id: refund_id,
+      booking_id,
+      attempt_id,
+      status: "succeeded",
+      amount_minor: 19_000,
+      currency: "EUR",
+      reason: "goodwill",
+      idempotency_key: `refund:${refund_id}`,
+      created_at: now,
+    })
+    .execute();
+  await happens({ ...system, noun: "refund", subject_id: refund_id, transition: "begin", version: 1 });
+});
+afterAll(() => bench.stop());
+
+const story = async (scope: Scoped) =>
+  (await listBookingEvents(scope, booking_id)).map((event) => `${event.noun}.${event.transition}`);
+
+test("the customer's timeline tells the booking, its payments and its refunds, newest first", async () => {
+  expect(await story(scopeOf(deal.customer, "customer"))).toEqual([
+    "refund.begin",
+    "booking.confirm",
+    "attempt.succeed",
+    "attempt.begin",
+    "booking.begin",
+  ]);
+});
+
+test("the provider's timeline tells the booking alone", async () => {
+  expect(await story(scopeOf(deal.provider, "provider"))).toEqual(["booking.confirm", "booking.begin"]);
+});
+
+test("a stranger and a visitor are told nothing", async () => {
+  const stranger = await insertPerson(bench.runtime.db, { kind: "provider", display_name: "Somebody Else" });
+  expect(await story(scopeOf(stranger, "provider"))).toEqual([]);
+  expect(await story(new Scoped(bench.runtime.db, { kind: "visitor", visitor_id: null }, now))).toEqual([]);
+});
+
+test("an event says who acted by role and whether it was oneself, never by id, and keeps the system's codes inside", async () => {
+  const [confirmed, begun] = await listBookingEvents(scopeOf(deal.provider, "provider"), booking_id);
+  expect(confirmed).toMatchObject({ role: "system", reason: null, is_own: false });
+  expect(begun).toMatchObject({ role: "customer", is_own: false });
+  expect(JSON.stringify(begun)).not.toContain(deal.customer.profile_id);
+  const own = await listBookingEvents(scopeOf(deal.customer, "customer"), booking_id);
+  expect(own.at(-1)).toMatchObject({ transition: "begin", is_own: true });
+});
+
+test("payments are the customer's alone: the provider sees neither attempts nor the checkout's address", async () => {
+  const customer = scopeOf(deal.customer, "customer");
+  const provider = scopeOf(deal.provider, "provider");
+  const attempts = await listAttempts(customer, booking_id);
+  expect(attempts).toMatchObject([
+    { id: attempt_id, status: "succeeded", refunds: [{ status: "succeeded", amount_minor: 19_000 }] },
+  ]);
+  expect(await findAttempt(customer, attempt_id)).toMatchObject({
+    session_url: "https://pay.example/session",
+  });
+  expect(await listAttempts(provider, booking_id)).toEqual([]);
+  expect(await findAttempt(provider, attempt_id)).toBeNull();
+  expect(await listAttempts(customer, "not-an-id")).toEqual([]);
+});
+
+test("the summary derives what is paid and returned", async () => {
+  const attempts = await listAttempts(scopeOf(deal.customer, "customer"), booking_id);
+  expect(summarise({ total_minor: 119_000 }, attempts)).toMatchObject({
+    status: "partially_refunded",
+    paid_minor: 119_000,
+    returned_minor: 19_000,
+    live: null,
+    latest: { id: attempt_id },
+  });
+  expect(summarise({ total_minor: 119_000 }, [])).toMatchObject({
+    status: "unpaid",
+    live: null,
+    latest: null,
+  });
+});
