@@ -1,0 +1,255 @@
+// What the database itself refuses, whatever the code above it believes.
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bookingMachine, liveBookingStatuses } from "#domain/booking/machine.ts";
+import { statuses } from "#domain/machine.ts";
+import { liveOfferStatuses, offerMachine } from "#domain/offer/machine.ts";
+import { attemptMachine, liveAttemptStatuses, refundMachine } from "#domain/payment/machine.ts";
+import { requestMachine } from "#domain/request/machine.ts";
+import { settlePayment } from "#server/flow/settle-payment.ts";
+import { system } from "#server/kernel/actor.ts";
+import { constraintRefusals } from "#server/registry.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+
+let kit: TestKit;
+let app: pg.Pool;
+let api: pg.Pool;
+beforeAll(async () => {
+  kit = await startKit();
+  app = new pg.Pool({ connectionString: kit.urls.appUrl, max: 2 });
+  api = new pg.Pool({ connectionString: kit.urls.apiUrl, max: 1 });
+});
+afterAll(async () => {
+  await Promise.all([app.end(), api.end()]);
+  await kit.stop();
+});
+
+async function definition(query: string, name: string): Promise<string> {
+  const { rows } = await kit.owner.query<{ definition: string }>(query, [name]);
+  return rows[0]?.definition ?? "";
+}
+
+/** The words in quotes of a constraint or index. */
+const quoted = (text: string) => [...text.matchAll(/'([a-z_]+)'::text/g)].map((found) => String(found[1]));
+
+describe("the statuses a table takes are those of its machine", () => {
+  const machines = [
+    ["request", statuses<string, string>(requestMachine)],
+    ["offer", statuses<string, string>(offerMachine)],
+    ["booking", statuses<string, string>(bookingMachine)],
+    ["payment_attempt", statuses<string, string>(attemptMachine)],
+    ["refund", statuses<string, string>(refundMachine)],
+  ] as const;
+  test.each(machines)("%s", async (table, expected) => {
+    const text = await definition(
+      "select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1",
+      `${table}_status_check`,
+    );
+    expect(quoted(text).sort()).toEqual([...expected].sort());
+  });
+});
+
+describe("what counts as alive in an index is what counts as alive in the rules", () => {
+  const indexes: [string, readonly string[]][] = [
+    ["offer_one_live_per_provider", ["draft", ...liveOfferStatuses]],
+    ["payment_one_live_attempt", liveAttemptStatuses],
+    ["booking_slot_is_free", liveBookingStatuses],
+  ];
+  test.each(indexes)("%s", async (name, expected) => {
+    const text = await definition(
+      "select pg_get_indexdef(oid) as definition from pg_class where relname = $1",
+      name,
+    );
+    expect(quoted(text).sort()).toEqual([...expected].sort());
+  });
+});
+
+test("every constraint that means a refusal exists, so that its name is not a typing error", async () => {
+  for (const name of Object.keys(constraintRefusals)) {
+    const found = await kit.owner.query("select 1 from pg_class where relname = $1", [name]);
+    expect(found.rowCount, name).toBe(1);
+  }
+});
+
+describe("history is only ever added to", () => {
+  const tables = [
+    ["command_log", "name"],
+    ["event", "reason"],
+    ["ledger_tx", "type"],
+    ["ledger_entry", "amount_minor"],
+  ] as const;
+  beforeAll(async () => {
+    const { attempt_id, booking_id } = await kit.payment();
+    const snapshot = await kit.paidSnapshot(attempt_id, booking_id);
+    await kit.run(settlePayment, system, { attempt_id, snapshot });
+  });
+  test.each(tables)("%s: the application may neither change nor remove a row", async (table, column) => {
+    const update = `update ${table} set ${column} = ${column}`;
+    await expect(app.query(update)).rejects.toMatchObject({ code: "42501" });
+    await expect(app.query(`delete from ${table}`)).rejects.toMatchObject({ code: "42501" });
+    await expect(app.query(`truncate ${table}`)).rejects.toMatchObject({ code: "42501" });
+  });
+  test.each(tables)("%s: neither may its owner, by mistake", async (table) => {
+    expect((await kit.owner.query(`select 1 from ${table} limit 1`)).rowCount).toBe(1);
+    await expect(kit.owner.query(`delete from ${table}`)).rejects.toMatchObject({ code: "23001" });
+  });
+});
+
+describe("the application's roles cannot reshape the database", () => {
+  test.each([
+    "create table public.mine (id int)",
+    "create schema mine",
+    "alter table public.request add column mine int",
+    "drop table public.request",
+    "create function public.mine() returns int language sql as 'select 1'",
+    "alter table public.event disable trigger all",
+    "create role mine",
+  ])("%s", async (statement) => {
+    await expect(app.query(statement)).rejects.toMatchObject({ code: "42501" });
+    await expect(api.query(statement)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("the machines' role reads no table of ours", async () => {
+    for (const table of ["request", "profile_contact", "command_log"]) {
+      await expect(api.query(`select 1 from public.${table}`)).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+});
+
+describe("the ledger", () => {
+  /** Books entries of these amounts in one transaction, as the application would. */
+  async function book(amounts: readonly number[], currencies: readonly string[] = []): Promise<void> {
+    const client = await app.connect();
+    try {
+      await client.query("begin");
+      const tx_id = randomUUID();
+      await client.query(
+        "insert into ledger_tx (id, idempotency_key, type, at) values ($1, $2, 'test', now())",
+        [tx_id, tx_id],
+      );
+      for (const [index, amount] of amounts.entries()) {
+        const currency = currencies[index] ?? "EUR";
+        const account_id = randomUUID();
+        await client.query(
+          "insert into ledger_account (id, name, kind, owner_id, currency) values ($1, 'test', 'asset', $2, $3)",
+          [account_id, randomUUID(), currency],
+        );
+        await client.query(
+          "insert into ledger_entry (tx_id, account_id, currency, amount_minor) values ($1, $2, $3, $4)",
+          [tx_id, account_id, currency, amount],
+        );
+      }
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  test("takes what balances", async () => {
+    await book([1_000, -900, -100]);
+  });
+  test.each([
+    ["one cent too much", [1_000, -999], []],
+    ["nothing at all", [], []],
+    ["one side only", [1_000], []],
+    ["two currencies that only balance together", [1_000, -1_000], ["EUR", "USD"]],
+  ])("refuses %s", async (_name, amounts, currencies) => {
+    await expect(book(amounts, currencies)).rejects.toMatchObject({ code: "23514" });
+  });
+});
+
+describe("races end in the database", () => {
+  const copyOf = async (table: string, id: string, over: Record<string, string>) => {
+    const { rows } = await kit.owner.query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public'",
+      [table],
+    );
+    const names = rows.map(({ name }) => name);
+    const values = names.map((name) => over[name] ?? name);
+    await app.query(
+      `insert into ${table} (${names.join(", ")}) select ${values.join(", ")} from ${table} where id = $1`,
+      [id],
+    );
+  };
+  const newId = () => `'${randomUUID()}'`;
+
+  test("a second accepted offer of one request", async () => {
+    const { offer_id } = await kit.booking();
+    const other = (await kit.provider()).profile?.id;
+    const over = { id: newId(), profile_id: `'${other}'` };
+    await expect(copyOf("offer", offer_id, over)).rejects.toMatchObject({
+      constraint: "offer_one_accepted_per_request",
+    });
+  });
+
+  test("a second living offer of one provider for one request", async () => {
+    const { offer_id } = await kit.sentOffer();
+    await expect(copyOf("offer", offer_id, { id: newId() })).rejects.toMatchObject({
+      constraint: "offer_one_live_per_provider",
+    });
+  });
+
+  test("a second living booking of one request", async () => {
+    const { booking_id } = await kit.booking();
+    const over = { id: newId(), is_exclusive: "false" };
+    await expect(copyOf("booking", booking_id, over)).rejects.toMatchObject({
+      constraint: "booking_one_live_per_request",
+    });
+  });
+
+  test("a second living payment of one instalment", async () => {
+    const { attempt_id } = await kit.payment();
+    const over = {
+      id: newId(),
+      attempt_no: "attempt_no + 1",
+      idempotency_key: newId(),
+      session_id: "null",
+      payment_intent_id: "null",
+    };
+    await expect(copyOf("payment_attempt", attempt_id, over)).rejects.toMatchObject({
+      constraint: "payment_one_live_attempt",
+    });
+  });
+
+  test("two bookings of one provider that overlap in an exclusive category; back to back is fine", async () => {
+    const { booking_id } = await kit.booking();
+    const { request_id } = await kit.openRequest();
+    const over = { id: newId(), request_id: `'${request_id}'` };
+    const later = { starts_at: "ends_at - interval '1 minute'", ends_at: "ends_at + interval '1 hour'" };
+    await expect(copyOf("booking", booking_id, { ...over, ...later })).rejects.toMatchObject({
+      constraint: "booking_slot_is_free",
+    });
+    const after = { starts_at: "ends_at", ends_at: "ends_at + interval '1 hour'" };
+    await copyOf("booking", booking_id, { ...over, ...after });
+  });
+
+  test("a second event for one version of a row", async () => {
+    const { offer_id } = await kit.sentOffer();
+    const insert = `insert into event (noun, subject_id, transition, to_status, version, role, command_id, request_id, at)
+      select noun, subject_id, transition, to_status, version, role, command_id, request_id, at
+      from event where subject_id = $1`;
+    await expect(app.query(insert, [offer_id])).rejects.toMatchObject({
+      constraint: "event_once_per_version",
+    });
+  });
+
+  test("a second draft of one visitor", async () => {
+    const { request_id } = await kit.draft();
+    await expect(copyOf("request", request_id, { id: newId() })).rejects.toMatchObject({
+      constraint: "request_one_draft_per_visitor",
+    });
+  });
+});
+
+test("no migration asks the database for the time of a rule: columns get it from the application's clock", () => {
+  const folder = "db/migrations";
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(`${folder}/${name}`, "utf8");
+    expect(text, name).not.toMatch(/default (now\(\)|current_timestamp)/i);
+  }
+});
