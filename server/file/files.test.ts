@@ -1,0 +1,110 @@
+// Files of a draft: how many, how large, whose; and that a removed one leaves nothing behind.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileName } from "#domain/file/rules.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { deleteFile, hasFile, readFile, writeFile } from "#server/services/files.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { findStoredFile } from "./reads.ts";
+import { removeFile } from "./remove-file.ts";
+import { storeFile } from "./store-file.ts";
+
+const megabyte = 1024 * 1024;
+let kit: TestKit;
+let folder: string;
+beforeAll(async () => {
+  kit = await startKit();
+  folder = await mkdtemp(join(tmpdir(), "files-"));
+});
+afterAll(async () => {
+  await kit.stop();
+  await rm(folder, { recursive: true });
+});
+
+const as = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+const fileOf = (request_id: string, size_bytes = 1_000) => ({
+  request_id,
+  storage_key: `requests/${request_id}/${randomUUID()}.pdf`,
+  name: "plan.pdf",
+  content_type: "application/pdf" as const,
+  size_bytes,
+  width: null,
+  height: null,
+});
+
+describe("files of a draft", () => {
+  it("are five for a visitor, and ten for a member", async () => {
+    const { visitor, request_id } = await kit.draft();
+    for (let count = 1; count <= 5; count += 1) await kit.run(storeFile, visitor, fileOf(request_id));
+    await expect(kit.run(storeFile, visitor, fileOf(request_id))).rejects.toMatchObject({
+      code: "file_limit_reached",
+    });
+    const member = await kit.customer();
+    const own = await kit.draftOf(member);
+    for (let count = 1; count <= 10; count += 1) await kit.run(storeFile, member, fileOf(own.request_id));
+    await expect(kit.run(storeFile, member, fileOf(own.request_id))).rejects.toMatchObject({
+      code: "file_limit_reached",
+    });
+  });
+
+  it("are 20 MB together for a visitor", async () => {
+    const { visitor, request_id } = await kit.draft();
+    await kit.run(storeFile, visitor, fileOf(request_id, 15 * megabyte));
+    await expect(kit.run(storeFile, visitor, fileOf(request_id, 6 * megabyte))).rejects.toMatchObject({
+      code: "file_limit_reached",
+    });
+    await kit.run(storeFile, visitor, fileOf(request_id, 5 * megabyte));
+  });
+
+  it("cannot be added to somebody else's draft, nor to a request that was sent", async () => {
+    const { request_id } = await kit.draft();
+    await expect(kit.run(storeFile, await kit.visitor(), fileOf(request_id))).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const open = await kit.openRequest();
+    await expect(kit.run(storeFile, open.customer, fileOf(open.request_id))).rejects.toMatchObject({
+      code: "stale",
+    });
+  });
+
+  it("are found by their owner and not by others; once removed, by nobody, and the bytes are queued to go", async () => {
+    const { visitor, file_id } = await kit.draftWithFile();
+    expect(await findStoredFile(as(visitor), file_id)).toMatchObject({ name: "plan.pdf" });
+    expect(await findStoredFile(as(await kit.visitor()), file_id)).toBeNull();
+    expect(await findStoredFile(as(await kit.provider()), file_id)).toBeNull();
+    await kit.run(removeFile, visitor, { file_id });
+    expect(await findStoredFile(as(visitor), file_id)).toBeNull();
+    const jobs = await kit.owner.query("select 1 from graphile_worker.jobs where key = $1", [
+      `delete_stored_file:${file_id}`,
+    ]);
+    expect(jobs.rowCount).toBe(1);
+  });
+});
+
+describe("the store of bytes", () => {
+  it("gives back what was written, and nothing after it was deleted; deleting twice is fine", async () => {
+    const env = { FILES_URL: pathToFileURL(folder).href };
+    const key = `requests/${randomUUID()}/${randomUUID()}.txt`;
+    await writeFile(env, key, new TextEncoder().encode("Grüße"), "text/plain");
+    const chunks: Buffer[] = [];
+    for await (const chunk of await readFile(env, key)) chunks.push(Buffer.from(chunk));
+    expect(Buffer.concat(chunks).toString("utf8")).toBe("Grüße");
+    await deleteFile(env, key);
+    await deleteFile(env, key);
+    expect(await hasFile(env, key)).toBe(false);
+  });
+});
+
+describe("a file's name", () => {
+  it("loses folders, control and direction characters and gets the ending of what it is", () => {
+    expect(fileName("..\\..\\etc/passwd.exe", "application/pdf")).toBe("passwd.pdf");
+    expect(fileName("a\u202egpj.\u0000b.jpg", "image/webp")).toBe("agpj.b.webp");
+    expect(fileName("", "text/plain")).toBe("file.txt");
+    expect([...fileName("x".repeat(500), "image/webp")].length).toBeLessThanOrEqual(200);
+  });
+});

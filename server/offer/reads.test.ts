@@ -1,0 +1,79 @@
+// Who sees which offers, and what the owner compares.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { findOffer, listOffers, listTimeline } from "./reads.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const as = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+
+describe("the offers of a request", () => {
+  it("are all there for its owner, the cheapest first", async () => {
+    const request = await kit.openRequest();
+    const line = { label: "Work", quantity: 2, tax_bp: 1_900 };
+    await kit.offerFor(request, { lines: [{ ...line, unit_net_minor: 90_000 }] });
+    await kit.offerFor(request, { lines: [{ ...line, unit_net_minor: 50_000 }] });
+    const found = await listOffers(as(request.customer), request.request_id);
+    expect(found.map((offer) => offer.total_minor)).toEqual([119_000, 214_200]);
+    expect(found[0]).toMatchObject({
+      is_maker: false,
+      is_past: false,
+      provider_name: "Studio Example",
+      lines: [{ label: "Work", quantity: 2, unit_net_minor: 50_000, net_minor: 100_000 }],
+      taxes: [{ tax_bp: 1_900, net_minor: 100_000, tax_minor: 19_000 }],
+    });
+  });
+
+  it("are one's own alone for a provider, and none for others", async () => {
+    const request = await kit.openRequest();
+    const { provider, offer_id } = await kit.offerFor(request);
+    await kit.offerFor(request);
+    expect((await listOffers(as(provider), request.request_id)).map((offer) => offer.id)).toEqual([offer_id]);
+    const strangers: Actor[] = [await kit.provider(), await kit.customer(), await kit.visitor()];
+    for (const actor of strangers) expect(await listOffers(as(actor), request.request_id)).toEqual([]);
+  });
+});
+
+describe("one offer", () => {
+  it("is found by its owner and its provider only, and only under its own request", async () => {
+    const { customer, provider, request_id, offer_id } = await kit.sentOffer();
+    const other = await kit.openRequest();
+    expect((await findOffer(as(customer), request_id, offer_id))?.request.is_owner).toBe(true);
+    expect((await findOffer(as(provider), request_id, offer_id))?.offer.is_maker).toBe(true);
+    expect(await findOffer(as(await kit.provider()), request_id, offer_id)).toBeNull();
+    expect(await findOffer(as(await kit.customer()), request_id, offer_id)).toBeNull();
+    expect(await findOffer(as(customer), other.request_id, offer_id)).toBeNull();
+    expect(await findOffer(as(customer), request_id, "nonsense")).toBeNull();
+  });
+
+  it("says what a cancellation costs, step by step without gaps", async () => {
+    const { customer, request_id, offer_id } = await kit.sentOffer();
+    const found = await findOffer(as(customer), request_id, offer_id);
+    const steps = found?.offer.steps ?? [];
+    expect(steps.at(0)?.after).toBeNull();
+    expect(steps.at(-1)?.until).toBeNull();
+    expect(steps.slice(1).map((step) => step.after)).toEqual(steps.slice(0, -1).map((step) => step.until));
+    expect(steps.at(-1)?.fee_minor).toBe(found?.offer.total_minor);
+  });
+});
+
+describe("the timeline", () => {
+  it("tells the owner of every offer and a provider of its own alone", async () => {
+    const request = await kit.openRequest();
+    const { provider, offer_id } = await kit.offerFor(request);
+    await kit.offerFor(request);
+    const sends = async (actor: Actor) =>
+      (await listTimeline(as(actor), request.request_id)).filter((event) => event.transition === "send");
+    expect(await sends(request.customer)).toHaveLength(2);
+    expect(await sends(provider)).toHaveLength(1);
+    expect(await listTimeline(as(await kit.customer()), request.request_id)).toEqual([]);
+    const one = await listTimeline(as(request.customer), request.request_id, offer_id);
+    expect(one.map((event) => event.transition)).toEqual(["send"]);
+  });
+});

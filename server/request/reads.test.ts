@@ -1,0 +1,192 @@
+// What people see of requests: exactly theirs, without contact data, on complete pages.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { decodeCursor, encodeCursor } from "./keyset.ts";
+import {
+  type BoardFilter,
+  boardSorts,
+  countBoard,
+  findDraft,
+  findDraftEmail,
+  findRequest,
+  findRequestContact,
+  listBoard,
+  listOwnRequests,
+  listRequestFiles,
+} from "./reads.ts";
+import { submitRequest } from "./submit-request.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const as = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+const everything: BoardFilter = { category: null, sort: "newest", has_own_offer: false, after: null };
+
+describe("one request", () => {
+  it("is not found for a stranger, a visitor and an unverified provider", async () => {
+    const { request_id } = await kit.openRequest();
+    const strangers: Actor[] = [
+      await kit.customer(),
+      await kit.visitor(),
+      await kit.provider({ is_verified: false }),
+    ];
+    for (const stranger of strangers) {
+      expect(await findRequest(as(stranger), request_id, "en")).toBeNull();
+      expect(await listRequestFiles(as(stranger), request_id)).toEqual([]);
+    }
+  });
+
+  it("is not found for an address that is no id", async () => {
+    expect(await findRequest(as(await kit.customer()), "1 or 1=1", "en")).toBeNull();
+  });
+
+  it("shows its owner everything, its answers in words and the category in the asked language", async () => {
+    const { request_id, customer } = await kit.openRequest();
+    const found = await findRequest(as(customer), request_id, "de");
+    expect(found).toMatchObject({
+      is_owner: true,
+      status: "open",
+      place_postal_code: "78462",
+      category: { name: "Kit-Fotografie" },
+      answers: [{ key: "guests", label: "Guests", kind: "number", value: 60 }],
+    });
+    expect(await findRequestContact(as(customer), request_id)).toMatchObject({ email: "lena@example.test" });
+  });
+
+  it("shows a provider the town, and neither postal code nor contact data", async () => {
+    const { request_id } = await kit.openRequest();
+    const provider = await kit.provider();
+    const found = await findRequest(as(provider), request_id, "en");
+    expect(found).toMatchObject({ is_owner: false, place_town: "Konstanz", place_postal_code: null });
+    expect(JSON.stringify(found)).not.toMatch(/lena|7531|78462/i);
+    expect(await findRequestContact(as(provider), request_id)).toBeNull();
+  });
+});
+
+describe("a draft", () => {
+  it("belongs to the visitor who began it and to nobody else", async () => {
+    const { visitor, request_id } = await kit.draft();
+    expect(await findDraft(as(visitor), null, "en")).toMatchObject({ id: request_id, is_owner: true });
+    expect(await findDraft(as(await kit.visitor()), request_id, "en")).toBeNull();
+    expect(await findDraft(as({ kind: "visitor", visitor_id: null }), null, "en")).toBeNull();
+    expect(await findDraft(as(await kit.operator()), request_id, "en")).toBeNull();
+  });
+
+  it("tells its address to sign-up only when it was sent off", async () => {
+    const { visitor, request_id, version } = await kit.draft();
+    expect(await findDraftEmail(as(visitor))).toBeNull();
+    await kit.run(submitRequest, visitor, { request_id, version });
+    expect(await findDraftEmail(as(visitor))).toBe("lena@example.test");
+    expect(await findDraftEmail(as(await kit.visitor()))).toBeNull();
+  });
+});
+
+describe("the board", () => {
+  it("shows open requests of the provider's categories, and not its own account's or ended ones", async () => {
+    const provider = await kit.provider();
+    const before = await countBoard(as(provider), everything);
+    const one = await kit.openRequest();
+    await kit.draft();
+    const { customer, request_id } = await kit.openRequest();
+    await kit.runtime.db
+      .updateTable("request")
+      .set({ place_country: "AT" })
+      .where("id", "=", request_id)
+      .execute();
+    const { rows } = await listBoard(as(provider), "en", everything);
+    const ids = rows.map((row) => row.id);
+    expect(ids).toContain(one.request_id);
+    expect(ids).not.toContain(request_id);
+    expect(await countBoard(as(provider), everything)).toBe(before + 1);
+    expect((await listBoard(as(customer), "en", everything)).rows).toEqual([]);
+  });
+
+  it("names the figures of the race and the provider's own offer, never another's", async () => {
+    const request = await kit.openRequest();
+    const { provider, offer_id } = await kit.offerFor(request);
+    await kit.offerFor(request);
+    const mine = await listBoard(as(provider), "en", { ...everything, has_own_offer: true });
+    expect(mine.rows).toHaveLength(1);
+    expect(mine.rows[0]).toMatchObject({ offer_count: 2, own_offer: { id: offer_id } });
+    const other = await listBoard(as(await kit.provider()), "en", everything);
+    expect(other.rows.find((row) => row.id === request.request_id)?.own_offer).toBeNull();
+  });
+
+  it.each(boardSorts)("is complete and without duplicates page by page, sorted by %s", async (sort) => {
+    const { request_id } = await kit.openRequest();
+    await kit.runtime.db
+      .updateTable("request")
+      .set({ budget_minor: null, starts_at: null, ends_at: null })
+      .where("id", "=", request_id)
+      .execute();
+    await copies(request_id, 60);
+    const scope = as(await kit.provider());
+    const filter = { ...everything, sort };
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listBoard>> = await listBoard(scope, "en", { ...filter, after });
+      seen.push(...page.rows.map((row) => row.id));
+      after = page.next;
+    } while (after);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(await countBoard(scope, filter));
+  });
+
+  it("answers a cursor that somebody made up with its first page", async () => {
+    const scope = as(await kit.provider());
+    const first = await listBoard(scope, "en", everything);
+    for (const after of ["x", btoa("[1]"), encodeCursor({ value: "'; drop table request", id: "no" })]) {
+      expect((await listBoard(scope, "en", { ...everything, after })).rows).toEqual(first.rows);
+    }
+  });
+});
+
+describe("a customer's own list", () => {
+  it("has exactly the customer's requests, with drafts and counts of offers", async () => {
+    const request = await kit.openRequest();
+    await kit.offerFor(request);
+    const { request_id: draft_id } = await kit.draftOf(request.customer);
+    const page = await listOwnRequests(as(request.customer), "en", { state: "all", after: null });
+    expect(page.rows.map((row) => row.id).sort()).toEqual([request.request_id, draft_id].sort());
+    expect(page.rows.find((row) => row.id === request.request_id)).toMatchObject({ offer_count: 1 });
+    const open = await listOwnRequests(as(request.customer), "en", { state: "open", after: null });
+    expect(open.rows.map((row) => row.id)).toEqual([request.request_id]);
+  });
+
+  it("shows an operator its own requests, not everybody's", async () => {
+    await kit.openRequest();
+    const page = await listOwnRequests(as(await kit.operator()), "en", { state: "all", after: null });
+    expect(page.rows).toEqual([]);
+  });
+});
+
+describe("a cursor", () => {
+  it("comes back as it was made, and only for the kind it was made for", () => {
+    const id = "0190a1b2-0000-7000-8000-000000000001";
+    const at = { value: "2026-11-21T03:00:00.000Z", id };
+    expect(decodeCursor(encodeCursor(at), "instant")).toEqual(at);
+    expect(decodeCursor(encodeCursor(at), "number")).toBeNull();
+    expect(decodeCursor(encodeCursor({ value: 5, id }), "number")).toEqual({ value: 5, id });
+  });
+});
+
+/** The same open request many times over, some at one and the same instant. */
+async function copies(request_id: string, count: number): Promise<void> {
+  await kit.owner.query(
+    `insert into request (id, status, version, account_id, profile_id, category_id, title, starts_at, time_zone,
+       date_flexibility, place_town, place_country, currency, budget_minor, terms_version, opened_at, expires_at,
+       created_at, updated_at)
+     select gen_random_uuid(), status, version, account_id, profile_id, category_id, title || n,
+       case when n % 3 = 0 then null else expires_at + (n % 5) * interval '1 day' end, time_zone, date_flexibility,
+       place_town, place_country, currency, case when n % 4 = 0 then null else (n % 7) * 100 end, terms_version,
+       opened_at + (n % 6) * interval '1 second', expires_at, created_at, updated_at
+     from request, generate_series(1, $2) n where id = $1`,
+    [request_id, count],
+  );
+}

@@ -1,0 +1,61 @@
+// What is taken in is what the content says it is, and pictures keep nothing but the picture.
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { isRefusal } from "#domain/refusal.ts";
+import { prepareUpload } from "./pictures.ts";
+
+const text = (value: string) => new TextEncoder().encode(value);
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#186" } });
+
+async function refusalOf(bytes: Uint8Array): Promise<string> {
+  try {
+    await prepareUpload(bytes);
+  } catch (error) {
+    if (isRefusal(error)) return error.code;
+    throw error;
+  }
+  return "taken";
+}
+
+describe("an upload", () => {
+  it("keeps a picture as WebP of at most 2000 pixels, upright and without its metadata", async () => {
+    const bytes = await picture(3_000, 1_200)
+      .withExif({ IFD0: { Artist: "Somebody", Copyright: "secret place" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const kept = await prepareUpload(new Uint8Array(bytes));
+    expect(kept).toMatchObject({ content_type: "image/webp", width: 800, height: 2_000 });
+    const meta = await sharp(kept.bytes).metadata();
+    expect(meta.format).toBe("webp");
+    expect(meta.exif).toBeUndefined();
+    expect(Buffer.from(kept.bytes).includes("secret place")).toBe(false);
+  });
+
+  it.each(["png", "webp", "avif"] as const)("takes %s", async (format) => {
+    const bytes = await picture(40, 30).toFormat(format).toBuffer();
+    expect(await prepareUpload(new Uint8Array(bytes))).toMatchObject({ width: 40, height: 30 });
+  });
+
+  it("takes PDF and plain text as they are", async () => {
+    expect(await prepareUpload(text("%PDF-1.7\n%âãÏÓ\n"))).toMatchObject({ content_type: "application/pdf" });
+    expect(await prepareUpload(text("Grüße\n\tzwei"))).toMatchObject({ content_type: "text/plain" });
+  });
+
+  it("refuses programs, archives, markup that draws, binary noise and broken pictures", async () => {
+    const broken = (await picture(60, 60).png().toBuffer()).subarray(0, 60);
+    const refused = [
+      text("MZ\u0000\u0001\u0002"),
+      new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0]),
+      new Uint8Array([0xff, 0xfe, 0x00, 0xd8]),
+      new Uint8Array(broken),
+    ];
+    for (const bytes of refused) expect(await refusalOf(bytes)).toBe("file_type_not_allowed");
+  });
+
+  it("goes by the content: a page named as a picture is text", async () => {
+    const page = await prepareUpload(text("<svg onload='alert(1)'>"));
+    expect(page.content_type).toBe("text/plain");
+  });
+});
