@@ -63,6 +63,9 @@ function filesBelow(folder) {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return path === join(root, "messages/compiled") ? [] : filesBelow(path);
+      // The compiler of the messages writes beside its settings, so what lies there says nothing about our sources.
+      if (folder.startsWith(join(root, "messages/project.inlang")))
+        return entry.name === "settings.json" ? [path] : [];
       return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
     });
 }

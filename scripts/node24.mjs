@@ -1,4 +1,5 @@
-// Runs a program under the product's Node: `node scripts/node24.mjs [node options] program [arguments]`.
+// Runs a program under the product's Node: `node scripts/node24.mjs [--dotenv] [node options] program
+// [arguments]`; with --dotenv the settings of .env are added where the environment has none.
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureInstalled, nodeOfProduct } from "./ensure.mjs";
@@ -12,6 +13,7 @@ const env = {
   PATH: `${dirname(node)}:${process.env.PATH ?? ""}`,
   PROFFER_LAUNCHER: String(process.pid),
 };
-// Node itself prints a line when the optional file is not there.
-const args = process.argv.slice(2).filter((arg) => arg !== "--env-file-if-exists=.env" || existsSync(".env"));
+// Our own name for it: Node 20 acts on `--env-file` wherever it stands, and complains when the file is not there.
+const withSettings = existsSync(".env") ? ["--env-file=.env"] : [];
+const args = process.argv.slice(2).flatMap((arg) => (arg === "--dotenv" ? withSettings : [arg]));
 endLike(await runChild(node, args, { env }));

@@ -28,6 +28,8 @@ export type Installation = {
   npmStart: (env?: NodeJS.ProcessEnv) => Program;
   /** Every living process that an `npm start` of this installation began. */
   living: () => number[];
+  /** Ends whatever a failed test left running. */
+  stopAll: () => Promise<void>;
   remove: () => void;
 };
 
@@ -119,6 +121,7 @@ export async function install(
   const dataDir = join(folder, ".data");
   const mark = `PROFFER_START_TEST=${randomUUID()}`;
   const runs = new Set<string>();
+  const programs: Program[] = [];
   const [markName = "", markValue = ""] = mark.split("=");
   return {
     folder,
@@ -130,7 +133,15 @@ export async function install(
         env: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
         ...options.person,
       });
+      programs.push(program);
       return program;
+    },
+    stopAll: async () => {
+      for (const program of programs) {
+        if (program.child.exitCode === null && program.child.signalCode === null)
+          program.child.kill("SIGTERM");
+        await program.ended;
+      }
     },
     living: () => {
       const file = join(dataDir, "supervisor.json");
