@@ -1,0 +1,21 @@
+// How a call ended, in one word: "done" or the code it was refused with. Anything else is thrown on.
+import { isRefusal, type RefusalCode } from "#domain/refusal.ts";
+
+export type Outcome = "done" | RefusalCode;
+
+/** Waits for a call and says how it ended. */
+export async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
+  try {
+    await call;
+    return "done";
+  } catch (error) {
+    if (isRefusal(error)) return error.code;
+    throw error;
+  }
+}
+
+/** Starts all calls before any has ended, and says how they did, in alphabetical order. */
+export async function raceOf(...calls: (() => Promise<unknown>)[]): Promise<Outcome[]> {
+  const started = calls.map((call) => outcomeOf(call()));
+  return (await Promise.all(started)).sort();
+}

@@ -1,0 +1,32 @@
+// Looking at rows, for tests: as they are, whoever may see them.
+import { sql } from "kysely";
+import type { Database, Row } from "#server/kernel/db.ts";
+
+type WithId = "request" | "offer" | "booking" | "payment_attempt" | "refund" | "profile" | "category";
+
+/** One row by its id. */
+export async function rowOf<T extends WithId>(db: Database, table: T, id: string): Promise<Row<T>> {
+  const query = db.selectFrom(table as "request").selectAll();
+  const row = await query.where("id", "=", id).executeTakeFirstOrThrow();
+  return row as unknown as Row<T>;
+}
+
+/** The transitions a row has gone through, oldest first. */
+export async function transitionsOf(db: Database, subject_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("event")
+    .select("transition")
+    .where("subject_id", "=", subject_id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ transition }) => transition);
+}
+
+/** The mails that wait in the queue about a row, as "template to profile". */
+export async function mailsAbout(db: Database, subject_id: string): Promise<string[]> {
+  const { rows } = await sql<{ mail: string }>`
+    select (job.payload ->> 'template') || ' to ' || (job.payload ->> 'profile_id') as mail
+    from graphile_worker._private_jobs job where job.payload ->> 'subject_id' = ${subject_id}
+    order by 1`.execute(db);
+  return rows.map(({ mail }) => mail);
+}
