@@ -13,7 +13,7 @@ import type { ActionResult } from "./form.ts";
 import { detailsOf } from "./session.ts";
 import { authCookies } from "./session-cookies.ts";
 
-type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+export type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** What an auth action works with. `headers` are the answer's: cookies are set there. */
 export type AuthStep<I> = {
