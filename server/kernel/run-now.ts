@@ -1,18 +1,24 @@
 // A run-now job is tried inline right after commit, because a person waits for what it makes. The queue
 // holds the same job 20 s later; when the inline try succeeds the waiting one is removed.
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { JobContext } from "./runtime.ts";
 
+/** Nobody waits longer than this for a service that does not answer; the try itself goes on. */
+const patienceMs = 10_000;
+
 /** Tries one job here and now. A failure is logged and left to the queue; it never fails the command. */
-export async function runNow(ctx: JobContext, name: string, payload: unknown, key: string): Promise<boolean> {
+export async function runNow(ctx: JobContext, name: string, payload: unknown, key: string): Promise<void> {
+  await Promise.race([tryNow(ctx, name, payload, key), wait(patienceMs, undefined, { ref: false })]);
+}
+
+async function tryNow(ctx: JobContext, name: string, payload: unknown, key: string): Promise<void> {
   const { db, log } = ctx.runtime;
   try {
     await runJob(ctx, name, payload);
     await sql`select graphile_worker.remove_job(${key})`.execute(db);
-    return true;
   } catch (error) {
     log.warn({ err: error, job: name, key }, "run-now job failed, the queue will try again");
-    return false;
   }
 }
 
