@@ -29,6 +29,7 @@ export const acceptOffer = defineCommand({
   load: lockForAcceptance,
   allow: (actor, { request }) => requireAsker(actor, request),
   async run(ctx, input, { request, offer, offers, category }) {
+    if (ctx.actor.kind === "member" && ctx.actor.on_behalf_of) refuse("impersonation_not_allowed");
     const plan = planAcceptance(
       {
         request,
