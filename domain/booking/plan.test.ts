@@ -120,10 +120,11 @@ describe("a booking that ends unpaid", () => {
 
 describe("money that comes late", () => {
   const late = {
-    booking: { ...booking, status: "lapsed" },
+    booking: { ...booking, status: "lapsed", offer_revision: 1 },
     request: { ...request, status: "open" },
-    offer: { ...offer, status: "sent" },
-    siblings: [{ id: "valid", status: "sent", valid_until: later(1) }],
+    offer: { ...offer, status: "sent", revision: 1, profile_id: "maker" },
+    siblings: [{ id: "valid", status: "sent", valid_until: later(1), profile_id: "other" }],
+    is_slot_free: true,
     due_now_minor: 100,
     paid_minor: 100,
   } as const;
@@ -145,6 +146,9 @@ describe("money that comes late", () => {
     ["request_not_open", { request: { ...late.request, status: "awarded" } }, now],
     ["request_changed", { request: { ...late.request, revision: 2 } }, now],
     ["offer_not_available", { offer: { ...late.offer, status: "withdrawn" } }, now],
+    ["offer_changed", { offer: { ...late.offer, revision: 2 } }, now],
+    ["offer_changed", { siblings: [{ ...late.siblings[0], profile_id: "maker" }] }, now],
+    ["slot_taken", { is_slot_free: false }, now],
     ["amount_too_small", { paid_minor: 99 }, now],
     ["booking_not_lapsed", { booking: { ...late.booking, status: "confirmed" } }, now],
     ["date_passed", { booking: { ...late.booking, starts_at: now } }, now],

@@ -2,7 +2,7 @@
 // money that comes late. Either everything of a plan happens or nothing: the flow applies it in one transaction.
 import { limits, units } from "../limits.ts";
 import { moveBooking, moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
-import type { OfferStatus } from "../offer/machine.ts";
+import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
@@ -10,6 +10,7 @@ import { addDaysInZone, endOfDay } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus; readonly valid_until: Date };
+type OfferOfProvider = OfferRow & { readonly profile_id: string };
 type RequestRow = { readonly id: string; readonly status: RequestStatus; readonly revision: number };
 export type BookingRow = {
   readonly id: string;
@@ -140,15 +141,17 @@ export type LatePaymentPlan =
   | { readonly outcome: "refund"; readonly reason: string };
 
 /**
- * Money for a booking that has lapsed: revived when the request is still open and unchanged and no more than 24 h
+ * Money for a booking that has lapsed: revived when request, offer and date are as they were and no more than 24 h
  * have passed since the hold ended, otherwise returned in full. Never both, never neither.
  */
 export function planLatePayment(
   input: {
-    readonly booking: BookingRow;
+    readonly booking: BookingRow & { readonly offer_revision: number };
     readonly request: RequestRow;
-    readonly offer: OfferRow & { readonly request_revision: number };
-    readonly siblings: readonly OfferRow[];
+    readonly offer: OfferOfProvider & { readonly revision: number; readonly request_revision: number };
+    readonly siblings: readonly OfferOfProvider[];
+    /** False when the provider has given the date to somebody else meanwhile. */
+    readonly is_slot_free: boolean;
   } & Settled,
   now: Date,
 ): LatePaymentPlan {
@@ -168,13 +171,21 @@ export function planLatePayment(
 }
 
 function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date): string | null {
-  const { booking, request, offer } = input;
+  const { booking, request, offer, siblings } = input;
   const latest = booking.hold_until.getTime() + limits.late_payment_revives_within_hours * units.hour_ms;
   if (booking.status !== "lapsed") return "booking_not_lapsed";
   if (input.paid_minor < input.due_now_minor) return "amount_too_small";
   if (request.status !== "open") return "request_not_open";
   if (request.revision !== offer.request_revision) return "request_changed";
   if (offer.status !== "sent" && offer.status !== "expired") return "offer_not_available";
+  // New terms, or a new offer in the place of this one: the frozen price is not what the provider offers any more.
+  if (offer.revision !== booking.offer_revision) return "offer_changed";
+  if (siblings.some((one) => one.profile_id === offer.profile_id && isLiveOffer(one))) return "offer_changed";
+  if (!input.is_slot_free) return "slot_taken";
   if (booking.starts_at !== null && booking.starts_at.getTime() <= now.getTime()) return "date_passed";
   return now.getTime() > latest ? "too_late" : null;
+}
+
+function isLiveOffer(offer: OfferRow): boolean {
+  return liveOfferStatuses.some((status) => status === offer.status);
 }

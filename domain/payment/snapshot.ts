@@ -1,6 +1,5 @@
 // What Stripe says of a checkout session, in our words: the one thing the settling of a payment decides on.
 import { z } from "zod";
-import { Id } from "../ids.ts";
 
 export const PaymentSnapshot = z.object({
   session_id: z.string(),
@@ -8,8 +7,9 @@ export const PaymentSnapshot = z.object({
   is_paid: z.boolean(),
   is_processing: z.boolean(),
   amount_minor: z.int().nonnegative(),
-  currency: z.string().length(3),
-  booking_id: Id.nullable(),
+  /** Upper case; like the booking it is what Stripe says, ours or not: whether it fits is asked below. */
+  currency: z.string(),
+  booking_id: z.string().nullable(),
   payment_intent_id: z.string().nullable(),
   charge_id: z.string().nullable(),
   /** Code of the last declined try on the hosted page. */

@@ -1,6 +1,6 @@
 // Row-level SQL of the booking and its contact row; the only writer of these tables.
 import { sql } from "kysely";
-import { type BookingTransition, bookingMachine } from "#domain/booking/machine.ts";
+import { type BookingTransition, bookingMachine, liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -25,6 +25,23 @@ export async function lockBooking(ctx: CommandContext, id: string): Promise<Book
     ctx.tx,
   );
   return found.rows[0] ?? refuse("not_found");
+}
+
+/** Whether the date of a booking that has ended is still its provider's to give; the constraint has the last word. */
+export async function isSlotFree(ctx: CommandContext, row: BookingRow): Promise<boolean> {
+  if (!row.is_exclusive || !row.starts_at || !row.ends_at) return true;
+  const taken = await ctx.tx
+    .selectFrom("booking")
+    .select("id")
+    .where("provider_profile_id", "=", row.provider_profile_id)
+    .where("id", "<>", row.id)
+    .where("is_exclusive", "=", true)
+    .where("status", "in", [...liveBookingStatuses])
+    .where("starts_at", "<", row.ends_at)
+    .where("ends_at", ">", row.starts_at)
+    .limit(1)
+    .executeTakeFirst();
+  return taken === undefined;
 }
 
 export type NewBooking = Omit<

@@ -1,17 +1,25 @@
 import { z } from "zod";
 import { planLatePayment } from "#domain/booking/plan.ts";
 import { Id } from "#domain/ids.ts";
-import { submitRefund } from "#domain/payment/jobs.ts";
-import { dueNow } from "#domain/payment/plan.ts";
+import { expireCheckout, submitRefund } from "#domain/payment/jobs.ts";
 import { PaymentSnapshot, snapshotMismatch } from "#domain/payment/snapshot.ts";
 import { refuse } from "#domain/refusal.ts";
+import { isSlotFree } from "#server/booking/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { book, ledgerAccounts } from "#server/payment/ledger.ts";
 import { type AttemptRow, insertRefund, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
 import { applyConfirmation, confirmBooking } from "./confirm-booking.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
-type Outcome = "unchanged" | "confirmed" | "revived" | "refunded" | "processing" | "declined" | "expired";
+type Outcome =
+  | "unchanged"
+  | "confirmed"
+  | "revived"
+  | "refunded"
+  | "processing"
+  | "declined"
+  | "failed"
+  | "expired";
 
 /**
  * Applies what Stripe says of an attempt, whoever asked it: webhook, redirect or sweep. Monotonic: a stale or
@@ -62,6 +70,7 @@ async function settle(
   const { session_id, payment_intent_id, charge_id } = snapshot;
   await moveAttempt(ctx, attempt, "succeed", {
     session_id,
+    session_url: null,
     payment_intent_id,
     charge_id,
     settled_at: ctx.now,
@@ -78,21 +87,29 @@ async function settle(
       { account: ledgerAccounts.customerFunds(booking.id), amount_minor: -attempt.amount_minor },
     ],
   });
-  const settled = {
-    due_now_minor: dueNow(booking)?.amount_minor ?? 0,
-    paid_minor: attempt.amount_minor,
-  };
+  // What was due when the customer was asked; today's rules might ask for another sum, and money must go somewhere.
+  const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
   if (booking.status === "awaiting_payment") {
     await confirmBooking(ctx, whole, settled);
+    await endOtherAttempts(ctx, whole, attempt);
     return "confirmed";
   }
-  const late = planLatePayment({ ...whole, ...settled }, ctx.now);
+  const is_slot_free = await isSlotFree(ctx, booking);
+  const late = planLatePayment({ ...whole, ...settled, is_slot_free }, ctx.now);
   if (late.outcome === "revive") {
     await applyConfirmation(ctx, whole, late);
     return "revived";
   }
   await giveBack(ctx, attempt, late.reason);
   return "refunded";
+}
+
+/** An earlier attempt was paid after all: a later one that is still open must not be paid as well. */
+async function endOtherAttempts(ctx: CommandContext, whole: WholeBooking, paid: AttemptRow): Promise<void> {
+  for (const other of whole.attempts.filter((one) => one.id !== paid.id && isLive(one))) {
+    if (!other.session_id) await moveAttempt(ctx, other, "cancel", { settled_at: ctx.now });
+    else await ctx.enqueue(expireCheckout, { attempt_id: other.id }, { key: `expire:${other.id}` });
+  }
 }
 
 async function giveBack(ctx: CommandContext, attempt: AttemptRow, reason: string): Promise<void> {
@@ -115,10 +132,15 @@ async function follow(ctx: CommandContext, attempt: AttemptRow, snapshot: Paymen
     await moveAttempt(ctx, attempt, "process", { payment_intent_id: snapshot.payment_intent_id });
     return "processing";
   }
-  if (snapshot.session_status === "expired") {
-    const transition = attempt.status === "processing" ? "fail" : "expire";
-    await moveAttempt(ctx, attempt, transition, { failure_code: snapshot.failure_code, settled_at: ctx.now });
-    return "expired";
+  // The page was left, but no money is on its way any more: the bank said no after the customer had gone.
+  const hasFailed = snapshot.session_status === "complete" || attempt.status === "processing";
+  if (snapshot.session_status !== "open") {
+    await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", {
+      session_url: null,
+      failure_code: snapshot.failure_code,
+      settled_at: ctx.now,
+    });
+    return hasFailed ? "failed" : "expired";
   }
   const isNewDecline = snapshot.failure_code !== null && snapshot.failure_code !== attempt.failure_code;
   if (isNewDecline && attempt.status === "requires_action") {
