@@ -1,7 +1,6 @@
 // The payment's background work: the only place of the payment noun that talks to Stripe. Every call happens
 // outside a transaction, under a key that was stored before; what came of it is applied by a command.
-import Stripe from "stripe";
-import { fromStripeAmount } from "#domain/currency.ts";
+import { units } from "#domain/limits.ts";
 import {
   createCheckout,
   expireCheckout,
@@ -13,11 +12,33 @@ import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
-import { stripeClient } from "#server/services/stripe.ts";
-import { findAttempt, findAttemptBySession, findEvent, findRefund } from "./reads-system.ts";
+import {
+  askPayment,
+  askRefund,
+  createCheckoutSession,
+  createRefund,
+  expireCheckoutSession,
+  findRefundMade,
+  findSessionOfIntent,
+  type RefundAnswer,
+  type RefundOrder,
+  refusedForGood,
+} from "#server/services/stripe-payments.ts";
+import {
+  findAttempt,
+  findAttemptOfEvent,
+  findEvent,
+  findRefund,
+  findRefundOfEvent,
+  nounOf,
+  type StoredEvent,
+} from "./reads-system.ts";
 import { recordCheckout } from "./record-checkout.ts";
 import { recordRefund } from "./record-refund.ts";
-import { leaseAttempt, markEvent } from "./store.ts";
+import { leaseAttempt, markEvent, releaseAttempt } from "./store.ts";
+
+/** Stripe keeps idempotency keys for at least 24 hours; from here on it is asked what it has before it is told again. */
+const keyIsTrustedForMs = 20 * units.hour_ms;
 
 /** Settling moves more than the payment, so the flow hands its command in. */
 export type Settle = (ctx: JobContext, attempt_id: string, snapshot: PaymentSnapshot) => Promise<void>;
@@ -27,22 +48,23 @@ export function paymentJobs(settle: Settle) {
   const reconcile = async (ctx: JobContext, attempt_id: string) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     if (!attempt?.session_id) return;
-    await settle(ctx, attempt_id, await snapshotOf(ctx, attempt.session_id));
+    await settle(ctx, attempt_id, await askPayment(ctx.runtime.env, attempt.session_id));
   };
   return [
     defineJob(createCheckout, (ctx, { attempt_id }) => makeCheckout(ctx, attempt_id)),
     defineJob(reconcilePayment, (ctx, { attempt_id }) => reconcile(ctx, attempt_id)),
     defineJob(expireCheckout, async (ctx, { attempt_id }) => {
-      await expireSession(ctx, attempt_id);
+      const attempt = await findAttempt(ctx.runtime.db, attempt_id);
+      if (attempt?.session_id) await expireCheckoutSession(ctx.runtime.env, attempt.session_id);
       await reconcile(ctx, attempt_id);
     }),
-    defineJob(processStripeEvent, (ctx, { event_id }) => readEvent(ctx, event_id, reconcile)),
-    defineJob(submitRefund, (ctx, { refund_id }) => sendRefund(ctx, refund_id)),
+    defineJob(processStripeEvent, (ctx, { event_id }) => readEvent(ctx, event_id, settle)),
+    defineJob(submitRefund, (ctx, { refund_id }) => followRefund(ctx, refund_id)),
   ];
 }
 
 async function makeCheckout(ctx: JobContext, attempt_id: string): Promise<void> {
-  const { db, clock, env } = ctx.runtime;
+  const { db, clock, env, log } = ctx.runtime;
   const attempt = await leaseAttempt(db, attempt_id, clock.now());
   if (!attempt) {
     const known = await findAttempt(db, attempt_id);
@@ -51,107 +73,117 @@ async function makeCheckout(ctx: JobContext, attempt_id: string): Promise<void> 
     return;
   }
   try {
-    const session = await stripeClient(env).checkout.sessions.create(
-      attempt.params as unknown as Stripe.Checkout.SessionCreateParams,
-      { idempotencyKey: attempt.idempotency_key },
-    );
-    if (!session.url) throw new Error(`session ${session.id} has no address`);
-    const made = { session_id: session.id, session_url: session.url };
-    const { status } = await ctx.run(recordCheckout, { attempt_id, made }, `checkout:${attempt_id}`);
-    // The booking ended while Stripe was asked and took the attempt along: nobody must be able to pay then.
-    if (status === "cancelled") await stripeClient(env).checkout.sessions.expire(session.id);
+    const made = await createCheckoutSession(env, attempt.params, attempt.idempotency_key);
+    await ctx.run(recordCheckout, { attempt_id, made });
   } catch (error) {
+    const failure_code = refusedForGood(error);
+    if (failure_code === null) {
+      // The next try need not wait for the lease to run out: the key makes a second call harmless.
+      await releaseAttempt(db, attempt);
+      throw error;
+    }
     // Stripe will never take these parameters: say so instead of asking for ever.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    ctx.runtime.log.error({ err: error, attempt_id }, "Stripe refuses the checkout session");
-    const made = { session_id: null, session_url: null, failure_code: error.code ?? "invalid_request" };
-    await ctx.run(recordCheckout, { attempt_id, made }, `checkout:${attempt_id}`);
+    log.error({ err: error, attempt_id }, "Stripe refuses the checkout session");
+    const made = { session_id: null, session_url: null, failure_code };
+    await ctx.run(recordCheckout, { attempt_id, made });
   }
 }
 
-/** What Stripe says now. Retrieved outside any transaction; a stale answer is harmless. */
-async function snapshotOf(ctx: JobContext, session_id: string): Promise<PaymentSnapshot> {
-  const session = await stripeClient(ctx.runtime.env).checkout.sessions.retrieve(session_id, {
-    expand: ["payment_intent"],
-  });
-  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
-  const charge = intent?.latest_charge ?? null;
-  const currency = (session.currency ?? "").toUpperCase();
-  return {
-    session_id: session.id,
-    session_status: statusOf(session),
-    is_paid: session.payment_status === "paid",
-    is_processing:
-      intent?.status === "processing" ||
-      (session.status === "complete" && session.payment_status === "unpaid"),
-    amount_minor: fromStripeAmount(session.amount_total ?? 0, currency),
-    currency,
-    booking_id: session.client_reference_id,
-    payment_intent_id: intent?.id ?? null,
-    charge_id: typeof charge === "string" ? charge : (charge?.id ?? null),
-    failure_code: intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code ?? null,
-  };
+/** Sends a refund that was requested; asks how one stands that is under way. */
+async function followRefund(ctx: JobContext, refund_id: string): Promise<void> {
+  const { db, env } = ctx.runtime;
+  const refund = await findRefund(db, refund_id);
+  if (refund?.status !== "requested" && refund?.status !== "pending") return;
+  const { payment_intent_id, stripe_refund_id, created_at } = refund;
+  if (!payment_intent_id) throw new Error(`refund ${refund_id} is of an attempt without a payment`);
+  const answer = stripe_refund_id
+    ? await askRefund(env, stripe_refund_id)
+    : await sendRefund(ctx, { ...refund, payment_intent_id }, created_at);
+  await applyRefund(ctx, refund_id, answer);
 }
 
-function statusOf({ status }: Stripe.Checkout.Session): PaymentSnapshot["session_status"] {
-  return status === "complete" ? "complete" : status === "expired" ? "expired" : "open";
-}
-
-async function expireSession(ctx: JobContext, attempt_id: string): Promise<void> {
-  const attempt = await findAttempt(ctx.runtime.db, attempt_id);
-  if (!attempt?.session_id) return;
+async function sendRefund(
+  ctx: JobContext,
+  order: RefundOrder,
+  created_at: Date,
+): Promise<RefundAnswer | null> {
+  const { env, clock, log } = ctx.runtime;
+  const isOld = clock.now().getTime() - created_at.getTime() > keyIsTrustedForMs;
+  const known = isOld ? await findRefundMade(env, order) : null;
+  if (known) return known;
   try {
-    await stripeClient(ctx.runtime.env).checkout.sessions.expire(attempt.session_id);
+    return await createRefund(env, order);
   } catch (error) {
-    // Not open any more: complete or expired. The reconciliation that follows finds out which.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (refusedForGood(error) === null) throw error;
+    log.error({ err: error, refund_id: order.id }, "Stripe refuses the refund");
+    return findRefundMade(env, order);
   }
 }
 
-async function sendRefund(ctx: JobContext, refund_id: string): Promise<void> {
-  const refund = await findRefund(ctx.runtime.db, refund_id);
-  if (refund?.status !== "requested" || !refund.payment_intent_id) return;
-  const made = await stripeClient(ctx.runtime.env).refunds.create(
-    {
-      payment_intent: refund.payment_intent_id,
-      amount: refund.stripe_amount,
-      reason: "requested_by_customer",
-      metadata: { refund_id, booking_id: refund.booking_id },
-    },
-    { idempotencyKey: refund.idempotency_key },
-  );
-  const status = made.status === "succeeded" ? "succeeded" : made.status === "failed" ? "failed" : "pending";
-  await ctx.run(
-    recordRefund,
-    { refund_id, stripe_refund_id: made.id, status },
-    `refund:${made.id}:${status}`,
-  );
+/** Records what Stripe says of a refund; null: it refused to make one. */
+async function applyRefund(ctx: JobContext, refund_id: string, answer: RefundAnswer | null): Promise<void> {
+  const { stripe_refund_id, status } = answer ?? { stripe_refund_id: null, status: "failed" as const };
+  await ctx.run(recordRefund, { refund_id, stripe_refund_id, status });
+  if (status === "failed")
+    ctx.runtime.log.error({ refund_id }, "this refund failed: the money is still here");
 }
 
-const sessionEvents = new Set(["checkout.session", "payment_intent"]);
+/** Why an event is set aside for the operator, or null when it was understood and applied. */
+type Problem = string | null;
 
 /** Finds what an event is about and asks Stripe; what belongs to nobody here is set aside for the operator. */
-async function readEvent(
-  ctx: JobContext,
-  event_id: string,
-  reconcile: (ctx: JobContext, attempt_id: string) => Promise<void>,
-): Promise<void> {
+async function readEvent(ctx: JobContext, event_id: string, settle: Settle): Promise<void> {
   const { db, clock, log } = ctx.runtime;
   const event = await findEvent(db, event_id);
   if (!event || event.status === "processed") return;
-  const noun = event.type.split(".").slice(0, -1).join(".");
-  if (!sessionEvents.has(noun)) return markEvent(db, event_id, "processed", null, clock.now());
-  const attempt = await findAttemptBySession(db, event);
-  if (!attempt) {
-    log.warn({ event_id, type: event.type }, "this event is about no payment of ours");
-    return markEvent(db, event_id, "quarantined", "unknown_object", clock.now());
-  }
+  const problem = await problemOf(ctx, event, settle);
+  if (problem) log.error({ event_id, type: event.type, problem }, "an event of Stripe was set aside");
+  await markEvent(db, event_id, problem ? "quarantined" : "processed", problem, clock.now());
+}
+
+async function problemOf(ctx: JobContext, event: StoredEvent, settle: Settle): Promise<Problem> {
+  const noun = nounOf(event);
   try {
-    await reconcile(ctx, attempt.id);
+    if (noun === "checkout.session" || noun === "payment_intent")
+      return await readPayment(ctx, event, settle);
+    if (noun === "refund") return await readRefund(ctx, event);
   } catch (error) {
     if (!isRefusal(error, "payment_mismatch")) throw error;
-    log.error({ err: error, event_id }, "Stripe and this booking do not agree");
-    return markEvent(db, event_id, "quarantined", "payment_mismatch", clock.now());
+    log(ctx, error, event);
+    return "payment_mismatch";
   }
-  return markEvent(db, event_id, "processed", null, clock.now());
+  // The bank has taken money back: nothing of ours answers that yet, so a person must.
+  return noun === "charge.dispute" ? "dispute" : null;
+}
+
+function log(ctx: JobContext, err: unknown, { id }: StoredEvent): void {
+  ctx.runtime.log.error({ err, event_id: id }, "Stripe and this booking do not agree");
+}
+
+async function readPayment(ctx: JobContext, event: StoredEvent, settle: Settle): Promise<Problem> {
+  const { db, env } = ctx.runtime;
+  const { object_id } = event;
+  const attempt = await findAttemptOfEvent(db, event);
+  if (!attempt || !object_id) return "unknown_object";
+  const isIntent = nounOf(event) === "payment_intent";
+  // An attempt may not know its session: the answer was lost, or the booking ended while Stripe was asked.
+  const named = isIntent ? await findSessionOfIntent(env, object_id) : object_id;
+  const session_id = attempt.session_id ?? named;
+  if (!session_id) throw new Error(`the session of ${object_id} is not known yet`);
+  if (named !== null && named !== session_id) return "other_session";
+  const snapshot = await askPayment(env, session_id);
+  await settle(ctx, attempt.id, snapshot);
+  const isOurs = named === session_id || snapshot.payment_intent_id === object_id;
+  return isOurs ? null : "other_payment";
+}
+
+async function readRefund(ctx: JobContext, event: StoredEvent): Promise<Problem> {
+  const { db, env } = ctx.runtime;
+  const refund = await findRefundOfEvent(db, event);
+  if (!refund || !event.object_id) return "unknown_object";
+  if (refund.stripe_refund_id !== null && refund.stripe_refund_id !== event.object_id) return "other_refund";
+  const answer = await askRefund(env, event.object_id);
+  if (answer.stripe_amount !== refund.stripe_amount) return "payment_mismatch";
+  await applyRefund(ctx, refund.id, answer);
+  return null;
 }

@@ -1,5 +1,6 @@
 // What the payment's jobs look up. Jobs act as the system: these reads are not scoped and no screen uses them.
 import { toStripeAmount } from "#domain/currency.ts";
+import { isId } from "#domain/ids.ts";
 import type { Database, Row } from "#server/kernel/db.ts";
 
 /** An attempt by id, or null. */
@@ -12,7 +13,7 @@ export async function findAttempt(db: Database, id: string) {
   return row ?? null;
 }
 
-type StoredEvent = Pick<Row<"stripe_event">, "id" | "type" | "status" | "object_id" | "payload">;
+export type StoredEvent = Pick<Row<"stripe_event">, "id" | "type" | "status" | "object_id" | "payload">;
 
 /** A stored webhook event, or null. */
 export async function findEvent(db: Database, id: string): Promise<StoredEvent | null> {
@@ -24,21 +25,33 @@ export async function findEvent(db: Database, id: string): Promise<StoredEvent |
   return row ?? null;
 }
 
-/** The attempt an event's object belongs to: by session, by intent, or by the attempt id we gave both as metadata. */
-export async function findAttemptBySession(db: Database, event: StoredEvent): Promise<{ id: string } | null> {
-  const metadataId = metadataOf(event.payload)?.attempt_id;
-  const row = await db
-    .selectFrom("payment_attempt")
-    .select("id")
+/** What kind of object an event is about: `checkout.session` of `checkout.session.completed`. */
+export function nounOf({ type }: StoredEvent): string {
+  return type.split(".").slice(0, -1).join(".");
+}
+
+/** The attempt an event's object belongs to: by session or intent, else by the attempt id we gave both as metadata. */
+export async function findAttemptOfEvent(db: Database, event: StoredEvent) {
+  const attempts = db.selectFrom("payment_attempt").select(["id", "session_id"]);
+  const known = await attempts
     .where((eb) =>
-      eb.or([
-        eb("session_id", "=", event.object_id),
-        eb("payment_intent_id", "=", event.object_id),
-        ...(metadataId && /^[0-9a-f-]{36}$/.test(metadataId) ? [eb("id", "=", metadataId)] : []),
-      ]),
+      eb.or([eb("session_id", "=", event.object_id), eb("payment_intent_id", "=", event.object_id)]),
     )
     .executeTakeFirst();
-  return row ?? null;
+  const named = metadataOf(event.payload)?.attempt_id;
+  if (known || !isId(named)) return known ?? null;
+  return (await attempts.where("id", "=", named).executeTakeFirst()) ?? null;
+}
+
+/** The refund an event is about: by Stripe's id, else by the refund id we gave it as metadata. */
+export async function findRefundOfEvent(db: Database, event: StoredEvent) {
+  const known = await db
+    .selectFrom("refund")
+    .select("id")
+    .where("stripe_refund_id", "=", event.object_id)
+    .executeTakeFirst();
+  const id = known?.id ?? metadataOf(event.payload)?.refund_id;
+  return isId(id) ? findRefund(db, id) : null;
 }
 
 /** A refund with what Stripe must be told, or null. */
@@ -47,11 +60,14 @@ export async function findRefund(db: Database, id: string) {
     .selectFrom("refund")
     .innerJoin("payment_attempt", "payment_attempt.id", "refund.attempt_id")
     .select([
+      "refund.id",
       "refund.status",
       "refund.booking_id",
       "refund.amount_minor",
       "refund.currency",
       "refund.idempotency_key",
+      "refund.stripe_refund_id",
+      "refund.created_at",
       "payment_attempt.payment_intent_id",
     ])
     .where("refund.id", "=", id)
@@ -59,15 +75,43 @@ export async function findRefund(db: Database, id: string) {
   return row ? { ...row, stripe_amount: toStripeAmount(row.amount_minor, row.currency) } : null;
 }
 
-/** Attempts that wait for longer than `before` allows: what the sweep asks Stripe about. */
-export async function listWaitingAttempts(db: Database, before: Date): Promise<string[]> {
-  const rows = await db
+/** More than this waits for the next sweep. */
+const perSweep = 200;
+
+/** Attempts that wait since before `before`: what the sweep asks Stripe about. */
+export async function listWaitingAttempts(db: Database, before: Date) {
+  return db
     .selectFrom("payment_attempt")
-    .select("id")
+    .select(["id", "session_id"])
     .where("status", "in", ["created", "requires_action", "processing"])
     .where("created_at", "<", before)
     .orderBy("created_at")
-    .limit(200)
+    .limit(perSweep)
+    .execute();
+}
+
+/** Refunds that wait since before `before`: not sent yet, or not known to have arrived. */
+export async function listWaitingRefunds(db: Database, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("refund")
+    .select("id")
+    .where("status", "in", ["requested", "pending"])
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .limit(perSweep)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Events that were taken in before `before` and not read since: their job has given up or died. */
+export async function listUnreadEvents(db: Database, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("stripe_event")
+    .select("id")
+    .where("status", "=", "received")
+    .where("received_at", "<", before)
+    .orderBy("received_at")
+    .limit(perSweep)
     .execute();
   return rows.map((row) => row.id);
 }

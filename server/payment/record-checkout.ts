@@ -4,7 +4,7 @@ import { expireCheckout } from "#domain/payment/jobs.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { isLive, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
+import { isLive, keepSession, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
 
 const Made = z.object({
   session_id: z.string().min(1),
@@ -29,20 +29,28 @@ export const recordCheckout = defineCommand({
     if (actor.kind !== "system") refuse("forbidden");
   },
   async run(ctx, { made }, { booking, attempt }) {
-    if (attempt.session_id || !isLive(attempt)) return { attempt_id: attempt.id, status: attempt.status };
+    const unchanged = { attempt_id: attempt.id, status: attempt.status };
+    if (attempt.session_id) return unchanged;
+    const expire = () =>
+      ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key: `expire:${attempt.id}` });
     if (!made.session_id) {
+      if (!isLive(attempt)) return unchanged;
       const failed = await moveAttempt(ctx, attempt, "fail", {
         failure_code: made.failure_code,
+        leased_until: null,
         settled_at: ctx.now,
       });
       return { attempt_id: failed.id, status: failed.status };
     }
     const { session_id, session_url } = made;
-    const opened = await moveAttempt(ctx, attempt, "open", { session_id, session_url, leased_until: null });
-    // The booking may have ended while Stripe was asked: nobody must be able to pay then.
-    if (booking.status !== "awaiting_payment") {
-      await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key: `expire:${attempt.id}` });
+    // Booking or attempt may have ended while Stripe was asked: nobody must be able to pay then.
+    if (!isLive(attempt)) {
+      await keepSession(ctx, attempt, session_id);
+      await expire();
+      return unchanged;
     }
+    const opened = await moveAttempt(ctx, attempt, "open", { session_id, session_url, leased_until: null });
+    if (booking.status !== "awaiting_payment") await expire();
     return { attempt_id: opened.id, status: opened.status };
   },
   audit: ({ attempt_id }, { booking }, { status }) => ({

@@ -12,7 +12,8 @@ export const recordRefund = defineCommand({
   needs: "system",
   input: z.object({
     refund_id: Id,
-    stripe_refund_id: z.string().min(1),
+    /** Null when Stripe refused to make one. */
+    stripe_refund_id: z.string().min(1).nullable(),
     status: z.enum(["pending", "succeeded", "failed", "cancelled"]),
   }),
   load: async (ctx, { refund_id }) => ({ refund: await lockRefund(ctx, refund_id) }),
@@ -30,7 +31,11 @@ export const recordRefund = defineCommand({
     if (isPast || refund.status === "failed" || refund.status === "cancelled") {
       return { refund_id: refund.id, status: refund.status };
     }
-    const moved = await moveRefund(ctx, refund, transition[status], { stripe_refund_id });
+    const set = stripe_refund_id === null ? {} : { stripe_refund_id };
+    // What Stripe cancels it has had: only an operator cancels a refund that was never sent.
+    const isUnsent = refund.status === "requested" && status === "cancelled";
+    const sent = isUnsent ? await moveRefund(ctx, refund, "submit", set) : refund;
+    const moved = await moveRefund(ctx, sent, transition[status], set);
     const sign = status === "succeeded" ? 1 : status === "failed" && refund.status === "succeeded" ? -1 : 0;
     if (sign !== 0) {
       await book(ctx, {

@@ -101,6 +101,26 @@ export async function leaseAttempt(db: Database, id: string, now: Date): Promise
   return row ?? null;
 }
 
+/** Gives the lease back after a call that failed, unless somebody has taken it meanwhile. */
+export async function releaseAttempt(db: Database, leased: AttemptRow): Promise<void> {
+  await db
+    .updateTable("payment_attempt")
+    .set({ leased_until: null })
+    .where("id", "=", leased.id)
+    .where("leased_until", "=", leased.leased_until)
+    .execute();
+}
+
+/** Notes the session of an attempt that ended while Stripe was asked, so that money coming by it is recognised. */
+export async function keepSession(ctx: CommandContext, row: AttemptRow, session_id: string): Promise<void> {
+  await ctx.tx
+    .updateTable("payment_attempt")
+    .set({ session_id, leased_until: null })
+    .where("id", "=", row.id)
+    .where("session_id", "is", null)
+    .execute();
+}
+
 /** The intent to give money back, written before Stripe is asked. */
 export async function insertRefund(
   ctx: CommandContext,

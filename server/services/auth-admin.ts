@@ -2,15 +2,21 @@
 // command line. Never called while answering a person.
 import { createClient } from "@supabase/supabase-js";
 import type { Env } from "#server/kernel/env.ts";
-import { fetchInTime } from "./auth.ts";
 
 export type AdminEnv = Pick<Env, "SUPABASE_URL" | "SUPABASE_SECRET_KEY">;
 export type NewUser = { email: string; password: string; locale: "en" | "de"; time_zone?: string };
 
+/** Nobody is waiting for a page here, and a machine that is starting everything at once can be slow. */
+const callTimeoutMs = 60_000;
+
+function fetchPatiently(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return fetch(input, { ...init, signal: AbortSignal.timeout(callTimeoutMs) });
+}
+
 function adminOf(env: AdminEnv) {
   const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchPatiently },
   });
   return client.auth.admin;
 }

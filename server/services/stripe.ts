@@ -2,13 +2,13 @@
 import Stripe from "stripe";
 import type { Env } from "#server/kernel/env.ts";
 
-export type StripeClient = Stripe;
+export type StripeEnv = Pick<Env, "STRIPE_API_URL" | "STRIPE_SECRET_KEY">;
 /** How old a signature may be; the clock is ours, so that a moved demo clock and its stand-in agree. */
 const toleranceSeconds = 300;
 const clients = new Map<string, Stripe>();
 
 /** The client for this installation's key and address. */
-export function stripeClient(env: Pick<Env, "STRIPE_API_URL" | "STRIPE_SECRET_KEY">): Stripe {
+export function stripeClient(env: StripeEnv): Stripe {
   const cacheKey = `${env.STRIPE_API_URL} ${env.STRIPE_SECRET_KEY}`;
   const known = clients.get(cacheKey);
   if (known) return known;
