@@ -2,7 +2,13 @@
 // runs locks the row and checks the guard again, so a tick that comes twice or late does no harm.
 import { releaseBooking, sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
-import { expireCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
+import {
+  createCheckout,
+  expireCheckout,
+  processStripeEvent,
+  reconcilePayment,
+  submitRefund,
+} from "#domain/payment/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { defineJob } from "#server/kernel/job.ts";
@@ -10,7 +16,7 @@ import { runJob } from "#server/kernel/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
-import { listWaitingAttempts } from "#server/payment/reads-system.ts";
+import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
 import { expireRequest } from "./end-request.ts";
 import { lapseBooking } from "./lapse-booking.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -34,7 +40,8 @@ export const flowJobs = [
       .orderBy("expires_at")
       .limit(perTick)
       .execute();
-    for (const { id } of requests) await attempt(ctx, expireRequest, { request_id: id });
+    for (const { id } of requests)
+      await quietly(ctx, id, () => attempt(ctx, expireRequest, { request_id: id }));
     const offers = await db
       .selectFrom("offer")
       .select("id")
@@ -43,7 +50,7 @@ export const flowJobs = [
       .orderBy("valid_until")
       .limit(perTick)
       .execute();
-    for (const { id } of offers) await attempt(ctx, expireOffer, { offer_id: id });
+    for (const { id } of offers) await quietly(ctx, id, () => attempt(ctx, expireOffer, { offer_id: id }));
     const bookings = await db
       .selectFrom("booking")
       .select("id")
@@ -52,12 +59,23 @@ export const flowJobs = [
       .orderBy("hold_until")
       .limit(perTick)
       .execute();
-    for (const { id } of bookings) await runQuietly(ctx, releaseBooking.name, { booking_id: id });
+    for (const { id } of bookings) {
+      await quietly(ctx, id, () => runJob(ctx, releaseBooking.name, { booking_id: id }));
+    }
   }),
   defineJob(sweepPayments, async (ctx) => {
     const { db, clock } = ctx.runtime;
-    const waiting = await listWaitingAttempts(db, new Date(clock.now().getTime() - sweepAfterMs));
-    for (const attempt_id of waiting) await runQuietly(ctx, reconcilePayment.name, { attempt_id });
+    const before = new Date(clock.now().getTime() - sweepAfterMs);
+    for (const { id, session_id } of await listWaitingAttempts(db, before)) {
+      const job = session_id ? reconcilePayment : createCheckout;
+      await quietly(ctx, id, () => runJob(ctx, job.name, { attempt_id: id }));
+    }
+    for (const id of await listWaitingRefunds(db, before)) {
+      await quietly(ctx, id, () => runJob(ctx, submitRefund.name, { refund_id: id }));
+    }
+    for (const id of await listUnreadEvents(db, before)) {
+      await quietly(ctx, id, () => runJob(ctx, processStripeEvent.name, { event_id: id }));
+    }
   }),
   defineJob(releaseBooking, async (ctx, { booking_id }) => {
     const { db } = ctx.runtime;
@@ -83,11 +101,11 @@ async function attempt(ctx: JobContext, command: AnyCommand, input: unknown): Pr
   }
 }
 
-/** One row's trouble (Stripe away, say) must not keep the others waiting; the next tick tries it again. */
-async function runQuietly(ctx: JobContext, name: string, payload: unknown): Promise<void> {
+/** One row's trouble (Stripe away, say) must not keep the others waiting; the next round tries it again. */
+async function quietly(ctx: JobContext, id: string, work: () => Promise<void>): Promise<void> {
   try {
-    await runJob(ctx, name, payload);
+    await work();
   } catch (error) {
-    ctx.runtime.log.warn({ err: error, job: name, payload }, "will be tried again");
+    ctx.runtime.log.error({ err: error, id }, "will be tried again");
   }
 }

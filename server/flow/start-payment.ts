@@ -4,7 +4,7 @@ import { Version } from "#domain/codes.ts";
 import { toStripeAmount } from "#domain/currency.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
-import { createCheckout } from "#domain/payment/jobs.ts";
+import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
 import { dueNow, type Instalment } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireCustomer } from "#server/booking/policy.ts";
@@ -38,6 +38,12 @@ export const startPayment = defineCommand({
       return { attempt_id: null, checkout_url: null };
     }
     const live = whole.attempts.find(isLive);
+    // Its page has run out and nobody has looked: Stripe is asked now, and the next press begins a new attempt.
+    if (live?.session_id && live.expires_at <= ctx.now) {
+      const key = `reconcile:${live.id}`;
+      await ctx.enqueue(reconcilePayment, { attempt_id: live.id }, { key, is_run_now: true });
+      return { attempt_id: live.id, checkout_url: null };
+    }
     const attempt = live ?? (await beginAttempt(ctx, whole, due));
     if (!attempt.session_id) {
       const key = `checkout:${attempt.id}`;
