@@ -69,13 +69,13 @@ async function hasAccounts({ db }: Pick<Runtime, "db">): Promise<boolean> {
 
 const everybody = { ...customers, ...providers, operator };
 
+/** One after the other: hashing passwords keeps a small machine busy, and calls in a queue would run out of time. */
 async function createUsers({ createUser }: SeedOptions): Promise<Users> {
-  const made = await Promise.all(
-    Object.entries(everybody).map(async ([key, { email, locale }]) => {
-      const { id } = await createUser(email, demoPassword, locale);
-      return [key, id] as const;
-    }),
-  );
+  const made: [string, string][] = [];
+  for (const [key, { email, locale }] of Object.entries(everybody)) {
+    const { id } = await createUser(email, demoPassword, locale);
+    made.push([key, id]);
+  }
   return Object.fromEntries(made) as Users;
 }
 

@@ -49,7 +49,7 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
 }
 
 /** The library's fetch with a time limit; running out of time reads as the service being unreachable. */
-export function fetchInTime(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+function fetchInTime(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(callTimeoutMs);
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
