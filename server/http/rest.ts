@@ -11,6 +11,8 @@ import { actorFromBearer } from "./session-bearer.ts";
 /** PostgreSQL's words for a text that is not of the column's type. */
 const notOfThisType = new Set(["22P02", "22007", "22008", "22003"]);
 
+const unserved = ["/rest/v1/*", "/storage/v1/*", "/functions/v1/*"];
+
 /** Mounts the door for the relations of the registry. */
 export function restDoor(
   app: Hono<RequestEnv>,
@@ -36,4 +38,7 @@ export function restDoor(
       }
     }),
   );
+  // What the official client could ask for and nobody serves is answered in its form, not with a page.
+  for (const path of unserved)
+    app.all(path, (c) => answerMachine(c, runtime, async () => refuse("not_found")));
 }
