@@ -1,0 +1,49 @@
+// The inbox of the demo, read through its own API: who got which mail, and the link in it.
+import { expect } from "@playwright/test";
+import { z } from "zod";
+import { urls } from "./urls.ts";
+
+const Mail = z.object({
+  id: z.string(),
+  subject: z.string(),
+  to: z.array(z.object({ address: z.string() })),
+  text: z.string(),
+});
+export type Mail = z.infer<typeof Mail>;
+
+async function mailsTo(address: string): Promise<Mail[]> {
+  const response = await fetch(`${urls.inbox()}/api/email`);
+  const all = z.array(Mail).parse(await response.json());
+  return all.filter((mail) => mail.to.some((to) => to.address === address));
+}
+
+/** Waits for exactly one mail with this subject and returns it. */
+export async function expectMail(address: string, subject: string): Promise<Mail> {
+  const find = async () => (await mailsTo(address)).filter((mail) => mail.subject === subject);
+  const message = `one mail "${subject}" to ${address}`;
+  await expect.poll(async () => (await find()).length, { message, timeout: 30_000 }).toBe(1);
+  const [mail] = await find();
+  if (!mail) throw new Error(message);
+  return mail;
+}
+
+/** Waits for exactly one mail to this address whose subject begins so. */
+export async function expectMailLike(address: string, beginning: string, end: string): Promise<Mail> {
+  const isIt = ({ subject }: Mail) => subject.startsWith(beginning) && subject.endsWith(end);
+  const message = `one mail "${beginning} … ${end}" to ${address}`;
+  await expect
+    .poll(async () => (await mailsTo(address)).filter(isIt).length, { message, timeout: 30_000 })
+    .toBe(1);
+  const mail = (await mailsTo(address)).find(isIt);
+  if (!mail) throw new Error(message);
+  return mail;
+}
+
+/** The first address in a mail whose path is this one. */
+export function linkIn(mail: Mail, path: string): URL {
+  for (const [text] of mail.text.matchAll(/https?:\/\/[^\s<>")\]]+/g)) {
+    const url = new URL(text);
+    if (url.pathname === path) return url;
+  }
+  throw new Error(`no link to ${path} in "${mail.subject}":\n${mail.text}`);
+}

@@ -1,0 +1,79 @@
+// A machine client: the unmodified official client against the product's address. Answers are parsed, refusals kept.
+import { createClient, type PostgrestError, type SupabaseClient } from "@supabase/supabase-js";
+import { z } from "zod";
+import { expectMail, linkIn } from "./inbox.ts";
+import { demoPassword, publishableKey, urls } from "./urls.ts";
+
+export type Client = SupabaseClient;
+export type Answered = { status: number; data: unknown; error: PostgrestError | null };
+
+/** A client of nobody yet. */
+export function machineClient(): Client {
+  return createClient(urls.app(), publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+}
+
+/** A client signed in as one of the demo's people. */
+export async function signedIn(email: string): Promise<Client> {
+  const client = machineClient();
+  const { error } = await client.auth.signInWithPassword({ email, password: demoPassword });
+  if (error) throw error;
+  return client;
+}
+
+/** A new account, its address confirmed by the mail in the inbox; it has no profile yet. */
+export async function signedUp(email: string): Promise<Client> {
+  const client = machineClient();
+  const up = await client.auth.signUp({ email, password: "a long and quiet evening" });
+  if (up.error) throw up.error;
+  const link = linkIn(await expectMail(email, "Confirm your e-mail address"), "/activate-account");
+  const token_hash = z.string().parse(link.searchParams.get("token_hash"));
+  const type = z.literal("signup").parse(link.searchParams.get("type"));
+  const confirmed = await client.auth.verifyOtp({ token_hash, type });
+  if (confirmed.error) throw confirmed.error;
+  return client;
+}
+
+/** A client with an account and a customer profile. */
+export async function newCustomer(email: string): Promise<Client> {
+  const client = await signedUp(email);
+  const profile = { kind: "customer", display_name: "Mara Example", country: "DE", terms_version: "2026-11" };
+  await call(client, "complete_profile", profile);
+  return client;
+}
+
+/** Runs a command by its name; a refusal is returned, not thrown. */
+export async function ask(
+  client: Client,
+  name: string,
+  input: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  let builder = client.rpc(name, input);
+  for (const [header, value] of Object.entries(headers)) builder = builder.setHeader(header, value);
+  const { status, data, error } = await builder;
+  return { status, data, error };
+}
+
+const Anything = z.record(z.string(), z.unknown());
+
+/** Runs a command that must succeed and returns its parsed output. */
+export async function call<Shape extends z.ZodType = typeof Anything>(
+  client: Client,
+  name: string,
+  input: Record<string, unknown>,
+  shape?: Shape,
+  headers: Record<string, string> = {},
+): Promise<z.output<Shape>> {
+  const { status, data, error } = await ask(client, name, input, headers);
+  if (error) throw new Error(`${name}: ${status} ${error.code} ${JSON.stringify(error.details)}`);
+  return (shape ?? Anything).parse(data) as z.output<Shape>;
+}
+
+/** The rows of a relation with this id (or this value of another column). */
+export async function rowsOf(client: Client, relation: string, value: string, column = "id") {
+  const { data, error } = await client.from(relation).select().eq(column, value);
+  if (error) throw new Error(`${relation}: ${error.code}`);
+  return z.array(Anything).parse(data);
+}

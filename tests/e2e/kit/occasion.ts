@@ -1,0 +1,47 @@
+// What a journey is about. Each has a title of its own, by which its rows and mails are found, and a day of its
+// own: the providers of the demo work in exclusive categories, so two accepted offers must not overlap.
+import { randomUUID } from "node:crypto";
+
+const dayMs = 86_400_000;
+let days = 200;
+
+export type Occasion = {
+  title: string;
+  customer_email: string;
+  /** As a `datetime-local` control takes it. */
+  starts_local: string;
+  ends_local: string;
+  starts_at: string;
+  ends_at: string;
+};
+
+/** A new occasion, `days` further ahead than all before; `offset` keeps the files of the suite apart. */
+export function newOccasion(offset: number): Occasion {
+  days += 1;
+  const token = randomUUID().slice(0, 8);
+  const day = new Date(Date.now() + (days + offset) * dayMs).toISOString().slice(0, 10);
+  return {
+    title: `Wedding at the lake ${token}`,
+    customer_email: `mara.${token}@journey.test`,
+    starts_local: `${day}T14:00`,
+    ends_local: `${day}T22:00`,
+    starts_at: `${day}T12:00:00.000Z`,
+    ends_at: `${day}T20:00:00.000Z`,
+  };
+}
+
+export type OfferLines = readonly { label: string; quantity: number; unit: string; unit_net_minor: number }[];
+
+/** Net 1,500.00, at 19 % tax 285.00, total 1,785.00. */
+export const kellersLines: OfferLines = [
+  { label: "Photographs on the day", quantity: 8, unit: "150.00", unit_net_minor: 15_000 },
+  { label: "Editing and gallery", quantity: 1, unit: "250.00", unit_net_minor: 25_000 },
+  { label: "Travel", quantity: 1, unit: "50.00", unit_net_minor: 5_000 },
+];
+
+/** Net 1,900.00, at 19 % tax 361.00, total 2,261.00; amounts typed the German way. */
+export const wintersLines: OfferLines = [
+  { label: "Ganztägige Begleitung", quantity: 1, unit: "1.600,00", unit_net_minor: 160_000 },
+  { label: "Album", quantity: 2, unit: "100,00", unit_net_minor: 10_000 },
+  { label: "Anfahrt", quantity: 1, unit: "100", unit_net_minor: 10_000 },
+];

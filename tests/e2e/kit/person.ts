@@ -1,0 +1,75 @@
+// A person at a browser of their own: its width, language and whether scripts run. What must never happen on any page
+// is watched from the first to the last step: errors in the console, answers of 5xx, pages wider than the screen.
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { demoPassword, urls } from "./urls.ts";
+
+export type Person = {
+  email: string;
+  password: string;
+  /** As the other side reads it. */
+  name: string;
+  locale: "en" | "de";
+  has_scripts: boolean;
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong in this browser so far. */
+  faults: string[];
+};
+
+type Who = Pick<Person, "email" | "name"> & { password?: string; locale?: "en" | "de"; width: number };
+
+/** Opens a fresh browser context for somebody. */
+export async function openBrowser(browser: Browser, who: Who, has_scripts: boolean): Promise<Person> {
+  const { email, name, password = demoPassword, locale = "en", width } = who;
+  const context = await browser.newContext({
+    baseURL: urls.app(),
+    viewport: { width, height: 900 },
+    javaScriptEnabled: has_scripts,
+    locale: locale === "de" ? "de-DE" : "en-GB",
+    timezoneId: "Europe/Berlin",
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !isRefusedForm(message.text())) {
+      faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
+    }
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+  });
+  return { email, password, name, locale, has_scripts, context, page, faults };
+}
+
+/** Chromium reports every answer of 4xx as an error; a refused form (422, 409) is one by design. */
+function isRefusedForm(text: string): boolean {
+  return /^Failed to load resource: the server responded with a status of (422|409)/.test(text);
+}
+
+/** The page fits its screen: nothing is reached only by scrolling sideways. */
+export async function expectFits({ page }: Pick<Person, "page">): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
+    const found = scrollWidth > clientWidth ? [...document.querySelectorAll("main *")].filter(isWide) : [];
+    return { over: scrollWidth - clientWidth, by: found.slice(0, 3).map((element) => element.outerHTML) };
+  });
+  expect(wide, `${page.url()} is too wide`).toEqual({ over: 0, by: [] });
+}
+
+/** Nothing went wrong in this browser. */
+export function expectNoFaults(...people: readonly Person[]): void {
+  expect(people.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))).toEqual([]);
+}
+
+/** The control with this label, whether or not it is marked as optional. */
+export function field(within: Page | Locator, label: string): Locator {
+  const text = label.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return within.getByLabel(new RegExp(`^${text}\\s*(\\([^)]*\\))?$`));
+}
+
+/** The page's one headline. */
+export function headline({ page }: Pick<Person, "page">): Locator {
+  return page.getByRole("heading", { level: 1 });
+}

@@ -1,0 +1,70 @@
+// From an accepted offer to a booking both sides can see: information, payment, success.
+import { expect } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import type { Occasion } from "./occasion.ts";
+import { expectFits, field, headline, type Person } from "./person.ts";
+
+const words = ({ locale }: Person) => ({ locale });
+
+/** The information page; answers, contact and billing. Ends on the payment page; returns the booking's id. */
+export async function giveInformation(person: Person, provider: string): Promise<string> {
+  const { page } = person;
+  const o = words(person);
+  await expect(headline(person)).toHaveText(m.booking_info_title({}, o));
+  const id = /\/request\/booking\/([0-9a-f-]{36})\/information/.exec(page.url())?.[1] ?? "";
+  await expect(
+    page.getByRole("heading", { name: m.booking_info_contact({ name: provider }, o) }),
+  ).toBeVisible();
+  await field(page, "Where do we meet?").fill("North door, ring twice");
+  await page
+    .getByRole("group", { name: "May some pictures be shown in the portfolio?" })
+    .getByLabel("Yes")
+    .check();
+  await expect(field(page, m.booking_info_email({}, o))).toHaveValue(person.email);
+  await field(page, m.booking_info_address({}, o)).fill("Seestraße 1");
+  await field(page, m.booking_info_postal_code({}, o)).fill("78462");
+  await field(page, m.booking_info_city({}, o)).fill("Konstanz");
+  await field(page, m.booking_info_country({}, o)).selectOption("DE");
+  await expectFits(person);
+  await page.getByRole("button", { name: m.booking_info_submit({}, o) }).click();
+  await expect(headline(person)).toHaveText(m.payment_title({}, o));
+  await expect(page).toHaveURL(`/request/booking/${id}/payment`);
+  await expectFits(person);
+  return id;
+}
+
+/** Gives the binding order for this amount; ends on the hosted pay page. */
+export async function orderFor(person: Person, amount: string): Promise<void> {
+  const { page } = person;
+  await page.getByRole("button", { name: m.payment_submit({ amount }, words(person)) }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pay /);
+}
+
+/** Back from the pay page: confirmed, with the receipt. */
+export async function expectConfirmed(person: Person, id: string, amount: string): Promise<void> {
+  const { page } = person;
+  const o = words(person);
+  await expect(headline(person)).toHaveText(m.payment_confirmed_title({}, o), { timeout: 30_000 });
+  await expect(page).toHaveURL(new RegExp(`/request/booking/${id}/payment/success`));
+  await expect(page.getByRole("main")).toContainText(amount);
+  await expectFits(person);
+}
+
+/** The booking stands on one's list and on its page, with this amount. */
+export async function expectBooking(
+  person: Person,
+  booking: { id: string; occasion: Occasion; amount: string; other: string; status: string },
+): Promise<void> {
+  const { page } = person;
+  const { id, occasion, amount, other, status } = booking;
+  await page.goto("/bookings");
+  await expect(headline(person)).toHaveText(m.booking_list_title({}, words(person)));
+  const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+  for (const text of [status, amount, other]) await expect(row).toContainText(text);
+  await expectFits(person);
+  await row.getByRole("link", { name: occasion.title }).click();
+  await expect(page).toHaveURL(`/booking/${id}`);
+  await expect(headline(person)).toHaveText(occasion.title);
+  for (const text of [status, amount, other]) await expect(page.getByRole("main")).toContainText(text);
+  await expectFits(person);
+}

@@ -1,0 +1,99 @@
+// The customer's request, from the start page to the page that says it is out.
+import { expect } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import type { Occasion } from "./occasion.ts";
+import { expectFits, field, headline, type Person } from "./person.ts";
+
+const en = { locale: "en" } as const;
+
+/** A picture of one pixel: real enough to be read, turned and stored. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+async function goOn(person: Person, step: () => string): Promise<void> {
+  await expectFits(person);
+  await person.page.getByRole("button", { name: m.request_continue_to({ step: step() }, en) }).click();
+}
+
+/** A draft through all steps; ends on the review page. The customer reads English. */
+export async function draftRequest(person: Person, occasion: Occasion): Promise<void> {
+  const { page } = person;
+  await page.goto("/");
+  await expectFits(person);
+  await page.getByRole("link", { name: "Photography" }).click();
+  await expect(headline(person)).toHaveText(m.request_category_title({}, en));
+  await expect(page.getByRole("radio", { name: "Photography" })).toBeChecked();
+  await goOn(person, () => m.request_step_details({}, en));
+
+  await expect(headline(person)).toHaveText(m.request_details_title({}, en));
+  await field(page, m.request_title_label({}, en)).fill(occasion.title);
+  await page.getByRole("radio", { name: "Wedding" }).check();
+  await field(page, "How many people will be there?").fill("60");
+  await page.getByRole("checkbox", { name: "Edited pictures" }).check();
+  await page.getByRole("checkbox", { name: "A printed album" }).check();
+  await page.getByRole("group", { name: "Will it be mostly indoors?" }).getByLabel("No").check();
+  await field(page, m.request_description_label({}, en)).fill("Ceremony by the water, party in the barn.");
+  await goOn(person, () => m.request_step_when_where({}, en));
+
+  await expect(headline(person)).toHaveText(m.request_when_where_title({}, en));
+  await field(page, m.request_starts_label({}, en)).fill(occasion.starts_local);
+  await field(page, m.request_ends_label({}, en)).fill(occasion.ends_local);
+  await field(page, m.request_town_label({}, en)).fill("Konstanz");
+  await field(page, m.request_postal_label({}, en)).fill("78462");
+  await field(page, m.request_country_label({}, en)).selectOption("DE");
+  await goOn(person, () => m.request_step_budget({}, en));
+
+  await expect(headline(person)).toHaveText(m.request_budget_title({}, en));
+  await field(page, m.request_budget_label({}, en)).fill("2,500");
+  await goOn(person, () => m.request_step_files({}, en));
+
+  await expect(headline(person)).toHaveText(m.request_files_title({}, en));
+  const file = { name: "the-barn.png", mimeType: "image/png", buffer: picture };
+  await field(page, m.request_files_label({}, en)).setInputFiles(file);
+  await goOn(person, () => m.request_step_contact({}, en));
+
+  await expect(headline(person)).toHaveText(m.request_contact_title({}, en));
+  await field(page, m.request_name_label({}, en)).fill(person.name);
+  await field(page, m.request_email_label({}, en)).fill(person.email);
+  await field(page, m.request_phone_label({}, en)).fill("+49 7531 123456");
+  await goOn(person, () => m.request_step_review({}, en));
+}
+
+/** The review page shows what was given; sends it off. */
+export async function sendRequest(person: Person, occasion: Occasion): Promise<void> {
+  const { page } = person;
+  const main = page.getByRole("main");
+  await expect(headline(person)).toHaveText(m.request_review_title({}, en));
+  for (const given of [
+    occasion.title,
+    "Photography",
+    "60 people",
+    "Konstanz",
+    "14:00",
+    "22:00",
+    "€2,500.00",
+  ]) {
+    await expect(main).toContainText(given);
+  }
+  await expect(page.getByRole("link", { name: /the-barn/ })).toBeVisible();
+  await expectFits(person);
+  await page.getByRole("button", { name: m.request_send({}, en) }).click();
+}
+
+/** The request is out: its success page, and from there the request itself; returns its id. */
+export async function expectRequestOpen(person: Person, occasion: Occasion): Promise<string> {
+  const { page } = person;
+  await expect(headline(person)).toHaveText(m.request_success_title({}, en));
+  await expect(page).toHaveURL(/\/request\/success\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("main")).toContainText(occasion.title);
+  await expect(page.getByRole("main")).toContainText(m.request_status_open({}, en));
+  await expectFits(person);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.getByRole("link", { name: m.request_success_open({}, en) }).click();
+  await expect(page).toHaveURL(`/request/${id}`);
+  await expect(headline(person)).toHaveText(occasion.title);
+  await expectFits(person);
+  return id;
+}

@@ -1,0 +1,18 @@
+// Where the product under test is; the start-up of the suite says it.
+
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the journeys with \`npm run test:e2e\``);
+  return value;
+}
+
+/** Origins without a slash at the end. */
+export const urls = {
+  app: () => given("E2E_BASE_URL"),
+  inbox: () => given("E2E_MAIL_URL"),
+  standins: () => given("E2E_STANDINS_URL"),
+};
+
+/** What every demo uses and shows when it starts. */
+export const publishableKey = "sb_publishable_demo_proffer";
+export const demoPassword = "demo-proffer-2026";
