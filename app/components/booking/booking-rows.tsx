@@ -1,4 +1,5 @@
 import { LinkButton } from "#app/ui/button.tsx";
+import { formatRelative } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { type Row, Rows } from "#app/ui/rows.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
@@ -52,7 +53,11 @@ function Detail({ booking }: { booking: BookingRowView }) {
 type PartProps = { booking: BookingRowView; now: string | null };
 
 function Note({ booking, now }: PartProps) {
-  const { status, side, hold_until } = booking;
+  const { locale } = useViewer();
+  const { status, side, hold_until, starts_at } = booking;
+  if (status === "confirmed" && starts_at && now && starts_at > now) {
+    return <span suppressHydrationWarning>{formatRelative(new Date(starts_at), new Date(now), locale)}</span>;
+  }
   if (!isUnpaid(status) || isOver(booking, now)) return null;
   const say =
     side === "provider"
@@ -74,7 +79,7 @@ function NextStep({ booking, now }: PartProps) {
   if (!isUnpaid(status) || isOver(booking, now) || side !== "customer") return null;
   const isInformation = status === "awaiting_information";
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 min-w-36">
       <LinkButton
         to={isInformation ? bookingPaths.information(id) : bookingPaths.payment(id)}
         look="primary"

@@ -9,7 +9,7 @@ import { percent } from "./money-summary.tsx";
 import { weave } from "./weave.tsx";
 
 type CancellationCostProps = {
-  booking: Pick<BookingView, "cost_steps" | "currency" | "total_minor">;
+  booking: Pick<BookingView, "cost_steps" | "currency" | "total_minor" | "side">;
   /** Said while nothing has been paid. */
   isUnpaid?: boolean;
 };
@@ -21,7 +21,9 @@ export function CancellationCost({ booking, isUnpaid = false }: CancellationCost
   const ahead = booking.cost_steps.filter((step) => step.until === null || Date.parse(step.until) >= from);
   return (
     <section className="stack tight" aria-labelledby="cancellation-cost">
-      <h2 id="cancellation-cost">{m.booking_cost_title()}</h2>
+      <h2 id="cancellation-cost">
+        {booking.side === "provider" ? m.booking_cost_title_provider() : m.booking_cost_title()}
+      </h2>
       <p className="soft max-w-text">
         <CostWords booking={booking} ahead={ahead} />
       </p>

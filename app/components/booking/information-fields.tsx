@@ -50,7 +50,7 @@ export function InformationFields(props: InformationFieldsProps) {
 
 function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <section className="stack">
+    <section className="stack mt-4">
       <div>
         <h2>{title}</h2>
         {hint ? <p className="hint">{hint}</p> : null}

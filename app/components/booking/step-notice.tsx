@@ -1,5 +1,7 @@
 import { Notice, type NoticeTone } from "#app/ui/content.tsx";
+import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
+import { hasEnded, isUnpaid } from "./paths.ts";
 
 const notices = {
   information_first: { tone: "info", text: m.booking_notice_information_first },
@@ -12,10 +14,22 @@ const notices = {
 
 export type NoticeCode = keyof typeof notices;
 
-/** The code in the address when it is one of ours; anything else there says nothing. */
-export function noticeOf(request: Request): NoticeCode | null {
+// An address can be made up: a notice is only said where the booking's state bears it out.
+const isTrue: Record<NoticeCode, (status: BookingStatus) => boolean> = {
+  information_first: (status) => status === "awaiting_information",
+  pay_first: (status) => status === "awaiting_payment",
+  confirmed: (status) => !isUnpaid(status) && !hasEnded(status),
+  ended: hasEnded,
+  saved: (status) => status === "awaiting_payment" || status === "confirmed",
+  cancelled: (status) => status === "cancelled",
+};
+
+/** The code in the address when it is one of ours and true of the booking; anything else there says nothing. */
+export function noticeOf(request: Request, { status }: { status: BookingStatus }): NoticeCode | null {
   const code = new URL(request.url).searchParams.get("notice") ?? "";
-  return Object.hasOwn(notices, code) ? (code as NoticeCode) : null;
+  if (!Object.hasOwn(notices, code)) return null;
+  const known = code as NoticeCode;
+  return isTrue[known](status) ? known : null;
 }
 
 /** Why one is here, after a redirect. */

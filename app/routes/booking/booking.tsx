@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     events,
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
-    notice: noticeOf(request),
+    notice: noticeOf(request, booking),
   };
 }
 
@@ -116,7 +116,7 @@ function Rail({ booking, price, payment }: Pick<Shown, "booking" | "price" | "pa
         <People booking={booking} />
       </Card>
       <Card as="section">
-        <div className="stack">
+        <div className="grid gap-4">
           <h2>{m.booking_price()}</h2>
           <MoneySummary booking={booking} price={price} hasInstalments={isUnpaid(booking.status)} />
           <PaymentState booking={booking} payment={payment} />

@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     price,
     countries: countriesIn(session.locale),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
-    notice: noticeOf(request),
+    notice: noticeOf(request, booking),
   };
 }
 

@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     has_returned: new URL(request.url).searchParams.has("returned"),
     terms_version: termsVersion,
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
-    notice: noticeOf(request),
+    notice: noticeOf(request, booking),
   };
 }
 
@@ -76,15 +76,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
     <>
       <BookingSteps booking={booking} current="payment" />
       <StepNotice code={has_returned ? null : notice} />
+      <PageHeader
+        title={booking.total_minor === 0 ? m.payment_title_free() : m.payment_title()}
+        badge={<BookingBadge booking={booking} />}
+        sentence={<BookingSentence booking={booking} />}
+      />
       <WithRail rail={<BookingSummary booking={booking} price={price} />} isRailFirst>
-        <div className="stack">
-          <PageHeader
-            title={booking.total_minor === 0 ? m.payment_title_free() : m.payment_title()}
-            badge={<BookingBadge booking={booking} />}
-            sentence={<BookingSentence booking={booking} />}
-          />
-          <AttemptNotice live={live} latest={latest} hasReturned={has_returned} />
-        </div>
+        <AttemptNotice live={live} latest={latest} hasReturned={has_returned} />
         <DepositNote booking={booking} />
         {booking.total_minor === 0 ? null : <CancellationCost booking={booking} />}
         {isPreparing(live) ? null : (
