@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kitInformation } from "#tests/kit/deals.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { editInformation, provideInformation } from "./provide-information.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+describe("the information of a booking", () => {
+  test("given twice at once is taken once", async () => {
+    const { customer, booking_id, booking_version: version } = await kit.booking();
+    const give = () => kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
+    expect(await raceOf(give, give)).toEqual(["done", "stale"]);
+    expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual(["begin", "provide_information"]);
+  });
+
+  test("with answers that do not fit the questions is refused by field", async () => {
+    const { customer, booking_id, booking_version: version } = await kit.booking();
+    const answers = { parking: "perhaps", unknown: 1 };
+    const input = { booking_id, version, ...kitInformation, answers };
+    await expect(kit.run(provideInformation, customer, input)).rejects.toMatchObject({
+      code: "invalid_input",
+      details: { issues: expect.arrayContaining([expect.objectContaining({ path: "answers.parking" })]) },
+    });
+  });
+
+  test("comes too late after the hold", async () => {
+    const { customer, booking_id, booking_version: version } = await kit.booking();
+    await kit.passTime({ hours: 72 });
+    const input = { booking_id, version, ...kitInformation };
+    expect(await outcomeOf(kit.run(provideInformation, customer, input))).toBe("hold_expired");
+  });
+
+  test("can be changed while the payment waits, and every change is an event", async () => {
+    const { customer, booking_id, booking_version: version } = await kit.payableBooking();
+    const answers = { arrival: "By the front door" };
+    const changed = await kit.run(editInformation, customer, {
+      booking_id,
+      version,
+      ...kitInformation,
+      answers,
+    });
+    expect(changed).toEqual({ booking_id, status: "awaiting_payment", version: version + 1 });
+    expect((await rowOf(kit.runtime.db, "booking", booking_id)).answers).toEqual(answers);
+    expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual([
+      "begin",
+      "provide_information",
+      "edit_information",
+    ]);
+  });
+
+  test("cannot be edited before it was given", async () => {
+    const { customer, booking_id, booking_version: version } = await kit.booking();
+    const input = { booking_id, version, ...kitInformation };
+    expect(await outcomeOf(kit.run(editInformation, customer, input))).toBe("transition_not_allowed");
+  });
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { termsVersion } from "#domain/account/terms.ts";
+import type { OfferInHand } from "#server/kernel/kit.ts";
+import { declineOffer } from "#server/offer/decline-offer.ts";
+import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { acceptOffer } from "./accept-offer.ts";
+import { closeRequest } from "./end-request.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const accept = ({ customer, offer_id, offer_version }: OfferInHand, more: Record<string, unknown> = {}) =>
+  kit.run(acceptOffer, customer, { offer_id, version: offer_version, ...more });
+const row = <T extends "request" | "offer" | "booking">(table: T, id: string) =>
+  rowOf(kit.runtime.db, table, id);
+
+describe("accepting an offer", () => {
+  test("awards the request, parks the others, freezes price, fee and terms, and tells everybody", async () => {
+    const request = await kit.openRequest();
+    const chosen = await kit.offerFor(request);
+    const other = await kit.offerFor(request);
+    const { booking_id, hold_until } = await accept(chosen);
+    const offer = await row("offer", chosen.offer_id);
+    const booking = await row("booking", booking_id);
+    expect(booking).toMatchObject({
+      status: "awaiting_information",
+      customer_profile_id: request.customer.profile?.id,
+      provider_profile_id: chosen.provider.profile?.id,
+      offer_revision: 1,
+      net_minor: 150_000,
+      tax_minor: 28_500,
+      total_minor: 178_500,
+      fee_minor: 15_000,
+      fee_tax_minor: 2_850,
+      terms_version: termsVersion,
+      policy: offer.policy,
+      starts_at: offer.starts_at,
+      is_exclusive: true,
+    });
+    expect(booking.hold_until.toISOString()).toBe(hold_until);
+    expect(booking.hold_until.getTime() - kit.clock.now().getTime()).toBe(72 * 3_600_000);
+    expect((await row("request", request.request_id)).status).toBe("awarded");
+    expect(offer.status).toBe("accepted");
+    expect((await row("offer", other.offer_id)).status).toBe("parked");
+    expect(await transitionsOf(kit.runtime.db, other.offer_id)).toEqual(["send", "park"]);
+    expect(await mailsAbout(kit.runtime.db, chosen.offer_id)).toContain(
+      `offer_accepted to ${chosen.provider.profile?.id}`,
+    );
+    expect(await mailsAbout(kit.runtime.db, other.offer_id)).toContain(
+      `offer_parked to ${other.provider.profile?.id}`,
+    );
+    expect(await mailsAbout(kit.runtime.db, booking_id)).toEqual([
+      `booking_made to ${request.customer.profile?.id}`,
+    ]);
+  });
+
+  test("is refused for a price, terms or a version other than what was seen", async () => {
+    const offer = await kit.sentOffer();
+    expect(await outcomeOf(accept(offer, { version: 2 }))).toBe("offer_changed");
+    expect(await outcomeOf(accept(offer, { total_minor: 178_499 }))).toBe("total_changed");
+    expect(await outcomeOf(accept(offer, { terms_version: "2001-01" }))).toBe("terms_changed");
+    expect(await outcomeOf(accept(offer, { total_minor: 178_500, terms_version: termsVersion }))).toBe(
+      "done",
+    );
+  });
+
+  test("is refused the second time, whichever offer it is for", async () => {
+    const request = await kit.openRequest();
+    const [first, second] = [await kit.offerFor(request), await kit.offerFor(request)];
+    await accept(first);
+    expect(await outcomeOf(accept(first))).toBe("already_accepted");
+    expect(await outcomeOf(accept(second, { version: 2 }))).toBe("already_accepted");
+  });
+
+  test("is refused after the validity, although no tick has run yet", async () => {
+    const offer = await kit.sentOffer();
+    await kit.passTime({ days: 16 });
+    expect(await outcomeOf(accept(offer))).toBe("offer_expired");
+  });
+
+  test("is refused on a request that was closed", async () => {
+    const offer = await kit.sentOffer();
+    const { request_id, version, customer } = offer;
+    await kit.run(closeRequest, customer, { request_id, version, reason: "No." });
+    expect(await outcomeOf(accept(offer, { version: 2 }))).toBe("request_not_open");
+  });
+
+  test("is for its customer alone: a provider may not, and another customer sees nothing", async () => {
+    const offer = await kit.sentOffer();
+    expect(await outcomeOf(accept({ ...offer, customer: offer.provider }))).toBe("forbidden");
+    expect(await outcomeOf(accept({ ...offer, customer: await kit.customer() }))).toBe("not_found");
+    expect(await outcomeOf(accept({ ...offer, customer: await kit.operator() }))).toBe("forbidden");
+  });
+
+  test("takes the provider's time: an overlapping offer of an exclusive category is refused", async () => {
+    const first = await kit.sentOffer();
+    const second = await kit.offerFor(await kit.openRequest(), {}, first.provider);
+    await accept(first);
+    expect(await outcomeOf(accept(second))).toBe("slot_taken");
+    expect((await row("offer", second.offer_id)).status, "and it can still be accepted later").toBe("sent");
+    expect((await row("request", second.request_id)).status).toBe("open");
+  });
+});
+
+describe("of two at once", () => {
+  test("who accept two offers of one request, one wins", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const request = await kit.openRequest();
+      const [first, second] = [await kit.offerFor(request), await kit.offerFor(request)];
+      const outcomes = await raceOf(
+        () => accept(first),
+        () => accept(second),
+      );
+      expect(outcomes).toEqual(["already_accepted", "done"]);
+      const statuses = [await row("offer", first.offer_id), await row("offer", second.offer_id)];
+      expect(statuses.map(({ status }) => status).sort()).toEqual(["accepted", "parked"]);
+    }
+  });
+
+  test("who accept for the same hours of one provider, one gets the hours", async () => {
+    const first = await kit.sentOffer();
+    const second = await kit.offerFor(await kit.openRequest(), {}, first.provider);
+    const outcomes = await raceOf(
+      () => accept(first),
+      () => accept(second),
+    );
+    expect(outcomes).toEqual(["done", "slot_taken"]);
+  });
+
+  test("accepting and withdrawing, one wins and the rows agree", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const offer = await kit.sentOffer();
+      const input = { offer_id: offer.offer_id, version: offer.offer_version };
+      const outcomes = await raceOf(
+        () => accept(offer),
+        () => kit.run(withdrawOffer, offer.provider, input),
+      );
+      expect(outcomes).toContain("done");
+      expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+      const { status } = await row("offer", offer.offer_id);
+      const request = await row("request", offer.request_id);
+      expect([status, request.status]).toEqual(
+        status === "accepted" ? ["accepted", "awarded"] : ["withdrawn", "open"],
+      );
+    }
+  });
+
+  test("accepting and declining, one wins", async () => {
+    const offer = await kit.sentOffer();
+    const input = { offer_id: offer.offer_id, version: offer.offer_version };
+    const outcomes = await raceOf(
+      () => accept(offer),
+      () => kit.run(declineOffer, offer.customer, input),
+    );
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+  });
+});

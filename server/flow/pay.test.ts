@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { system } from "#server/kernel/actor.ts";
+import type { BookingInHand } from "#server/kernel/kit.ts";
+import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { kitInformation } from "#tests/kit/deals.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { lapseBooking } from "./lapse-booking.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { startPayment } from "./start-payment.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const row = <T extends "request" | "offer" | "booking" | "payment_attempt">(table: T, id: string) =>
+  rowOf(kit.runtime.db, table, id);
+const pay = ({ customer, booking_id, booking_version }: BookingInHand, more: Record<string, unknown> = {}) =>
+  kit.run(startPayment, customer, { booking_id, version: booking_version, ...more });
+const snapshotOf = (attempt: { attempt_id: string; booking_id: string }) =>
+  kit.paidSnapshot(attempt.attempt_id, attempt.booking_id);
+const settle = async (
+  attempt: { attempt_id: string; booking_id: string },
+  over: Partial<Awaited<ReturnType<typeof snapshotOf>>> = {},
+) => {
+  const { attempt_id } = attempt;
+  return kit.run(settlePayment, system, {
+    attempt_id,
+    snapshot: { ...(await snapshotOf(attempt)), ...over },
+  });
+};
+const ledgerOf = async (booking_id: string) => {
+  const { rows } = await kit.owner.query<{ type: string; name: string; amount_minor: string }>(
+    `select tx.type, account.name, entry.amount_minor from ledger_tx tx
+     join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
+     where tx.booking_id = $1 order by entry.id`,
+    [booking_id],
+  );
+  return rows.map(({ type, name, amount_minor }) => `${type} ${name} ${amount_minor}`);
+};
+
+describe("starting a payment", () => {
+  test("asks for what is due under a key of its own, kept with what Stripe is sent", async () => {
+    const booking = await kit.payableBooking();
+    const { attempt_id, checkout_url } = await pay(booking);
+    const attempt = await row("payment_attempt", attempt_id ?? "");
+    expect(checkout_url).toBeNull();
+    expect(attempt).toMatchObject({
+      status: "created",
+      instalment: "full",
+      attempt_no: 1,
+      amount_minor: 178_500,
+      currency: "EUR",
+      idempotency_key: `bk_${booking.booking_id}:checkout:full:1`,
+    });
+    expect(attempt.params).toMatchObject({
+      mode: "payment",
+      client_reference_id: booking.booking_id,
+      customer_email: kitInformation.contact.email,
+      line_items: [{ price_data: { currency: "eur", unit_amount: 178_500 } }],
+    });
+  });
+
+  test("twice gives the same attempt; twice at once as well", async () => {
+    const booking = await kit.payableBooking();
+    const [first, second] = await Promise.all([pay(booking), pay(booking)]);
+    const third = await pay(booking);
+    expect(first.attempt_id).not.toBeNull();
+    expect([second.attempt_id, third.attempt_id]).toEqual([first.attempt_id, first.attempt_id]);
+    const { rowCount } = await kit.owner.query("select 1 from payment_attempt where booking_id = $1", [
+      booking.booking_id,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
+  test("answers the checkout's address once it is known", async () => {
+    const attempt = await kit.payment();
+    const made = { session_id: `cs_${attempt.attempt_id}`, session_url: "https://checkout.example/1" };
+    await kit.run(recordCheckout, system, { attempt_id: attempt.attempt_id, made });
+    expect(await pay(attempt)).toEqual({ attempt_id: attempt.attempt_id, checkout_url: made.session_url });
+  });
+
+  test("after a failed attempt is a new one with a new key", async () => {
+    const failed = await kit.payment();
+    const made = { session_id: null, session_url: null, failure_code: "invalid_request" };
+    await kit.run(recordCheckout, system, { attempt_id: failed.attempt_id, made });
+    const { attempt_id } = await pay(failed);
+    const attempt = await row("payment_attempt", attempt_id ?? "");
+    expect(attempt.attempt_no).toBe(2);
+    expect(attempt.idempotency_key).toMatch(/:full:2$/);
+  });
+
+  test("is refused before the information, after the hold, for other terms and an unseen version", async () => {
+    expect(await outcomeOf(pay(await kit.booking()))).toBe("information_missing");
+    const booking = await kit.payableBooking();
+    expect(await outcomeOf(pay(booking, { version: 1 }))).toBe("stale");
+    expect(await outcomeOf(pay(booking, { terms_version: "2001-01" }))).toBe("terms_changed");
+    await kit.passTime({ hours: 72 });
+    expect(await outcomeOf(pay(booking))).toBe("hold_expired");
+  });
+
+  test("is the customer's alone", async () => {
+    const booking = await kit.payableBooking();
+    expect(await outcomeOf(pay({ ...booking, customer: booking.provider }))).toBe("forbidden");
+    expect(await outcomeOf(pay({ ...booking, customer: await kit.operator() }))).toBe("forbidden");
+    expect(await outcomeOf(pay({ ...booking, customer: await kit.customer() }))).toBe("not_found");
+    const acted = { ...booking.customer, on_behalf_of: (await kit.operator()).account_id };
+    expect(await outcomeOf(pay({ ...booking, customer: acted }))).toBe("impersonation_not_allowed");
+  });
+
+  test("is refused when it is paid", async () => {
+    const attempt = await kit.payment();
+    await settle(attempt);
+    expect(await outcomeOf(pay(attempt, { version: 3 }))).toBe("already_paid");
+  });
+});
+
+describe("settling a payment", () => {
+  test("confirms the booking, books the money, and tells both sides and who was not chosen", async () => {
+    const request = await kit.openRequest();
+    const chosen = await kit.offerFor(request);
+    const other = await kit.offerFor(request);
+    const booking = await kit.payableOf(await kit.bookingOf(chosen));
+    const { attempt_id } = await pay(booking);
+    const attempt = { ...booking, attempt_id: attempt_id ?? "" };
+    expect(await settle(attempt)).toEqual({ outcome: "confirmed" });
+    expect(await row("booking", booking.booking_id)).toMatchObject({
+      status: "confirmed",
+      confirmed_at: kit.clock.now(),
+    });
+    expect((await row("offer", other.offer_id)).status).toBe("not_selected");
+    expect((await row("payment_attempt", attempt.attempt_id)).status).toBe("succeeded");
+    expect(await ledgerOf(booking.booking_id)).toEqual([
+      "charge stripe_pending 178500",
+      "charge customer_funds -178500",
+    ]);
+    expect(await mailsAbout(kit.runtime.db, booking.booking_id)).toEqual(
+      expect.arrayContaining([
+        `booking_confirmed to ${booking.customer.profile?.id}`,
+        `booking_confirmed to ${booking.provider.profile?.id}`,
+      ]),
+    );
+    expect(await mailsAbout(kit.runtime.db, other.offer_id)).toContain(
+      `offer_not_selected to ${other.provider.profile?.id}`,
+    );
+  });
+
+  test("by webhook, redirect and sweep at once confirms and books once", async () => {
+    const attempt = await kit.payment();
+    const outcomes = await Promise.all([settle(attempt), settle(attempt), settle(attempt)]);
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["confirmed", "unchanged", "unchanged"]);
+    expect(await ledgerOf(attempt.booking_id)).toHaveLength(2);
+    expect(await transitionsOf(kit.runtime.db, attempt.booking_id)).toEqual([
+      "begin",
+      "provide_information",
+      "confirm",
+    ]);
+  });
+
+  test("refuses money that is not this booking's, and changes nothing", async () => {
+    const attempt = await kit.payment();
+    const other = await kit.payment();
+    const mismatches = [
+      { amount_minor: 178_499 },
+      { currency: "USD" },
+      { booking_id: other.booking_id },
+      { booking_id: null },
+    ];
+    for (const over of mismatches) expect(await outcomeOf(settle(attempt, over))).toBe("payment_mismatch");
+    expect((await row("payment_attempt", attempt.attempt_id)).status).toBe("created");
+  });
+
+  test("follows what is not paid forward only: processing, then expired is a failure", async () => {
+    const attempt = await kit.payment();
+    const unpaid = { is_paid: false, session_status: "open" as const };
+    expect(await settle(attempt, unpaid)).toEqual({ outcome: "unchanged" });
+    expect(await settle(attempt, { ...unpaid, is_processing: true })).toEqual({ outcome: "processing" });
+    expect(await settle(attempt, { ...unpaid, is_processing: true })).toEqual({ outcome: "unchanged" });
+    expect(await settle(attempt, { ...unpaid, session_status: "expired" })).toEqual({ outcome: "expired" });
+    expect((await row("payment_attempt", attempt.attempt_id)).status).toBe("failed");
+    expect((await row("booking", attempt.booking_id)).status).toBe("awaiting_payment");
+  });
+
+  test("gives back what arrives after a cancellation, once", async () => {
+    const { refund_id } = await kit.requestedRefund();
+    const refund = await rowOf(kit.runtime.db, "refund", refund_id);
+    expect(refund).toMatchObject({ status: "requested", amount_minor: 178_500 });
+    const again = { attempt_id: refund.attempt_id, booking_id: refund.booking_id };
+    expect(await settle(again)).toEqual({ outcome: "unchanged" });
+    const { rowCount } = await kit.owner.query("select 1 from refund where booking_id = $1", [
+      refund.booking_id,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
+  test("that comes within a day after the lapse revives the booking", async () => {
+    const attempt = await kit.payment();
+    const { booking_id } = attempt;
+    await kit.passTime({ hours: 73 });
+    await kit.run(lapseBooking, system, { booking_id });
+    expect((await row("booking", booking_id)).status).toBe("lapsed");
+    expect(await settle(attempt)).toEqual({ outcome: "revived" });
+    expect([
+      (await row("booking", booking_id)).status,
+      (await row("offer", attempt.offer_id)).status,
+      (await row("request", attempt.request_id)).status,
+    ]).toEqual(["confirmed", "accepted", "awarded"]);
+  });
+});
+
+describe("a booking that is not paid", () => {
+  const lapse = ({ booking_id }: { booking_id: string }) => kit.run(lapseBooking, system, { booking_id });
+
+  test("is released at the end of its hold and not before; parked offers come back", async () => {
+    const request = await kit.openRequest();
+    const [chosen, other] = [await kit.offerFor(request), await kit.offerFor(request)];
+    const booking = await kit.bookingOf(chosen);
+    await kit.passTime({ hours: 71 });
+    expect(await outcomeOf(lapse(booking))).toBe("too_early");
+    await kit.passTime({ hours: 1 });
+    expect(await lapse(booking)).toMatchObject({ status: "lapsed" });
+    const offers = [await row("offer", chosen.offer_id), await row("offer", other.offer_id)];
+    expect(offers.map(({ status }) => status)).toEqual(["sent", "sent"]);
+    expect((await row("request", request.request_id)).status).toBe("open");
+    expect(await outcomeOf(lapse(booking))).toBe("transition_not_allowed");
+  });
+
+  test("does not lapse while a checkout page is open", async () => {
+    const attempt = await kit.payment();
+    const made = { session_id: `cs_${attempt.attempt_id}`, session_url: "https://checkout.example/2" };
+    await kit.run(recordCheckout, system, { attempt_id: attempt.attempt_id, made });
+    await kit.passTime({ hours: 73 });
+    expect(await outcomeOf(lapse(attempt))).toBe("payment_in_progress");
+  });
+
+  test("is confirmed or lapses when both are tried at once, and the rows agree", async () => {
+    const attempt = await kit.payment();
+    const { booking_id } = attempt;
+    await kit.passTime({ hours: 72 });
+    const outcomes = await raceOf(
+      () => lapse(attempt),
+      () => settle(attempt),
+    );
+    expect(outcomes).toContain("done");
+    const booking = await row("booking", booking_id);
+    expect(booking.status, "late money revives it").toBe("confirmed");
+    expect((await row("request", attempt.request_id)).status).toBe("awarded");
+  });
+
+  test("can be cancelled by either side with a reason; the request opens again", async () => {
+    for (const side of ["customer", "provider"] as const) {
+      const booking = await kit.booking();
+      const { booking_id, booking_version: version } = booking;
+      const input = { booking_id, version, reason: "Plans have changed." };
+      expect(await kit.run(cancelBooking, booking[side], input)).toMatchObject({ status: "cancelled" });
+      expect(await row("booking", booking_id)).toMatchObject({ cancel_reason: "Plans have changed." });
+      expect((await row("request", booking.request_id)).status).toBe("open");
+      const offer = await row("offer", booking.offer_id);
+      expect(offer.status).toBe(side === "customer" ? "sent" : "withdrawn");
+      expect(
+        await outcomeOf(kit.run(cancelBooking, booking.customer, { ...input, version: version + 1 })),
+      ).toBe("transition_not_allowed");
+    }
+  });
+});

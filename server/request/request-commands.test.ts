@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { system } from "#server/kernel/actor.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { claimDraft } from "./claim-draft.ts";
+import { extendRequest } from "./extend-request.ts";
+import { saveDraft } from "./save-draft.ts";
+import { submitRequest } from "./submit-request.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const row = (id: string) => rowOf(kit.runtime.db, "request", id);
+const refusal = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
+
+describe("a draft", () => {
+  test("is begun by its first step and is one for each visitor, also of two at once", async () => {
+    const visitor = await kit.visitor();
+    const { id: category_id } = await kit.category();
+    const begin = () => kit.run(saveDraft, visitor, { step: "category", category_id });
+    const outcomes = await raceOf(begin, begin);
+    expect(outcomes).toContain("done");
+    const { rowCount } = await kit.owner.query("select 1 from request where visitor_id = $1", [
+      visitor.visitor_id,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
+  test("needs the signed visitor cookie", async () => {
+    const { id: category_id } = await kit.category();
+    const nobody = { kind: "visitor", visitor_id: null } as const;
+    expect(await outcomeOf(kit.run(saveDraft, nobody, { step: "category", category_id }))).toBe(
+      "not_authenticated",
+    );
+  });
+
+  test("takes no category that is not there", async () => {
+    const { visitor } = await kit.draft();
+    const category_id = visitor.visitor_id ?? "";
+    expect(await outcomeOf(kit.run(saveDraft, visitor, { step: "category", category_id }))).toBe("not_found");
+  });
+
+  test("saved in two tabs keeps the first and tells the second", async () => {
+    const { visitor, request_id, version } = await kit.draft();
+    const save = (budget_minor: number) =>
+      kit.run(saveDraft, visitor, { step: "budget", request_id, version, budget_minor });
+    expect(
+      await raceOf(
+        () => save(100),
+        () => save(200),
+      ),
+    ).toEqual(["done", "stale"]);
+    expect((await row(request_id)).version).toBe(version + 1);
+  });
+
+  test("checks dates and answers at their step, by field", async () => {
+    const { visitor, request_id } = await kit.draft();
+    const past = { starts_at: "2020-01-01T10:00:00Z", ends_at: "2020-01-01T09:00:00Z" };
+    const when = kit.run(saveDraft, visitor, {
+      step: "when_where",
+      request_id,
+      date_flexibility: "exact",
+      ...past,
+      time_zone: "Europe/Berlin",
+      place_town: "Konstanz",
+      place_country: "DE",
+    });
+    expect(await refusal(when)).toMatchObject({
+      code: "invalid_input",
+      details: {
+        issues: [
+          { path: "starts_at", code: "must_be_ahead" },
+          { path: "ends_at", code: "must_be_after_start" },
+        ],
+      },
+    });
+    const details = kit.run(saveDraft, visitor, {
+      step: "details",
+      request_id,
+      title: "Title",
+      answers: { guests: 0 },
+    });
+    expect(await refusal(details)).toMatchObject({
+      code: "invalid_input",
+      details: { issues: [{ path: "answers.guests" }] },
+    });
+  });
+
+  test("forgets its answers with its category, and keeps them when the same one is chosen again", async () => {
+    const { visitor, request_id, category_id } = await kit.draft();
+    await kit.run(saveDraft, visitor, { step: "category", request_id, category_id });
+    expect((await row(request_id)).answers).toEqual({ guests: 60 });
+  });
+
+  test("joins the account that signs up, once", async () => {
+    const { visitor, request_id } = await kit.draft();
+    const { account_id } = await kit.account();
+    const input = { visitor_id: visitor.visitor_id ?? "", account_id };
+    expect(await kit.run(claimDraft, system, input)).toEqual({ request_ids: [request_id] });
+    expect(await kit.run(claimDraft, system, input)).toEqual({ request_ids: [] });
+    const other = await kit.account();
+    await kit.run(claimDraft, system, { ...input, account_id: other.account_id });
+    expect((await row(request_id)).account_id).toBe(account_id);
+    const budget = { step: "budget" as const, request_id, budget_minor: 1 };
+    expect(await outcomeOf(kit.run(saveDraft, visitor, budget)), "and is no visitor's any more").toBe(
+      "not_found",
+    );
+  });
+});
+
+describe("sending a request off", () => {
+  test("opens it for a customer, with its end and the mails", async () => {
+    const { request_id, customer } = await kit.openRequest();
+    const request = await row(request_id);
+    expect(request).toMatchObject({
+      status: "open",
+      profile_id: customer.profile?.id,
+      account_id: customer.account_id,
+      visitor_id: null,
+      opened_at: kit.clock.now(),
+    });
+    expect(await transitionsOf(kit.runtime.db, request_id)).toEqual(["begin", "open"]);
+    expect(await mailsAbout(kit.runtime.db, request_id)).toEqual([
+      `request_opened to ${customer.profile?.id}`,
+    ]);
+    const told = await kit.owner.query("select 1 from graphile_worker._private_jobs where key = $1", [
+      `tell:${request_id}`,
+    ]);
+    expect(told.rowCount).toBe(1);
+  });
+
+  test("keeps it for a visitor until sign-up is finished", async () => {
+    const { visitor, request_id, version } = await kit.draft();
+    expect(await kit.run(submitRequest, visitor, { request_id, version })).toEqual({
+      request_id,
+      status: "draft",
+    });
+    expect((await row(request_id)).is_submitted).toBe(true);
+  });
+
+  test("twice at once opens it once", async () => {
+    const customer = await kit.customer();
+    const { request_id, version } = await kit.draftOf(customer);
+    const submit = () => kit.run(submitRequest, customer, { request_id, version });
+    expect(await raceOf(submit, submit)).toEqual(["done", "stale"]);
+    expect(await transitionsOf(kit.runtime.db, request_id)).toEqual(["begin", "open"]);
+  });
+
+  test("names what is missing, for members and visitors alike", async () => {
+    const { id: category_id } = await kit.category();
+    for (const actor of [await kit.customer(), await kit.visitor()]) {
+      const { request_id, version } = await kit.run(saveDraft, actor, { step: "category", category_id });
+      expect(await refusal(kit.run(submitRequest, actor, { request_id, version }))).toMatchObject({
+        code: "draft_incomplete",
+        details: {
+          missing: ["title", "date_flexibility", "time_zone", "place_town", "place_country", "contact"],
+          issues: [{ path: "answers.guests", code: "required" }],
+        },
+      });
+    }
+  });
+
+  test("is refused when its date has passed meanwhile", async () => {
+    const customer = await kit.customer();
+    const { request_id, version } = await kit.draftOf(customer);
+    await kit.passTime({ days: 60 });
+    expect(await refusal(kit.run(submitRequest, customer, { request_id, version }))).toMatchObject({
+      code: "draft_incomplete",
+      details: { issues: [{ path: "starts_at", code: "must_be_ahead" }] },
+    });
+  });
+
+  test("is for customers: a provider is asked for a customer's profile", async () => {
+    const provider = await kit.provider();
+    const { request_id, version } = await kit.draftOf(provider);
+    expect(await outcomeOf(kit.run(submitRequest, provider, { request_id, version }))).toBe(
+      "profile_required",
+    );
+  });
+
+  test("stops at ten open ones", async () => {
+    const customer = await kit.customer();
+    for (let count = 0; count < 10; count += 1) {
+      await kit.run(submitRequest, customer, await kit.draftOf(customer));
+    }
+    expect(await refusal(kit.run(submitRequest, customer, await kit.draftOf(customer)))).toMatchObject({
+      code: "request_limit_reached",
+      details: { limit: 10 },
+    });
+  });
+});
+
+describe("extending a request", () => {
+  test("adds two weeks, never past its date, and is refused when nothing can be gained", async () => {
+    const { customer, request_id, version } = await kit.openRequest();
+    const before = (await row(request_id)).expires_at;
+    const { expires_at } = await kit.run(extendRequest, customer, { request_id, version });
+    const added = new Date(expires_at).getTime() - (before?.getTime() ?? 0);
+    expect(Math.round(added / 86_400_000)).toBe(14);
+    await kit.run(extendRequest, customer, { request_id, version: version + 1 });
+    const request = await row(request_id);
+    expect(request.expires_at).toEqual(request.starts_at);
+    expect(await outcomeOf(kit.run(extendRequest, customer, { request_id, version: version + 2 }))).toBe(
+      "too_late",
+    );
+  });
+
+  test("is for an open request", async () => {
+    const customer = await kit.customer();
+    const { request_id, version } = await kit.draftOf(customer);
+    expect(await outcomeOf(kit.run(extendRequest, customer, { request_id, version }))).toBe(
+      "request_not_open",
+    );
+  });
+});
