@@ -34,11 +34,14 @@ export const system: System = { kind: "system" };
 /** What a command needs of its caller before anything is parsed or loaded. */
 export type Need = "anyone" | "account" | "profile" | "operator" | "system";
 
-/** Whose idempotency keys are these? Keys of one scope never meet those of another. */
-export function scopeOf(actor: Actor): string {
+/**
+ * Whose idempotency keys are these? Keys of one scope never meet those of another. What an account does without a
+ * profile stays the account's: completing the first one, sent twice, would otherwise be two intents.
+ */
+export function scopeOf(actor: Actor, need: Need): string {
   if (actor.kind === "system") return "system";
   if (actor.kind === "visitor") return `visitor:${actor.visitor_id ?? "none"}`;
-  return actor.profile ? `profile:${actor.profile.id}` : `account:${actor.account_id}`;
+  return actor.profile && need !== "account" ? `profile:${actor.profile.id}` : `account:${actor.account_id}`;
 }
 
 /** Id of the profile the actor acts as, or null. */

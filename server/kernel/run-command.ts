@@ -82,7 +82,7 @@ async function once(
   input: unknown,
   tx: Tx,
 ): Promise<Done> {
-  const scope = scopeOf(call.actor);
+  const scope = scopeOf(call.actor, command.needs);
   const input_hash = createHash("sha256")
     .update(`${command.name} ${stable(input)}`)
     .digest("hex");

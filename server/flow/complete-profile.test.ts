@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { termsVersion } from "#domain/account/terms.ts";
+import { system } from "#server/kernel/actor.ts";
+import { claimDraft } from "#server/request/claim-draft.ts";
+import { submitRequest } from "#server/request/submit-request.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { rowOf } from "#tests/kit/rows.ts";
+import { completeProfile } from "./complete-profile.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const input = {
+  kind: "customer" as const,
+  display_name: "Lena Maurer",
+  country: "DE",
+  terms_version: termsVersion,
+};
+
+/** A visitor sends a request off, signs up, and is confirmed. */
+async function signedUp() {
+  const { visitor, request_id, version } = await kit.draft();
+  await kit.run(submitRequest, visitor, { request_id, version });
+  const account = await kit.account();
+  const { account_id } = account;
+  await kit.run(claimDraft, system, { visitor_id: visitor.visitor_id ?? "", account_id });
+  return { account, request_id };
+}
+
+describe("completing the first profile", () => {
+  test("opens what was sent off before signing up, and becomes the default", async () => {
+    const { account, request_id } = await signedUp();
+    const { profile_id, request_ids } = await kit.run(completeProfile, account, input);
+    expect(request_ids).toEqual([request_id]);
+    expect(await rowOf(kit.runtime.db, "request", request_id)).toMatchObject({ status: "open", profile_id });
+    expect(await kit.again(account)).toMatchObject({ profile: { id: profile_id, kind: "customer" } });
+    expect(await rowOf(kit.runtime.db, "profile", profile_id)).toMatchObject({
+      terms_version: termsVersion,
+      terms_accepted_at: kit.clock.now(),
+      verified_at: null,
+    });
+  });
+
+  test("as a provider leaves the request a draft", async () => {
+    const { account, request_id } = await signedUp();
+    const { request_ids } = await kit.run(completeProfile, account, { ...input, kind: "provider" });
+    expect(request_ids).toEqual([]);
+    expect((await rowOf(kit.runtime.db, "request", request_id)).status).toBe("draft");
+  });
+
+  test("succeeds although the draft's date has passed: the draft waits to be corrected", async () => {
+    const { account, request_id } = await signedUp();
+    await kit.passTime({ days: 60 });
+    expect(await kit.run(completeProfile, account, input)).toMatchObject({ request_ids: [] });
+    expect(await rowOf(kit.runtime.db, "request", request_id)).toMatchObject({
+      status: "draft",
+      is_submitted: false,
+    });
+  });
+
+  test("sent again with its key answers the same, although the account has a profile by then", async () => {
+    const account = await kit.account();
+    const key = randomUUID();
+    const first = await kit.run(completeProfile, account, input, key);
+    expect(await kit.run(completeProfile, await kit.again(account), input, key)).toEqual(first);
+  });
+
+  test("twice at once makes one", async () => {
+    const account = await kit.account();
+    const complete = () => kit.run(completeProfile, account, input);
+    expect(await raceOf(complete, complete)).toEqual(["conflict", "done"]);
+  });
+
+  test("is refused for terms that are not the present ones, and while an operator acts for the account", async () => {
+    const account = await kit.account();
+    const old = { ...input, terms_version: "2001-01" };
+    expect(await outcomeOf(kit.run(completeProfile, account, old))).toBe("terms_changed");
+    const acted = { ...account, on_behalf_of: randomUUID() };
+    expect(await outcomeOf(kit.run(completeProfile, acted, input))).toBe("impersonation_not_allowed");
+  });
+});
