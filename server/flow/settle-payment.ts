@@ -140,7 +140,7 @@ async function follow(ctx: CommandContext, attempt: AttemptRow, snapshot: Paymen
       failure_code: snapshot.failure_code,
       settled_at: ctx.now,
     });
-    return hasFailed ? "failed" : "expired";
+    return snapshot.session_status === "complete" ? "failed" : "expired";
   }
   const isNewDecline = snapshot.failure_code !== null && snapshot.failure_code !== attempt.failure_code;
   if (isNewDecline && attempt.status === "requires_action") {

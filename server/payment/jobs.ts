@@ -1,6 +1,6 @@
 // The payment's background work: the only place of the payment noun that talks to Stripe. Every call happens
 // outside a transaction, under a key that was stored before; what came of it is applied by a command.
-import { units } from "#domain/limits.ts";
+import { limits, units } from "#domain/limits.ts";
 import {
   createCheckout,
   expireCheckout,
@@ -35,7 +35,7 @@ import {
 } from "./reads-system.ts";
 import { recordCheckout } from "./record-checkout.ts";
 import { recordRefund } from "./record-refund.ts";
-import { leaseAttempt, markEvent, releaseAttempt } from "./store.ts";
+import { type AttemptRow, leaseAttempt, markEvent, releaseAttempt } from "./store.ts";
 
 /** Stripe keeps idempotency keys for at least 24 hours; from here on it is asked what it has before it is told again. */
 const keyIsTrustedForMs = 20 * units.hour_ms;
@@ -64,7 +64,7 @@ export function paymentJobs(settle: Settle) {
 }
 
 async function makeCheckout(ctx: JobContext, attempt_id: string): Promise<void> {
-  const { db, clock, env, log } = ctx.runtime;
+  const { db, clock } = ctx.runtime;
   const attempt = await leaseAttempt(db, attempt_id, clock.now());
   if (!attempt) {
     const known = await findAttempt(db, attempt_id);
@@ -72,20 +72,29 @@ async function makeCheckout(ctx: JobContext, attempt_id: string): Promise<void> 
       throw new Error("somebody else is asking Stripe for this session");
     return;
   }
+  const made = await askForSession(ctx, attempt);
+  await ctx.run(recordCheckout, { attempt_id, made });
+}
+
+async function askForSession(ctx: JobContext, attempt: AttemptRow) {
+  const { db, clock, env, log } = ctx.runtime;
   try {
-    const made = await createCheckoutSession(env, attempt.params, attempt.idempotency_key);
-    await ctx.run(recordCheckout, { attempt_id, made });
+    return {
+      ...(await createCheckoutSession(env, attempt.params, attempt.idempotency_key)),
+      failure_code: null,
+    };
   } catch (error) {
-    const failure_code = refusedForGood(error);
-    if (failure_code === null) {
-      // The next try need not wait for the lease to run out: the key makes a second call harmless.
-      await releaseAttempt(db, attempt);
-      throw error;
+    // Too late to make one as it was meant, and the key may hold a stored failure: a new attempt gets a new key.
+    const latest = attempt.expires_at.getTime() - limits.payment_attempt_minutes * units.minute_ms;
+    const isTooLate = latest <= clock.now().getTime();
+    const failure_code = refusedForGood(error) ?? (isTooLate ? "service_unavailable" : null);
+    if (failure_code !== null) {
+      log.error({ err: error, attempt_id: attempt.id }, "there will be no checkout session for this attempt");
+      return { session_id: null, session_url: null, failure_code };
     }
-    // Stripe will never take these parameters: say so instead of asking for ever.
-    log.error({ err: error, attempt_id }, "Stripe refuses the checkout session");
-    const made = { session_id: null, session_url: null, failure_code };
-    await ctx.run(recordCheckout, { attempt_id, made });
+    // The next try need not wait for the lease to run out: the key makes a second call harmless.
+    await releaseAttempt(db, attempt);
+    throw error;
   }
 }
 
