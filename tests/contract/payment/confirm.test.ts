@@ -1,0 +1,173 @@
+// A payment that goes well is taken once, whoever tells us of it.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sweepPayments } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
+import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
+import { OK, payWith } from "../stripe/shop.ts";
+import { expectSoundMoney } from "./invariants.ts";
+import { type Deal, type Market, startMarket } from "./market.ts";
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+beforeEach(() => market.rig.control("reset"));
+afterEach(async () => {
+  await market.quiet();
+  await expectSoundMoney(market);
+});
+afterAll(() => market?.stop());
+
+/** What one confirmation leaves behind, and nothing more. */
+async function expectConfirmedOnce(deal: Deal) {
+  const { booking_id } = deal;
+  await market.becomes("booking", booking_id, "confirmed");
+  expect(await market.status("offer", deal.offer_id)).toBe("accepted");
+  expect(await market.status("offer", deal.sibling_id)).toBe("not_selected");
+  const [attempt, ...more] = await market.attempts(booking_id);
+  expect(more).toEqual([]);
+  expect(attempt).toMatchObject({ status: "succeeded", session_url: null });
+  const entries = await market.all(
+    "select amount_minor, key from ledger_entry join (select id, idempotency_key as key, booking_id from ledger_tx) tx on tx.id = tx_id where booking_id = $1",
+    [booking_id],
+  );
+  const key = `charge:${attempt.charge_id}`;
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      { key, amount_minor: attempt.amount_minor },
+      { key, amount_minor: -attempt.amount_minor },
+    ]),
+  );
+  expect(entries).toHaveLength(2);
+  const charges = await market.rig.stripe.charges.list({ payment_intent: attempt.payment_intent_id });
+  expect(charges.data.filter(({ paid }) => paid)).toHaveLength(1);
+  const settled = await market.all(
+    "select 1 from event where noun = 'attempt' and subject_id = $1 and transition = 'succeed'",
+    [attempt.id],
+  );
+  expect(settled).toHaveLength(1);
+  const mails = await market.all(
+    "select payload->>'profile_id' as to from graphile_worker._private_jobs where key like 'booking_confirmed:%' and payload->>'subject_id' = $1",
+    [booking_id],
+  );
+  expect(mails.map(({ to }) => to).sort()).toEqual(
+    [deal.customer.profile?.id, deal.provider.profile?.id].sort(),
+  );
+}
+
+test("the webhook alone confirms: siblings not selected, one ledger transaction, one mail to each side", async () => {
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await payWith(attempt.session_url, OK);
+  await expectConfirmedOnce(deal);
+});
+
+test("without any webhook the return page's question confirms", async () => {
+  await market.loseWebhooks();
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await market.job(reconcilePayment, { attempt_id: attempt.id });
+  expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
+  await payWith(attempt.session_url, OK);
+  await market.job(reconcilePayment, { attempt_id: attempt.id });
+  await expectConfirmedOnce(deal);
+});
+
+test("without any webhook or return the sweep confirms, and not before five minutes", async () => {
+  await market.loseWebhooks();
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await payWith(attempt.session_url, OK);
+  await market.job(sweepPayments);
+  expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
+  market.pass(6 * units.minute_ms);
+  await market.job(sweepPayments);
+  await expectConfirmedOnce(deal);
+});
+
+test("webhook, return page and sweep at once, and one event five times over, take effect once", async () => {
+  await market.rig.control("pause");
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  market.pass(6 * units.minute_ms);
+  await payWith(attempt.session_url, OK);
+  const events = await market.rig.stripe.events.list({ type: "checkout.session.completed", limit: 1 });
+  const payload = JSON.stringify(events.data[0]);
+  const timestamp = Math.floor(market.rig.clock.now() / 1_000);
+  const { webhooks } = market.rig.stripe;
+  const signature = webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
+  const post = () =>
+    fetch(`${market.door}/webhooks/stripe`, {
+      method: "POST",
+      headers: { "stripe-signature": signature },
+      body: payload,
+    }).then(({ status }) => status);
+  const ask = () => market.job(reconcilePayment, { attempt_id: attempt.id });
+  const [statuses] = await Promise.all([
+    Promise.all([post(), post(), post(), post(), post()]),
+    ...[ask(), ask(), ask(), market.job(sweepPayments), market.job(sweepPayments)],
+  ]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  await market.rig.control("resume");
+  await market.quiet();
+  await expectConfirmedOnce(deal);
+  const stored = await market.all("select id from stripe_event where id = $1", [events.data[0]?.id]);
+  expect(stored).toHaveLength(1);
+  // Two days later it comes again, and nothing changes.
+  await market.readEvent(events.data[0]?.id ?? "");
+  await expectConfirmedOnce(deal);
+});
+
+test("events in the reverse order come to the same", async () => {
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await market.rig.control("reorder", { count: 4 });
+  await payWith(attempt.session_url, OK);
+  await expectConfirmedOnce(deal);
+});
+
+test("two declined cards are shown, then the third pays on the same page", async () => {
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await payWith(attempt.session_url, "4000000000000002");
+  const code = (wanted: string) =>
+    eventually(wanted, async () =>
+      (await market.attempts(deal.booking_id))[0].failure_code === wanted ? true : undefined,
+    );
+  await code("generic_decline");
+  await payWith(attempt.session_url, "4000000000009995");
+  await code("insufficient_funds");
+  expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
+  await payWith(attempt.session_url, OK);
+  await expectConfirmedOnce(deal);
+});
+
+test("two tabs pressing pay at once get one attempt and one session", async () => {
+  const deal = await market.deal();
+  const orders = await Promise.all([market.order(deal), market.order(deal), market.order(deal)]);
+  expect(new Set(orders.map(({ attempt_id }) => attempt_id)).size).toBe(1);
+  const [attempt] = await market.attempts(deal.booking_id);
+  await market.becomes("payment_attempt", attempt.id, "requires_action");
+  expect(await market.attempts(deal.booking_id)).toHaveLength(1);
+  expect(await market.sessions(deal.booking_id)).toHaveLength(1);
+});
+
+test.each([
+  ["JPY", 1],
+  ["KWD", 1],
+  ["ISK", 100],
+])("%s is charged in Stripe's units and booked in ours", async (currency, factor) => {
+  const deal = await market.deal();
+  // The frozen row is what is paid; the kit's category is in euros.
+  await market.all("update booking set currency = $2 where id = $1", [deal.booking_id, currency]);
+  const attempt = await market.begin(deal);
+  expect(attempt).toMatchObject({ currency, status: "requires_action" });
+  await payWith(attempt.session_url, OK);
+  await expectConfirmedOnce(deal);
+  const [session] = await market.sessions(deal.booking_id);
+  expect(session).toMatchObject({
+    currency: currency.toLowerCase(),
+    amount_total: attempt.amount_minor * factor,
+  });
+});
