@@ -13,10 +13,15 @@ import {
   waitUntilGone,
 } from "#scripts/supervisor/processes.ts";
 
-type State = { run: string; supervisor: Known; children: Record<string, Known> };
+type State = { run: string; supervisor: Known; children: Record<string, Known>; database_port?: number };
 
 /** The claim on a data folder; `run` marks every child, `note` remembers one, `release` gives the folder back. */
-export type Claim = { run: string; note: (name: string, pid: number) => void; release: () => void };
+export type Claim = {
+  run: string;
+  note: (name: string, pid: number) => void;
+  notePort: (port: number) => void;
+  release: () => void;
+};
 
 function readState(file: string): State | undefined {
   try {
@@ -24,6 +29,15 @@ function readState(file: string): State | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What runs on this folder now: whether its supervisor lives, and the port of its own database when it has one. */
+export function whatRuns(folder: string): { isRunning: boolean; databasePort: number | undefined } {
+  const state = readState(join(folder, "supervisor.json"));
+  return {
+    isRunning: state !== undefined && isRunning(state.supervisor),
+    databasePort: state?.database_port,
+  };
 }
 
 function writeState(file: string, state: State): void {
@@ -70,6 +84,10 @@ export async function claim(folder: string, say: (line: string) => void): Promis
     run: state.run,
     note: (name, pid) => {
       state.children[name] = remember(pid);
+      writeState(file, state);
+    },
+    notePort: (port) => {
+      state.database_port = port;
       writeState(file, state);
     },
     release: () => {

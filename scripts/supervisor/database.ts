@@ -29,8 +29,9 @@ export type Embedded = {
   spec: PartSpec;
   secrets: Secrets;
   note: string | undefined;
+  port: number;
   /** Makes roles and databases where they are missing; the part must be running. */
-  prepare: () => Promise<DatabaseUrls & { STANDINS_DATABASE_URL: string }>;
+  prepare: () => Promise<void>;
 };
 
 /** A server that still holds these data, though no supervisor noted it, is stopped; any other process is left alone. */
@@ -46,24 +47,35 @@ async function stopForgotten(place: Place): Promise<void> {
     );
 }
 
-async function prepare(url: string, secrets: Secrets) {
-  const role = (name: "owner" | "app" | "api" | "standins") => ({
-    name: `proffer_${name}`,
-    password: secrets[name],
-  });
-  const roles = { owner: role("owner"), app: role("app"), api: role("api") };
+const role = (name: "owner" | "app" | "api" | "standins", secrets: Secrets) => ({
+  name: `proffer_${name}`,
+  password: secrets[name],
+});
+
+/** The addresses of the embedded databases, by who may use them. */
+export function addressesAt(
+  port: number,
+  secrets: Secrets,
+): DatabaseUrls & { STANDINS_DATABASE_URL: string } {
+  const as = (name: "owner" | "app" | "api" | "standins", database: string) =>
+    withParts(`postgres://127.0.0.1:${port}/${database}`, { role: role(name, secrets) });
+  return {
+    DATABASE_URL: as("app", "proffer"),
+    DATABASE_OWNER_URL: as("owner", "proffer"),
+    DATABASE_API_URL: as("api", "proffer"),
+    STANDINS_DATABASE_URL: as("standins", "standins"),
+  };
+}
+
+async function prepare(port: number, secrets: Secrets): Promise<void> {
+  const url = `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`;
+  const roles = { owner: role("owner", secrets), app: role("app", secrets), api: role("api", secrets) };
+  const standins = role("standins", secrets);
   await withClient(url, async (client) => {
-    for (const each of [...Object.values(roles), role("standins")]) await ensureRole(client, each);
+    for (const each of [...Object.values(roles), standins]) await ensureRole(client, each);
   });
   await ensureAppDatabase(url, "proffer", roles);
-  await ensureDatabase(url, "standins", role("standins").name);
-  const as = (who: ReturnType<typeof role>, database: string) => withParts(url, { role: who, database });
-  return {
-    DATABASE_URL: as(roles.app, "proffer"),
-    DATABASE_OWNER_URL: as(roles.owner, "proffer"),
-    DATABASE_API_URL: as(roles.api, "proffer"),
-    STANDINS_DATABASE_URL: as(role("standins"), "standins"),
-  };
+  await ensureDatabase(url, "standins", standins.name);
 }
 
 /** Everything about the embedded PostgreSQL of this data folder; nothing runs yet. */
@@ -88,6 +100,5 @@ export async function embeddedDatabase(folder: string, env: NodeJS.ProcessEnv): 
     },
     lastWords: () => lastLines(log),
   };
-  const url = `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`;
-  return { spec, secrets, note: place.note, prepare: () => prepare(url, secrets) };
+  return { spec, secrets, port, note: place.note, prepare: () => prepare(port, secrets) };
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
-import { type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
+import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { makePart, type Part, type PartSpec } from "#scripts/supervisor/part.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
@@ -124,7 +124,9 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
     const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: held.run });
     if (embedded.note) say(embedded.note);
     await run(embedded.spec);
-    const { STANDINS_DATABASE_URL, ...own } = await embedded.prepare();
+    held.notePort(embedded.port);
+    await embedded.prepare();
+    const { STANDINS_DATABASE_URL, ...own } = addressesAt(embedded.port, embedded.secrets);
     return { urls: configured ?? own, standinsUrl: STANDINS_DATABASE_URL, secrets: embedded.secrets };
   }
 

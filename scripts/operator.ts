@@ -1,0 +1,23 @@
+// `npm run operator -- create <email>`: makes an operator, beside a running product.
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { explain } from "#scripts/supervisor/problem.ts";
+import type { boot, operatorCli } from "#server/main.ts";
+
+type Build = { entry: { module: { boot: typeof boot; operatorCli: typeof operatorCli } } };
+
+try {
+  Object.assign(process.env, attachedEnv(process.env), { LOG_LEVEL: "warn" });
+  const bundle = new URL("../build/server/index.js", import.meta.url);
+  const { entry } = (await import(bundle.href)) as Build;
+  const booted = await entry.module.boot();
+  try {
+    process.stdout.write(`${await entry.module.operatorCli(booted.runtime, process.argv.slice(2))}\n`);
+  } finally {
+    await booted.stop();
+  }
+} catch (error) {
+  // What the command itself throws is a sentence for whoever typed it.
+  const isPlain = error instanceof Error && !("code" in error) && error.constructor === Error;
+  process.stderr.write(`${isPlain ? error.message : explain(error)}\n`);
+  process.exitCode = 1;
+}

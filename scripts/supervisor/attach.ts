@@ -1,0 +1,33 @@
+// For a second program beside a running `npm start` (a worker, the operator's command): the same environment that the
+// web server got, taken from the data folder or from the configured addresses.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { whatRuns } from "#scripts/supervisor/claim.ts";
+import { addressesAt } from "#scripts/supervisor/database.ts";
+import { Problem } from "#scripts/supervisor/problem.ts";
+import { loadSecrets } from "#scripts/supervisor/secrets.ts";
+import { EnvError, parseSettings } from "#server/kernel/env.ts";
+
+/** The variables to add to the environment of such a program; a Problem when there is nothing to attach to. */
+export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const parsed = parseSettings(source);
+  if (!parsed.ok) throw new EnvError(parsed.problems);
+  const { env } = parsed;
+  const folder = resolve(env.DATA_DIR);
+  const clock = env.MODE === "demo" ? { CLOCK_FILE: env.CLOCK_FILE ?? join(folder, "clock.json") } : {};
+  const common = { NODE_ENV: "production", DATA_DIR: folder, ...clock };
+  const { isRunning, databasePort } = whatRuns(folder);
+  if (env.DATABASE_URL) {
+    // With a configured database and secret nothing of the data folder is needed: the web server may be elsewhere.
+    if (env.COOKIE_SECRET || !existsSync(folder)) return common;
+    return { ...common, COOKIE_SECRET: loadSecrets(folder, false).cookie };
+  }
+  if (!isRunning || databasePort === undefined) {
+    throw new Problem(
+      `Proffer does not run on the data folder ${folder}: start it first with \`npm start\`, then run this beside it.`,
+    );
+  }
+  const secrets = loadSecrets(folder, true);
+  const { STANDINS_DATABASE_URL: _, ...urls } = addressesAt(databasePort, secrets);
+  return { ...common, ...urls, COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie };
+}

@@ -1,0 +1,11 @@
+// `npm run worker`: background jobs in a process of their own, beside web processes that run with WORKER=none.
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { explain } from "#scripts/supervisor/problem.ts";
+
+try {
+  Object.assign(process.env, attachedEnv(process.env));
+  await import("../server/worker.ts");
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
