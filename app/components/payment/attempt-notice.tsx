@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Notice } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { AttemptView } from "#server/payment/reads.ts";
@@ -17,7 +18,11 @@ export function isPreparing(live: AttemptView | null): boolean {
 }
 
 /** What happened to the last try to pay, that nothing was charged, and how to go on. */
-export function AttemptNotice({ live, latest, hasReturned }: AttemptNoticeProps) {
+export function AttemptNotice(props: AttemptNoticeProps) {
+  return <div className="grid mb-6">{noticeAbout(props)}</div>;
+}
+
+function noticeAbout({ live, latest, hasReturned }: AttemptNoticeProps): ReactNode {
   if (isPreparing(live)) {
     return (
       <>

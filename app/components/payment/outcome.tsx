@@ -11,7 +11,8 @@ import { failureSentence } from "./failure-words.ts";
 import { Receipt } from "./receipt.tsx";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
 
-type OutcomeProps = { booking: BookingView; payment: PaymentSummary; back: string };
+/** `email`: the account's own address, where mails go. */
+type OutcomeProps = { booking: BookingView; payment: PaymentSummary; back: string; email: string };
 
 /** How a payment ended, as far as the payment service has said. */
 export function outcomeOf(
@@ -31,7 +32,7 @@ export function Outcome(props: OutcomeProps) {
   return outcome === "failed" ? <Failed {...props} /> : <Processing {...props} />;
 }
 
-function Confirmed({ booking, payment }: OutcomeProps) {
+function Confirmed({ booking, payment, email }: OutcomeProps) {
   const name = providerName(booking);
   const isRestDue = payment.paid_minor < booking.total_minor;
   const next = [
@@ -46,11 +47,7 @@ function Confirmed({ booking, payment }: OutcomeProps) {
       <PageHeader
         title={m.payment_confirmed_title()}
         badge={<Badge tone="good">{m.booking_status_confirmed()}</Badge>}
-        sentence={
-          booking.contact
-            ? m.payment_confirmed_sentence({ name, email: booking.contact.email })
-            : m.payment_confirmed_sentence_plain({ name })
-        }
+        sentence={m.payment_confirmed_sentence({ name, email })}
         action={
           <LinkButton to={bookingPaths.booking(booking.id)} look="primary">
             {m.booking_action_open()}

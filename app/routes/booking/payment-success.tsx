@@ -14,7 +14,7 @@ import type { Route } from "./+types/payment-success.ts";
 
 /** Coming back from the payment page proves nothing: the payment service is asked, and the rows decide. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  requireMember(context, request);
+  const { member } = requireMember(context, request);
   const { scope } = pageOf(context);
   const before = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
   if (before.live) await reconcileNow(context, before.live.id);
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isOwed = booking.status === "awaiting_payment" && payment.latest !== null;
   const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
   if (!isLate && !isOwed && !isConfirmed) throw redirect(rightStep(booking));
-  return { booking: { ...booking, questions: [] }, price, payment };
+  return { booking: { ...booking, questions: [] }, price, payment, email: member.email };
 }
 
 export function meta() {
@@ -37,13 +37,13 @@ export function meta() {
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { booking, price, payment } = loaderData;
+  const { booking, price, payment, email } = loaderData;
   const isDone = outcomeOf(booking, payment) === "confirmed";
   return (
     <>
       <BookingSteps booking={booking} current={isDone ? "done" : "payment"} />
       <WithRail rail={<BookingSummary booking={booking} price={price} />}>
-        <Outcome booking={booking} payment={payment} back={bookingPaths.payment(booking.id)} />
+        <Outcome booking={booking} payment={payment} back={bookingPaths.payment(booking.id)} email={email} />
       </WithRail>
     </>
   );

@@ -81,8 +81,8 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         badge={<BookingBadge booking={booking} />}
         sentence={<BookingSentence booking={booking} />}
       />
+      <AttemptNotice live={live} latest={latest} hasReturned={has_returned} />
       <WithRail rail={<BookingSummary booking={booking} price={price} />} isRailFirst>
-        <AttemptNotice live={live} latest={latest} hasReturned={has_returned} />
         <DepositNote booking={booking} />
         {booking.total_minor === 0 ? null : <CancellationCost booking={booking} />}
         {isPreparing(live) ? null : (
