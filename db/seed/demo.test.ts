@@ -153,7 +153,8 @@ describe("the demo data", () => {
   });
 
   test("are quick to make", () => {
-    expect(took_ms).toBeLessThan(8_000);
+    // About a second on an idle machine; the limit leaves room for a busy one.
+    expect(took_ms).toBeLessThan(20_000);
   });
 
   test("are made once: a database with accounts is left alone", async () => {
