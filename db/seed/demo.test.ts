@@ -153,7 +153,7 @@ describe("the demo data", () => {
   });
 
   test("are quick to make", () => {
-    // About a second on an idle machine; the limit leaves room for a busy one.
+    // Two or three seconds on a machine with little else to do; the limit leaves room for a busy one.
     expect(took_ms).toBeLessThan(20_000);
   });
 
