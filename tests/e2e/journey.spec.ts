@@ -3,6 +3,7 @@
 import { type Browser, test } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectMail, expectMailLike } from "./kit/inbox.ts";
+import { customerPassword } from "./kit/machine.ts";
 import { kellersLines, newOccasion, type Occasion, wintersLines } from "./kit/occasion.ts";
 import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { completeProfile, confirmByMail, signIn, signUp } from "./kit/steps-account.ts";
@@ -27,7 +28,7 @@ type Cast = { customer: Person; keller: Person; winter: Person };
 
 async function openBrowsers(browser: Browser, occasion: Occasion, has_scripts: boolean): Promise<Cast> {
   const open = (who: Parameters<typeof openBrowser>[1]) => openBrowser(browser, who, has_scripts);
-  const password = "a long and quiet evening";
+  const password = customerPassword;
   return {
     customer: await open({ email: occasion.customer_email, name: "Mara Example", password, width: 360 }),
     keller: await open({ email: "provider@demo.test", name: "Studio Keller", width: 1440 }),

@@ -14,71 +14,14 @@ import {
   signedIn,
   signedUp,
 } from "./kit/machine.ts";
-import { kellersLines, newOccasion, type Occasion, type OfferLines, wintersLines } from "./kit/occasion.ts";
+import { Draft, information, Offer, openRequest, termsOf } from "./kit/machine-steps.ts";
+import { kellersLines, newOccasion, wintersLines } from "./kit/occasion.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { urls } from "./kit/urls.ts";
 
 const offset = 0;
-const Draft = z.object({ request_id: z.uuid(), version: z.number() });
-const Offer = z.object({ offer_id: z.uuid(), version: z.number(), total_minor: z.number() });
 const Payment = z.object({ attempt_id: z.uuid(), checkout_url: z.string().nullable() });
 const Refused = z.object({ status: z.number(), error: z.object({ code: z.string() }) });
-
-/** A draft through all its steps, then sent off; returns the open request's id. */
-async function openRequest(client: Client, occasion: Occasion): Promise<string> {
-  const found = await client.from("category").select().eq("slug", "photography");
-  const [category] = z.array(z.object({ id: z.uuid(), currency: z.literal("EUR") })).parse(found.data);
-  const { request_id } = await call(
-    client,
-    "save_draft",
-    { step: "category", category_id: category?.id },
-    Draft,
-  );
-  const { title, starts_at, ends_at, customer_email } = occasion;
-  const answers = { occasion: "wedding", guests: 60, wanted: ["edited", "album"], is_indoors: false };
-  const when = { date_flexibility: "exact", starts_at, ends_at, time_zone: "Europe/Berlin" };
-  const place = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
-  const contact = { name: "Mara Example", email: customer_email, phone: "+49 7531 123456" };
-  await call(client, "save_draft", { step: "details", request_id, title, answers });
-  await call(client, "save_draft", { step: "when_where", request_id, ...when, ...place });
-  await call(client, "save_draft", { step: "budget", request_id, budget_minor: 200_000 });
-  const { version } = await call(client, "save_draft", { step: "contact", request_id, ...contact }, Draft);
-  const opened = await call(client, "submit_request", { request_id, version });
-  expect(opened).toEqual({ request_id, status: "open" });
-  return request_id;
-}
-
-function termsOf(request_id: string, lines: OfferLines, { starts_at, ends_at }: Occasion) {
-  return {
-    request_id,
-    message: "Gladly. Everything you asked for is included.",
-    lines: lines.map(({ label, quantity, unit_net_minor }) => ({
-      label,
-      quantity,
-      unit_net_minor,
-      tax_bp: 1_900,
-    })),
-    policy: "moderate",
-    deposit_bp: 0,
-    validity_unit: "days",
-    validity: 14,
-    starts_at,
-    ends_at,
-    time_zone: "Europe/Berlin",
-  };
-}
-
-const information = (occasion: Occasion) => ({
-  answers: { meeting_point: "North door", may_publish: true },
-  contact: { name: "Mara Example", email: occasion.customer_email, phone: "+49 7531 123456" },
-  billing: {
-    name: "Mara Example",
-    address_line: "Seestraße 1",
-    postal_code: "78462",
-    city: "Konstanz",
-    country: "DE",
-  },
-});
 
 async function statusOf(client: Client, relation: string, id: string): Promise<unknown> {
   return (await rowsOf(client, relation, id))[0]?.status;

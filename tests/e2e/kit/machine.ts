@@ -5,6 +5,8 @@ import { expectMail, linkIn } from "./inbox.ts";
 import { demoPassword, publishableKey, urls } from "./urls.ts";
 
 export type Client = SupabaseClient;
+/** Of every account the journeys make. */
+export const customerPassword = "a long and quiet evening";
 export type Answered = { status: number; data: unknown; error: PostgrestError | null };
 
 /** A client of nobody yet. */
@@ -25,7 +27,7 @@ export async function signedIn(email: string): Promise<Client> {
 /** A new account, its address confirmed by the mail in the inbox; it has no profile yet. */
 export async function signedUp(email: string): Promise<Client> {
   const client = machineClient();
-  const up = await client.auth.signUp({ email, password: "a long and quiet evening" });
+  const up = await client.auth.signUp({ email, password: customerPassword });
   if (up.error) throw up.error;
   const link = linkIn(await expectMail(email, "Confirm your e-mail address"), "/activate-account");
   const token_hash = z.string().parse(link.searchParams.get("token_hash"));
