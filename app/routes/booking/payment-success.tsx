@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { bookingPaths, hasEnded, rightStep } from "#app/components/booking/paths.ts";
+import { isPreparing } from "#app/components/payment/attempt-notice.tsx";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Outcome, outcomeOf } from "#app/components/payment/outcome.tsx";
 import { WithRail } from "#app/ui/content.tsx";
@@ -26,7 +27,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const payment = summarise(booking, attempts);
   const isLate = hasEnded(booking.status) && payment.paid_minor > 0;
-  const isOwed = booking.status === "awaiting_payment" && payment.latest !== null;
+  // Nobody can have paid on a page that was never ready.
+  const isOwed =
+    booking.status === "awaiting_payment" && payment.latest !== null && !isPreparing(payment.live);
   const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
   if (!isLate && !isOwed && !isConfirmed) throw redirect(rightStep(booking));
   return { booking: { ...booking, questions: [] }, price, payment, email: member.email };
