@@ -62,44 +62,43 @@ type LineRowProps = {
   options: { value: string; label: string }[];
 };
 
-const rowLook =
-  "grid grid-cols-2 gap-3 border-t border-line pt-3 md:grid-cols-[minmax(0,1fr)_72px_144px_88px] md:border-0 md:pt-0 [&>.field:first-of-type]:col-span-2 md:[&>.field:first-of-type]:col-span-1 [&_.short]:w-full";
-
 /** One row. Its labels are drawn above the first row only where the rows look like a table. */
 function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
   const name = `lines[${index}]`;
   const isFirst = index === 0;
   return (
-    <fieldset className={isFirst ? rowLook : `${rowLook} md:[&_label]:sr-only`}>
+    <fieldset>
       <legend className="visually-hidden">{m.offer_line_number({ number: String(index + 1) })}</legend>
-      <TextField
-        name={`${name}.label`}
-        label={m.offer_line_label()}
-        value={line?.label}
-        maxLength={200}
-        isOptional={!isFirst}
-      />
-      <NumberField
-        name={`int:${name}.quantity`}
-        label={m.offer_line_quantity()}
-        value={line?.quantity ?? 1}
-        isOptional={!isFirst}
-      />
-      <MoneyField
-        name={`money:${name}.unit_net_minor`}
-        label={m.offer_line_unit()}
-        currency={currency}
-        minor={line?.unit_net_minor}
-        isOptional={!isFirst}
-      />
-      <SelectField
-        name={`int:${name}.tax_bp`}
-        label={m.offer_line_tax()}
-        options={options}
-        value={String(line?.tax_bp ?? tax_bp)}
-        hasValue
-        isOptional={!isFirst}
-      />
+      <div className={isFirst ? "offer-line first" : "offer-line"}>
+        <TextField
+          name={`${name}.label`}
+          label={m.offer_line_label()}
+          value={line?.label}
+          maxLength={200}
+          isOptional={!isFirst}
+        />
+        <NumberField
+          name={`int:${name}.quantity`}
+          label={m.offer_line_quantity()}
+          value={line?.quantity ?? 1}
+          isOptional={!isFirst}
+        />
+        <MoneyField
+          name={`money:${name}.unit_net_minor`}
+          label={m.offer_line_unit()}
+          currency={currency}
+          minor={line?.unit_net_minor}
+          isOptional={!isFirst}
+        />
+        <SelectField
+          name={`int:${name}.tax_bp`}
+          label={m.offer_line_tax()}
+          options={options}
+          value={String(line?.tax_bp ?? tax_bp)}
+          hasValue
+          isOptional={!isFirst}
+        />
+      </div>
     </fieldset>
   );
 }

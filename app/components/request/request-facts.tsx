@@ -49,14 +49,18 @@ export function budgetPair({ budget_minor, currency }: Facts): Pair {
 }
 
 export function answerPairs(answers: Facts["answers"]): Pair[] {
-  return answers.map((answer) => ({
-    key: answer.key,
-    term: answer.label,
-    value: <AnswerValue {...answer} />,
+  return answers.map(({ key, label, kind, value, unit }) => ({
+    key,
+    term: label,
+    value: <AnswerValue {...{ kind, value, unit }} />,
   }));
 }
 
-function AnswerValue({ kind, value, unit }: Facts["answers"][number]): ReactNode {
+function AnswerValue({
+  kind,
+  value,
+  unit,
+}: Pick<Facts["answers"][number], "kind" | "value" | "unit">): ReactNode {
   const { locale } = useViewer();
   if (kind === "yes_no") return value ? m.request_yes() : m.request_no();
   if (kind === "number") return `${new Intl.NumberFormat(locale).format(Number(value))} ${unit ?? ""}`.trim();
@@ -76,17 +80,33 @@ function AnswerValue({ kind, value, unit }: Facts["answers"][number]): ReactNode
 export function When({ starts_at, ends_at, time_zone, date_flexibility }: Facts) {
   const words = flexibilityWords[date_flexibility ?? "unknown"] ?? m.request_flexibility_unknown;
   if (!starts_at) return <span className="soft">{words()}</span>;
-  const zone = time_zone ?? undefined;
   return (
     <>
-      <Time at={starts_at} venue_zone={zone} />
-      {ends_at ? (
+      <Between from={starts_at} until={ends_at} venue_zone={time_zone ?? undefined} />
+      {date_flexibility === "flexible" ? <span className="soft"> · {words()}</span> : null}
+    </>
+  );
+}
+
+/** From when until when; the end without its date when it is soon after. */
+export function Between({
+  from,
+  until,
+  venue_zone,
+}: {
+  from: string;
+  until: string | null;
+  venue_zone: string | undefined;
+}) {
+  return (
+    <>
+      <Time at={from} venue_zone={venue_zone} />
+      {until ? (
         <>
           {` ${m.request_until()} `}
-          <Time at={ends_at} form={isSameDay(starts_at, ends_at) ? "time" : "full"} venue_zone={zone} />
+          <Time at={until} form={isSameDay(from, until) ? "time" : "full"} venue_zone={venue_zone} />
         </>
       ) : null}
-      {date_flexibility === "flexible" ? <span className="soft"> · {words()}</span> : null}
     </>
   );
 }

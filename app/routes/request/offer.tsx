@@ -6,6 +6,7 @@ import { type Ahead, MarketTimeline } from "#app/components/offer/market-timelin
 import { initialsOf, offerStateSentences } from "#app/components/offer/offer-words.ts";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
 import { Fill, slot } from "#app/components/request/fill.tsx";
+import { Between } from "#app/components/request/request-facts.tsx";
 import { PageHeader, Pairs, Person, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { termsVersion } from "#domain/account/terms.ts";
@@ -75,8 +76,11 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           <OfferFacts offer={offer} />
         </section>
         <Cancellation offer={offer} />
-        <MarketTimeline events={events} ahead={aheadOf(offer)} />
       </WithRail>
+      {/* After the rail, so that on narrow screens the price and the decision come first. */}
+      <div className="mt-10">
+        <MarketTimeline events={events} ahead={aheadOf(offer)} />
+      </div>
     </>
   );
 }
@@ -109,15 +113,7 @@ function OfferFacts({ offer }: { offer: ShownOffer }) {
           key: "when",
           term: m.offer_date(),
           value: starts_at ? (
-            <>
-              <Time at={starts_at} venue_zone={time_zone} />
-              {ends_at ? (
-                <>
-                  {` ${m.request_until()} `}
-                  <Time at={ends_at} form="short" venue_zone={time_zone} />
-                </>
-              ) : null}
-            </>
+            <Between from={starts_at} until={ends_at} venue_zone={time_zone} />
           ) : (
             m.offer_date_open()
           ),
