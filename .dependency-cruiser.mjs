@@ -13,6 +13,7 @@ export const ranks = [
   "message",
   "file",
   "review",
+  "event",
   "notification",
   "partner",
   "operator",

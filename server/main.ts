@@ -19,7 +19,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 
-export { operatorCli } from "#server/operator/cli.ts";
+export { operatorCli } from "#server/operator-cli.ts";
 
 export type Boot = {
   runtime: Runtime;

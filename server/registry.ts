@@ -21,6 +21,7 @@ import { flowJobs } from "#server/flow/jobs.ts";
 import { lapseBooking } from "#server/flow/lapse-booking.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
 import { startPayment } from "#server/flow/start-payment.ts";
+import { submitRequest } from "#server/flow/submit-request.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
@@ -37,7 +38,6 @@ import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { requestRelation } from "#server/request/relation.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
-import { submitRequest } from "#server/request/submit-request.ts";
 
 export const commands = {
   register_account: registerAccount,

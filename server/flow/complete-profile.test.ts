@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { termsVersion } from "#domain/account/terms.ts";
+import { submitRequest } from "#server/flow/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
-import { submitRequest } from "#server/request/submit-request.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";

@@ -21,7 +21,8 @@ export const lapseBooking = defineCommand({
     if (actor.kind !== "system") refuse("forbidden");
   },
   async run(ctx, _input, whole) {
-    if (whole.attempts.some((attempt) => isLive(attempt) && attempt.session_id)) refuse("payment_in_progress");
+    if (whole.attempts.some((attempt) => isLive(attempt) && attempt.session_id))
+      refuse("payment_in_progress");
     const { moves } = planLapse({ ...whole, attempts: whole.attempts.map(({ status }) => status) }, ctx.now);
     // No session was ever made for these; should one still come of a call under way, it is ended at once.
     for (const attempt of whole.attempts.filter(isLive)) await moveAttempt(ctx, attempt, "cancel");

@@ -1,8 +1,8 @@
 import { termsVersion } from "#domain/account/terms.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { openRequest } from "#server/request/open-request.ts";
 import { lockSubmittedDrafts, updateDraft } from "#server/request/store.ts";
+import { openRequest } from "./open-request.ts";
 
 /**
  * Opens what the account sent off before it had a profile; returns the ids of the opened requests. A draft that can

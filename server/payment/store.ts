@@ -188,7 +188,7 @@ export async function markEvent(
 ): Promise<void> {
   await db
     .updateTable("stripe_event")
-    .set({ status, problem, processed_at: now })
+    .set({ processed_at: now, problem, status })
     .where("id", "=", id)
     .where("status", "<>", "processed")
     .execute();

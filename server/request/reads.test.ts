@@ -1,5 +1,6 @@
 // What people see of requests: exactly theirs, without contact data, on complete pages.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { submitRequest } from "#server/flow/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -16,7 +17,6 @@ import {
   listOwnRequests,
   listRequestFiles,
 } from "./reads.ts";
-import { submitRequest } from "./submit-request.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { submitRequest } from "#server/flow/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -6,7 +7,6 @@ import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { claimDraft } from "./claim-draft.ts";
 import { extendRequest } from "./extend-request.ts";
 import { saveDraft } from "./save-draft.ts";
-import { submitRequest } from "./submit-request.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

@@ -69,6 +69,12 @@ export async function startMarket() {
         [booking_id],
       )
     ).rows.map((row) => row.body);
+  /** The next request is carried out and its answer lost; those after it do not arrive. */
+  async function unheard<T>(work: () => Promise<T>): Promise<T> {
+    await rig.control("requests", { kind: "reset_after" });
+    await rig.control("requests", { kind: "reset_before", count: 20 });
+    return work().finally(() => rig.control("reset"));
+  }
   const refunds = (booking_id: string) => all("select * from refund where booking_id = $1", [booking_id]);
 
   return {
@@ -95,6 +101,17 @@ export async function startMarket() {
     hurry: (key: string) =>
       owner.query("update graphile_worker._private_jobs set run_at = now() where key = $1", [key]),
     loseWebhooks: () => rig.control("webhooks", { kind: "drop", count: 100 }),
+    /** Takes a waiting job out of the queue, as if its worker had died with it. */
+    forget: (key: string) => owner.query("delete from graphile_worker._private_jobs where key = $1", [key]),
+    unheard,
+    /** Presses "pay now" while Stripe hears us and we do not hear Stripe; the job is gone as well. */
+    async beginUnheard(made: BookingInHand) {
+      const attempt = await unheard(() => begin(made));
+      await owner.query("delete from graphile_worker._private_jobs where key = $1", [
+        `checkout:${attempt.id}`,
+      ]);
+      return attempt;
+    },
     /** Nothing on its way: every webhook delivered or lost, every event read. */
     async quiet() {
       await eventually("no webhook is on its way", async () => {

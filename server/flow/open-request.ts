@@ -9,7 +9,7 @@ import { planOpening } from "#domain/request/plan.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { countOpenRequests, findContact, moveRequest, type RequestRow } from "./store.ts";
+import { countOpenRequests, findContact, moveRequest, type RequestRow } from "#server/request/store.ts";
 
 export type Opener = { account_id: string; profile_id: string; is_customer: boolean; terms_version: string };
 

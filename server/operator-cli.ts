@@ -4,8 +4,8 @@ import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { grantOperator } from "#server/operator/grant-operator.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { grantOperator } from "./grant-operator.ts";
 
 const usage = "usage: npm run operator -- create <email>";
 

@@ -7,9 +7,9 @@ import { whenIssues } from "#domain/request/plan.ts";
 import { requiredToOpen } from "#domain/request/schemas.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { requireOwner } from "#server/request/policy.ts";
+import { findContact, lockRequest, type RequestRow, updateDraft } from "#server/request/store.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
-import { requireOwner } from "./policy.ts";
-import { findContact, lockRequest, type RequestRow, updateDraft } from "./store.ts";
 
 const SubmitRequestInput = z.object({ request_id: Id, version: Version });
 

@@ -1,0 +1,263 @@
+// Stripe away, answers lost, pages run out, events that are not ours: nobody is blocked, nothing is made twice.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sweepPayments } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
+import { acceptOffer } from "#server/flow/accept-offer.ts";
+import { settlePayment } from "#server/flow/settle-payment.ts";
+import { startPayment } from "#server/flow/start-payment.ts";
+import { system } from "#server/kernel/actor.ts";
+import { askPayment } from "#server/services/stripe-payments.ts";
+import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
+import { order as foreignOrder, OK, payWith } from "../stripe/shop.ts";
+import { expectSoundMoney } from "./invariants.ts";
+import { type Deal, type Market, startMarket } from "./market.ts";
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+beforeEach(() => market.rig.control("reset"));
+afterEach(async () => {
+  await market.rig.control("reset");
+  await market.quiet();
+  await expectSoundMoney(market);
+});
+afterAll(() => market?.stop());
+
+async function expectOneSession(deal: Deal, attempt: { id: string; idempotency_key: string }) {
+  await market.becomes("payment_attempt", attempt.id, "requires_action");
+  const sessions = await market.sessions(deal.booking_id);
+  expect(sessions).toHaveLength(1);
+  const [row] = await market.attempts(deal.booking_id);
+  expect(row).toMatchObject({ session_id: sessions[0].id, session_url: sessions[0].url, leased_until: null });
+  const used = await market.rig.pool.query("select status from stripe.idempotency where key = $1", [
+    attempt.idempotency_key,
+  ]);
+  expect(used.rows).toEqual([{ status: 200 }]);
+  await payWith(sessions[0].url, OK);
+  await market.becomes("booking", deal.booking_id, "confirmed");
+}
+
+describe("asking for the checkout", () => {
+  test("with Stripe away the order stands, the page prepares, and the queue makes one session", async () => {
+    const deal = await market.deal();
+    const attempt = await market.away(async () => {
+      expect(await market.order(deal)).toMatchObject({ checkout_url: null });
+      return (await market.attempts(deal.booking_id))[0];
+    });
+    expect(attempt).toMatchObject({ status: "created", session_id: null, leased_until: null });
+    await market.hurry(`checkout:${attempt.id}`);
+    await expectOneSession(deal, attempt);
+  });
+
+  test("with errors of Stripe's the queue asks again under the same key", async () => {
+    const deal = await market.deal();
+    await market.rig.control("requests", { kind: "status", status: 500, count: 3 });
+    const attempt = await market.begin(deal);
+    expect(attempt).toMatchObject({ status: "created", session_id: null });
+    await market.hurry(`checkout:${attempt.id}`);
+    await expectOneSession(deal, attempt);
+  });
+
+  test("when the job has died the sweep makes the session", async () => {
+    const deal = await market.deal();
+    const attempt = await market.away(() => market.begin(deal));
+    await market.forget(`checkout:${attempt.id}`);
+    // Longer than the sweep waits, but not so long that Stripe would refuse the session as too short.
+    await market.all(
+      "update payment_attempt set created_at = created_at - interval '6 minutes' where id = $1",
+      [attempt.id],
+    );
+    await market.job(sweepPayments);
+    await expectOneSession(deal, attempt);
+  });
+
+  test("whose answer is lost once makes one session, in the same breath", async () => {
+    const deal = await market.deal();
+    await market.rig.control("requests", { kind: "reset_after" });
+    const attempt = await market.begin(deal);
+    expect(attempt.status).toBe("requires_action");
+    await expectOneSession(deal, attempt);
+  });
+
+  test("whose answer is lost for good makes one session, found by the next try", async () => {
+    const deal = await market.deal();
+    const attempt = await market.beginUnheard(deal);
+    expect(await market.sessions(deal.booking_id)).toHaveLength(1);
+    await market.job({ name: "create_checkout" }, { attempt_id: attempt.id });
+    await expectOneSession(deal, attempt);
+  });
+
+  test("that Stripe answers with one stored error for a day gives way to a new attempt with a new key", async () => {
+    const deal = await market.deal();
+    await market.rig.control("requests", { kind: "status", status: 500, is_stored: true });
+    const first = await market.begin(deal);
+    await market.forget(`checkout:${first.id}`);
+    expect(await market.order(deal)).toMatchObject({ attempt_id: first.id });
+    await market.forget(`checkout:${first.id}`);
+    market.pass(6 * units.minute_ms);
+    await market.job(sweepPayments);
+    expect((await market.attempts(deal.booking_id))[0]).toMatchObject({
+      status: "failed",
+      failure_code: "service_unavailable",
+    });
+    const second = await market.begin(deal);
+    expect(second).toMatchObject({ attempt_no: 2, status: "requires_action" });
+    expect(second.idempotency_key).not.toBe(first.idempotency_key);
+  });
+
+  test("so late that Stripe would refuse the session fails the attempt instead of holding it", async () => {
+    const deal = await market.deal();
+    const first = await market.away(() => market.begin(deal));
+    await market.forget(`checkout:${first.id}`);
+    market.pass(20 * units.minute_ms);
+    await market.job(sweepPayments);
+    expect(await market.status("payment_attempt", first.id)).toBe("failed");
+    expect(await market.begin(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
+  });
+});
+
+describe("an attempt that brought nothing", () => {
+  test("expires when its page runs out, and the next one has the next number", async () => {
+    const deal = await market.deal();
+    const first = await market.begin(deal);
+    market.pass(36 * units.minute_ms);
+    await market.becomes("payment_attempt", first.id, "expired");
+    const second = await market.begin(deal);
+    expect(second).toMatchObject({ attempt_no: 2, status: "requires_action" });
+    await payWith(second.session_url, OK);
+    await market.becomes("booking", deal.booking_id, "confirmed");
+  });
+
+  test("and of whose end nobody has told is asked about by the next order, which never leads to a dead page", async () => {
+    await market.loseWebhooks();
+    const deal = await market.deal();
+    const first = await market.begin(deal);
+    market.pass(36 * units.minute_ms);
+    expect(await market.order(deal)).toEqual({ attempt_id: first.id, checkout_url: null });
+    expect((await market.attempts(deal.booking_id))[0]).toMatchObject({
+      status: "expired",
+      session_url: null,
+    });
+    expect(await market.begin(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
+  });
+
+  test("because the bank said no after the page was left does not hold the booking", async () => {
+    const deal = await market.deal();
+    const first = await market.begin(deal);
+    const open = await askPayment(market.kit.runtime.env, first.session_id);
+    const left = { ...open, session_status: "complete" as const };
+    const settle = (snapshot: typeof left) =>
+      market.run(settlePayment, system, { attempt_id: first.id, snapshot });
+    expect(await settle({ ...left, is_processing: true })).toEqual({ outcome: "processing" });
+    expect(await settle(left)).toEqual({ outcome: "failed" });
+    expect(await market.begin(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
+  });
+});
+
+describe("an event", () => {
+  const about = (id: string) =>
+    eventually(`the event about ${id} is read`, async () => {
+      const rows = await market.all("select status, problem from stripe_event where object_id = $1", [id]);
+      const isRead = rows.length > 0 && rows.every(({ status }) => status !== "received");
+      return isRead ? [...new Set(rows.map(({ problem }) => problem))] : undefined;
+    });
+  const stranger = async (more: Parameters<typeof foreignOrder>[0]) => {
+    const { id, url } = await market.rig.stripe.checkout.sessions.create(foreignOrder(more));
+    await payWith(url ?? "", OK);
+    return id;
+  };
+
+  test("about a payment or a refund of somebody else's is set aside", async () => {
+    const id = await stranger({});
+    expect(await about(id)).toEqual(["unknown_object"]);
+    const session = await market.rig.stripe.checkout.sessions.retrieve(id);
+    const refund = await market.rig.stripe.refunds.create({ payment_intent: String(session.payment_intent) });
+    expect(await about(refund.id)).toEqual(["unknown_object"]);
+  });
+
+  test("of a session that only claims to be ours pays nothing", async () => {
+    const deal = await market.deal();
+    const attempt = await market.begin(deal);
+    const metadata = { attempt_id: attempt.id };
+    const id = await stranger({
+      client_reference_id: deal.booking_id,
+      metadata,
+      payment_intent_data: { metadata },
+    });
+    expect(await about(id)).toEqual(["other_session"]);
+    expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
+  });
+
+  test.each([
+    ["amount", 99, "eur"],
+    ["currency", 178_500, "usd"],
+  ])(
+    "with the wrong %s pays nothing, even for an attempt that knows no session yet",
+    async (_what, sum, currency) => {
+      const deal = await market.deal();
+      const attempt = await market.away(() => market.begin(deal));
+      await market.forget(`checkout:${attempt.id}`);
+      const price_data = { currency, unit_amount: sum, product_data: { name: "Deep clean" } };
+      const metadata = { attempt_id: attempt.id };
+      const id = await stranger({
+        client_reference_id: deal.booking_id,
+        metadata,
+        payment_intent_data: { metadata },
+        line_items: [{ quantity: 1, price_data }],
+      });
+      expect(await about(id)).toEqual(["payment_mismatch"]);
+      expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
+      expect(await market.status("payment_attempt", attempt.id)).toBe("created");
+    },
+  );
+
+  test("forged, altered, unsigned or older than five minutes is refused and not stored", async () => {
+    const id = `evt_${Date.now()}`;
+    const payload = JSON.stringify({ id, object: "event", type: "x.y", data: { object: {} } });
+    const now = Math.floor(market.rig.clock.now() / 1_000);
+    const { webhooks } = market.rig.stripe;
+    const sign = (secret: string, timestamp: number) =>
+      webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    const send = async (signature: string | null, body = payload) => {
+      const headers = signature === null ? {} : { "stripe-signature": signature };
+      return (await fetch(`${market.door}/webhooks/stripe`, { method: "POST", headers, body })).status;
+    };
+    const good = sign(WEBHOOK_SECRET, now);
+    expect(await send(sign("whsec_other", now))).toBe(400);
+    expect(await send(good, `${payload} `)).toBe(400);
+    expect(await send(null)).toBe(400);
+    expect(await send(sign(WEBHOOK_SECRET, now - 302))).toBe(400);
+    expect(await market.all("select 1 from stripe_event where id = $1", [id])).toEqual([]);
+    expect(await send(good)).toBe(200);
+    expect(await market.all("select 1 from stripe_event where id = $1", [id])).toHaveLength(1);
+  });
+
+  test("whose job has died is read by the sweep", async () => {
+    const deal = await market.deal();
+    const attempt = await market.begin(deal);
+    const taken = await market.away(async () => {
+      await payWith(attempt.session_url, OK);
+      return eventually("the events are stored", async () => {
+        const query = "select id from stripe_event where object_id = $1";
+        const rows = await market.all(query, [attempt.session_id]);
+        return rows.length > 0 ? rows : undefined;
+      });
+    });
+    for (const { id } of taken) await market.forget(`stripe_event:${id}`);
+    market.pass(6 * units.minute_ms);
+    await market.job(sweepPayments);
+    expect(await market.status("booking", deal.booking_id)).toBe("confirmed");
+  });
+});
+
+test("an operator acting for the customer can neither accept nor pay", async () => {
+  const sent = await market.kit.sentOffer();
+  const acting = { ...sent.customer, on_behalf_of: sent.customer.account_id };
+  const accept = { offer_id: sent.offer_id, version: sent.offer_version };
+  const refused = { code: "impersonation_not_allowed" };
+  await expect(market.run(acceptOffer, acting, accept)).rejects.toMatchObject(refused);
+  const deal = await market.kit.payableOf(await market.kit.bookingOf(sent));
+  const pay = { booking_id: deal.booking_id, version: deal.booking_version };
+  await expect(market.run(startPayment, acting, pay)).rejects.toMatchObject(refused);
+});
