@@ -45,6 +45,7 @@ test("through the rpc door alone a request becomes a paid booking, and each side
   const other = await call(winter, "send_offer", termsOf(request_id, wintersLines, occasion), Offer);
   expect([best.total_minor, other.total_minor]).toEqual([178_500, 226_100]);
   const shown = await rowsOf(customer, "offer", request_id, "request_id");
+  expect(shown.map(({ status }) => status)).toEqual(["sent", "sent"]);
   expect(shown.map(({ net_minor, tax_minor, total_minor }) => [net_minor, tax_minor, total_minor])).toEqual(
     expect.arrayContaining([
       [150_000, 28_500, 178_500],
