@@ -220,7 +220,7 @@ describe("an event", () => {
     const sign = (secret: string, timestamp: number) =>
       webhooks.generateTestHeaderString({ payload, secret, timestamp });
     const send = async (signature: string | null, body = payload) => {
-      const headers = signature === null ? {} : { "stripe-signature": signature };
+      const headers = new Headers(signature === null ? {} : { "stripe-signature": signature });
       return (await fetch(`${market.door}/webhooks/stripe`, { method: "POST", headers, body })).status;
     };
     const good = sign(WEBHOOK_SECRET, now);
