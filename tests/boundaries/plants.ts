@@ -16,7 +16,7 @@ export const plants: [rule: string, from: string, imported: string][] = [
   ["noun-below-flow", "server/offer/send-offer.ts", "#server/flow/accept-offer.ts"],
   ["noun-below-flow", "server/offer/door.ts", "#server/http/form.ts"],
   ["noun-below-flow", "server/offer/table.ts", "#server/registry.ts"],
-  ["noun-uses-stores-and-policies", "server/offer/borrow.ts", "#server/request/open-request.ts"],
+  ["noun-uses-stores-and-policies", "server/offer/borrow.ts", "#server/request/withdraw-request.ts"],
   ["noun-uses-stores-and-policies", "server/offer/peek.ts", "#server/request/reads.ts"],
   ["flow-uses-stores-and-policies", "server/flow/accept-offer.ts", "#server/offer/send-offer.ts"],
   ["flow-uses-stores-and-policies", "server/flow/door.ts", "#server/http/form.ts"],
