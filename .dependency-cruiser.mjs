@@ -72,14 +72,14 @@ const roomRules = [
     { path: "^app/routes/", pathNot: test },
     {
       path: "^(?:server|db|scripts|tests|bench)/",
-      pathNot: [`^server/(?:${nouns})/reads\\.ts$`, "^server/http/(?:form|page|auth)[^/]*\\.ts$"],
+      pathNot: [`^server/(?:${nouns})/reads(?:-lists)?\\.ts$`, "^server/http/(?:form|page|auth)[^/]*\\.ts$"],
     },
   ),
   rule(
     "component-knows-reads-only",
     "A component may name the type of a page query's row (and never call it: `scripts/boundaries.ts`).",
     { path: "^app/components/", pathNot: test },
-    { path: "^(?:server|db|scripts|tests|bench)/", pathNot: `^server/(?:${nouns})/reads\\.ts$` },
+    { path: "^(?:server|db|scripts|tests|bench)/", pathNot: `^server/(?:${nouns})/reads(?:-lists)?\\.ts$` },
   ),
   rule(
     "kernel-knows-no-noun",

@@ -5,18 +5,8 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { decodeCursor, encodeCursor } from "./keyset.ts";
-import {
-  type BoardFilter,
-  boardSorts,
-  countBoard,
-  findDraft,
-  findDraftEmail,
-  findRequest,
-  findRequestContact,
-  listBoard,
-  listOwnRequests,
-  listRequestFiles,
-} from "./reads.ts";
+import { findDraft, findDraftEmail, findRequest, findRequestContact, listRequestFiles } from "./reads.ts";
+import { type BoardFilter, boardSorts, countBoard, listBoard, listOwnRequests } from "./reads-lists.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

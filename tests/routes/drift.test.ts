@@ -17,11 +17,6 @@ const owed: Record<string, string> = {
   "/auth/reset-password": "password recovery",
   "/auth/impersonation-callback": "acting as a user",
   "/join/:name": "partner pages",
-  "/request": "the steps of a request",
-  "/request/success/:id": "the steps of a request",
-  "/requests": "requests of both roles",
-  "/request/:id": "requests of both roles",
-  "/request/:id/offer/:offerId": "offers of both roles",
 };
 
 const owedFile = "routes/owed.tsx";

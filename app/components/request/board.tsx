@@ -5,7 +5,7 @@ import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
-import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads.ts";
+import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads-lists.ts";
 import { OfferBadge } from "../offer/status-badge.tsx";
 import { Fill, slot } from "./fill.tsx";
 import { flexibilityWords } from "./request-words.ts";

@@ -4,7 +4,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OwnRequestRow, OwnState } from "#server/request/reads.ts";
+import type { OwnRequestRow, OwnState } from "#server/request/reads-lists.ts";
 import { Fill, slot } from "./fill.tsx";
 import { offerCountWords } from "./request-words.ts";
 import { RequestBadge } from "./status-badge.tsx";

@@ -10,11 +10,12 @@ import { m } from "#messages/messages.js";
 export function ProfileMenu({ member }: { member: ShellMember }) {
   return (
     <details className="menu" name="menu">
-      <summary aria-label={m.shell_profile_menu({ name: member.display_name })}>
+      <summary>
         <span className="face" aria-hidden="true">
           {member.initials}
         </span>
         <span className="menu-name">{member.display_name}</span>
+        <span className="visually-hidden">{m.shell_profile_menu_hint()}</span>
       </summary>
       <div className="menu-panel">
         {member.profiles.length > 0 ? <p>{m.shell_profile_switch()}</p> : null}

@@ -9,20 +9,25 @@ import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth-action.ts";
 import { signInDetour } from "#server/http/auth-guard.ts";
 import { signUp } from "#server/http/auth-sign-up.ts";
+import { pageOf } from "#server/http/page.ts";
+import { findDraftEmail } from "#server/request/reads.ts";
 import type { Route } from "./+types/signup.ts";
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const next = ownPath(searchParams.get("next"));
   const { actor } = context.get(sessionContext);
   if (actor.kind === "member") throw redirect(next);
   const self = signInDetour("/auth/signup", next);
   const kind = searchParams.get("as") === "provider" ? "provider" : null;
+  const may_have_draft = actor.kind === "visitor" && actor.visitor_id !== null;
   return {
     next,
     kind,
     self: kind ? withKind(self) : self,
-    may_have_draft: actor.kind === "visitor" && actor.visitor_id !== null,
+    may_have_draft,
+    // What the draft's contact step gave; read here, so that no address ever stands in an address bar.
+    email: may_have_draft ? await findDraftEmail(pageOf(context).scope) : null,
     sign_in: signInDetour("/auth/signin", next),
   };
 }
@@ -39,7 +44,7 @@ export function meta() {
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, kind, self, may_have_draft, sign_in } = loaderData;
+  const { next, kind, self, may_have_draft, email, sign_in } = loaderData;
   return (
     <div className="stack">
       <PageHeader title={m.account_sign_up_title()} sentence={m.account_sign_up_sentence()} />
@@ -50,6 +55,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           type="email"
           label={m.account_email()}
           autoComplete="username"
+          value={email ?? undefined}
           maxLength={254}
         />
         <TextField

@@ -14,7 +14,7 @@ import {
   listBoard,
   listOwnRequests,
   ownStates,
-} from "#server/request/reads.ts";
+} from "#server/request/reads-lists.ts";
 import type { Route } from "./+types/requests.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

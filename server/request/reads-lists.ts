@@ -1,0 +1,178 @@
+// Lists of requests: one's own, and the board of a provider. Keyset pages; counts in the same query.
+import { type RawBuilder, sql } from "kysely";
+import { limits } from "#domain/limits.ts";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import type { RequestStatus } from "#domain/request/machine.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { type Cursor, decodeCursor, type Paged, paged } from "./keyset.ts";
+import { onBoard, requests } from "./policy.ts";
+import { categoryOf, iso, type ReadLocale } from "./shown.ts";
+
+const liveOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
+  and offer.status in ('sent', 'countered', 'parked', 'accepted'))`;
+
+export const ownStates = ["all", "draft", "open", "awarded", "ended"] as const;
+export type OwnState = (typeof ownStates)[number];
+const statusesOf: Record<Exclude<OwnState, "all">, readonly RequestStatus[]> = {
+  draft: ["draft"],
+  open: ["open", "on_hold"],
+  awarded: ["awarded", "fulfilled"],
+  ended: ["closed", "expired", "removed"],
+};
+
+/** The actor's own requests, newest first: with what came of them. */
+export async function listOwnRequests(
+  scope: Scoped,
+  locale: ReadLocale,
+  { state, after }: { state: OwnState; after: string | null },
+) {
+  const cursor = decodeCursor(after, "instant");
+  const own = requests(scope)
+    .select([
+      "request.id",
+      "request.status",
+      "request.title",
+      "request.is_submitted",
+      "request.place_town",
+      "request.starts_at",
+      "request.time_zone",
+      "request.currency",
+      "request.budget_minor",
+      "request.expires_at",
+      "request.created_at",
+      categoryOf(locale).as("category"),
+      liveOffers.as("offer_count"),
+      sql<number | null>`(select min(offer.total_minor) from offer where offer.request_id = request.id
+        and offer.status in ('sent', 'countered'))`.as("lowest_minor"),
+      sql<string | null>`(select booking.id from booking where booking.request_id = request.id
+        and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
+    ])
+    .where(sql<boolean>`(request.status = 'draft' or request.profile_id = ${profileId(scope.actor)}::uuid)`);
+  const filtered = state === "all" ? own : own.where("request.status", "in", statusesOf[state]);
+  const here = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
+  const found = await here
+    .orderBy("request.created_at", "desc")
+    .orderBy("request.id", "desc")
+    .limit(limits.page_rows + 1)
+    .execute();
+  const page = paged(found, limits.page_rows, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+  return {
+    next: page.next,
+    rows: page.rows.map(({ category, created_at: _at, ...row }) => ({
+      ...row,
+      status: row.status as RequestStatus,
+      category_name: category?.name ?? null,
+      starts_at: iso(row.starts_at),
+      expires_at: iso(row.expires_at),
+    })),
+  };
+}
+export type OwnRequestRow = Awaited<ReturnType<typeof listOwnRequests>>["rows"][number];
+
+export const boardSorts = ["newest", "date", "budget"] as const;
+export type BoardSort = (typeof boardSorts)[number];
+export type BoardFilter = {
+  /** Slug of one of the provider's categories, or null for all. */
+  category: string | null;
+  sort: BoardSort;
+  /** Only requests the provider has made an offer for, whatever became of them. */
+  has_own_offer: boolean;
+  after: string | null;
+};
+
+type Order = { by: RawBuilder<unknown>; direction: "asc" | "desc"; kind: "instant" | "number" };
+const orders: Record<BoardSort, Order> = {
+  newest: { by: sql`request.opened_at`, direction: "desc", kind: "instant" },
+  date: { by: sql`coalesce(request.starts_at, 'infinity'::timestamptz)`, direction: "asc", kind: "instant" },
+  budget: { by: sql`coalesce(request.budget_minor, -1)`, direction: "desc", kind: "number" },
+};
+
+type OwnOffer = {
+  id: string;
+  status: OfferStatus;
+  total_minor: number;
+  currency: string;
+  valid_until: string;
+};
+
+/** The requests a provider can answer (or has answered), a page at a time; no contact data, and the town at most. */
+export async function listBoard(scope: Scoped, locale: ReadLocale, filter: BoardFilter) {
+  const order = orders[filter.sort];
+  const cursor = decodeCursor(filter.after, order.kind);
+  const me = profileId(scope.actor);
+  const shown = boardRows(scope, filter).select([
+    "request.id",
+    "request.status",
+    "request.title",
+    "request.description",
+    "request.place_town",
+    "request.date_flexibility",
+    "request.starts_at",
+    "request.time_zone",
+    "request.currency",
+    "request.budget_minor",
+    "request.opened_at",
+    "request.expires_at",
+    categoryOf(locale).as("category"),
+    liveOffers.as("offer_count"),
+    sql<OwnOffer | null>`(select json_build_object('id', offer.id, 'status', offer.status,
+        'total_minor', offer.total_minor, 'currency', offer.currency, 'valid_until', offer.valid_until)
+        from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid
+        order by offer.created_at desc limit 1)`.as("own_offer"),
+  ]);
+  const here = cursor ? shown.where(beyond(order.by, order.direction === "desc" ? "<" : ">", cursor)) : shown;
+  const found = await here
+    .orderBy(order.by, order.direction)
+    .orderBy("request.id", order.direction)
+    .limit(limits.page_rows + 1)
+    .execute();
+  const page: Paged<(typeof found)[number]> = paged(found, limits.page_rows, (row) => ({
+    id: row.id,
+    value:
+      filter.sort === "budget"
+        ? (row.budget_minor ?? -1)
+        : ((filter.sort === "date" ? iso(row.starts_at) : iso(row.opened_at)) ?? "infinity"),
+  }));
+  return {
+    next: page.next,
+    rows: page.rows.map(({ category, description, opened_at: _at, ...row }) => ({
+      ...row,
+      status: row.status as RequestStatus,
+      category_name: category?.name ?? null,
+      excerpt: description ? [...description].slice(0, 160).join("") : null,
+      starts_at: iso(row.starts_at),
+      expires_at: iso(row.expires_at),
+    })),
+  };
+}
+export type BoardRow = Awaited<ReturnType<typeof listBoard>>["rows"][number];
+
+/** How many rows the board has with this filter. */
+export async function countBoard(scope: Scoped, filter: BoardFilter): Promise<number> {
+  const row = await boardRows(scope, filter)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function boardRows(scope: Scoped, { category, has_own_offer }: BoardFilter) {
+  const { actor } = scope;
+  const profile = actor.kind === "member" ? actor.profile : null;
+  const account_id = actor.kind === "member" ? actor.account_id : null;
+  const rows = requests(scope).where(
+    has_own_offer || !profile || !account_id
+      ? sql<boolean>`exists (select 1 from offer where offer.request_id = request.id
+          and offer.profile_id = ${profile?.id ?? null}::uuid)`
+      : onBoard(profile.id, account_id),
+  );
+  if (!category) return rows;
+  return rows.where(
+    sql<boolean>`request.category_id = (select category.id from category where category.slug = ${category})`,
+  );
+}
+
+function beyond(by: RawBuilder<unknown>, comparison: "<" | ">", { value, id }: Cursor) {
+  const typed = typeof value === "number" ? sql`${value}::bigint` : sql`${value}::timestamptz`;
+  return sql<boolean>`(${by}, request.id) ${sql.raw(comparison)} (${typed}, ${id}::uuid)`;
+}
