@@ -1,0 +1,61 @@
+// The first-load bytes of every route against the budgets, as a table, and checked with a real browser.
+import { budgets, type Kind, type Weighed, watch, weigh } from "./bytes.ts";
+import type { Product } from "./product.ts";
+import { type Cookies, type Route, routesOf } from "./routes.ts";
+import { row, say } from "./table.ts";
+
+const kinds = ["html", "css", "js", "font"] as const satisfies readonly Kind[];
+
+/** Pages with many, few and no scripts of their own. */
+const isWatched = ({ path, who }: Route) =>
+  (who === "visitor" && (path === "/" || path === "/request")) ||
+  (who === "customer" && (path === "/requests" || path.endsWith("/payment")));
+
+/** Prints the table; answers the heaviest of each kind, the scripts of each route, and how many routes are over. */
+export async function measureBytes(product: Product, cookies: Cookies): Promise<Record<string, number>> {
+  const routes = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
+  say(row("first load, kB (brotli)", [...kinds, ""]));
+  say(
+    row(
+      "  budget",
+      kinds.map((kind) => kilobytes(budgets[kind])),
+    ),
+  );
+  const all: Weighed[] = [];
+  for (const route of routes) {
+    const found = await weigh(product.url, route);
+    const cells = kinds.map((kind) => kilobytes(found.weight[kind]));
+    say(row(`${route.who} ${route.shown}`, [...cells, found.over.length > 0 ? `over: ${found.over}` : "ok"]));
+    all.push(found);
+  }
+  const differing_bytes = await checkWithBrowser(product.url, all);
+  const heaviest = kinds.map((kind) => [
+    `heaviest_${kind}_bytes`,
+    Math.max(...all.map(({ weight }) => weight[kind])),
+  ]);
+  const scripts = all.map(({ route, weight }) => [`${route.who} ${route.shown} js_bytes`, weight.js]);
+  return {
+    routes: all.length,
+    routes_over: all.filter(({ over }) => over.length > 0).length,
+    ...Object.fromEntries(heaviest),
+    ...(differing_bytes === null ? {} : { browser_differs_bytes: differing_bytes }),
+    ...Object.fromEntries(scripts),
+  };
+}
+
+/** How many bytes of scripts and fonts the browser loads more or less than was counted; null without a browser. */
+async function checkWithBrowser(url: string, all: readonly Weighed[]): Promise<number | null> {
+  const seen = await watch(url, all.map(({ route }) => route).filter(isWatched));
+  let differing = 0;
+  for (const { route, js, font, other } of seen) {
+    const counted = all.find((one) => one.route === route)?.weight;
+    differing += Math.abs(js - (counted?.js ?? 0)) + Math.abs(font - (counted?.font ?? 0));
+    const cells = ["", "", kilobytes(js), kilobytes(font)];
+    say(row(`in a browser: ${route.who} ${route.shown}`, cells) + (other.length > 0 ? `  + ${other}` : ""));
+  }
+  return seen.length > 0 ? differing : null;
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1_000).toFixed(1);
+}

@@ -1,0 +1,125 @@
+// What a browser loads before a page is complete, route by route, against the budgets: the document at brotli 5 (what a
+// proxy does on the fly), styles alone, scripts and fonts as they lie in the build (scripts at brotli 11).
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { chromium, type Page } from "@playwright/test";
+import { findBrowser } from "#scripts/browser.ts";
+import type { Route } from "./routes.ts";
+
+const kilobyte = 1_000;
+/** Bytes, all brotli: the house's limits for a first load. */
+export const budgets = {
+  html: 20 * kilobyte,
+  css: 15 * kilobyte,
+  js: 115 * kilobyte,
+  font: 50 * kilobyte,
+} as const;
+export type Kind = keyof typeof budgets;
+export type Weight = Record<Kind, number>;
+export type Weighed = {
+  route: Route;
+  status: number;
+  weight: Weight;
+  /** Names of the scripts, for whoever wonders where the bytes are. */
+  scripts: string[];
+  over: Kind[];
+};
+
+const packed = (text: string) =>
+  text === "" ? 0 : brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
+
+/** Bytes of an asset as it is sent to a browser that takes brotli. */
+function sentBytes(path: string): number {
+  const file = join("build/client", path);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
+
+const found = (html: string, pattern: RegExp) => [
+  ...new Set([...html.matchAll(pattern)].flatMap(([, path]) => path ?? [])),
+];
+const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sentBytes(path), 0);
+
+/** Preloads, script tags, and what the inline module script imports. The router's manifest beside it only names files. */
+const loads =
+  /(?:<link rel="modulepreload" href=|<script[^>]* src=|\bfrom |\bimport |\bimport\()"(\/assets\/[^"]+\.js)"/g;
+
+/** Fetches one document and weighs it with everything it names for the first load. */
+export async function weigh(url: string, route: Route): Promise<Weighed> {
+  const response = await fetch(`${url}${route.path}`, {
+    redirect: "manual",
+    headers: {
+      accept: "text/html",
+      "accept-language": "en",
+      ...(route.cookie ? { cookie: route.cookie } : {}),
+    },
+  });
+  const html = await response.text();
+  const loaded = found(html, loads);
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
+    .map(([, text]) => text ?? "")
+    .join("");
+  const sheets = found(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
+  const weight = {
+    html: packed(html),
+    css: packed(styles) + sum(sheets),
+    js: sum(loaded),
+    font: sum(found(html, /<link[^>]+href="([^"]+\.woff2)"/g)),
+  };
+  const over = (Object.keys(budgets) as Kind[]).filter((kind) => weight[kind] > budgets[kind]);
+  return { route, status: response.status, weight, scripts: loaded, over };
+}
+
+/** Bytes over the wire by kind, and what else was fetched until the network was quiet. */
+export type Watched = Weight & { route: Route; other: string[] };
+
+/** The same by a real browser, without a cache; nothing when there is no browser. */
+export async function watch(url: string, routes: readonly Route[]): Promise<Watched[]> {
+  const executablePath = findBrowser();
+  if (!executablePath) return [];
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const all: Watched[] = [];
+    for (const route of routes) {
+      const context = await browser.newContext({ locale: "en-GB" });
+      const pairs = (route.cookie ?? "").split("; ").filter(Boolean);
+      await context.addCookies(
+        pairs.map((pair) => ({
+          url,
+          name: pair.slice(0, pair.indexOf("=")),
+          value: pair.slice(pair.indexOf("=") + 1),
+        })),
+      );
+      all.push(await watchOne(await context.newPage(), `${url}${route.path}`, route));
+      await context.close();
+    }
+    return all;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function watchOne(page: Page, address: string, route: Route): Promise<Watched> {
+  const seen: Watched = { route, html: 0, css: 0, js: 0, font: 0, other: [] };
+  const sizes: Promise<void>[] = [];
+  page.on("requestfinished", (request) => {
+    const take = async () => {
+      const { responseBodySize } = await request.sizes();
+      const kind = kindOf[request.resourceType()];
+      if (kind) seen[kind] += responseBodySize;
+      else
+        seen.other.push(`${request.resourceType()} ${new URL(request.url()).pathname} ${responseBodySize}`);
+    };
+    sizes.push(take());
+  });
+  await page.goto(address, { waitUntil: "networkidle" });
+  await Promise.all(sizes);
+  return seen;
+}
+
+const kindOf: Record<string, Kind | undefined> = {
+  document: "html",
+  stylesheet: "css",
+  script: "js",
+  font: "font",
+};

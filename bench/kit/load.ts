@@ -1,0 +1,104 @@
+// Load on one address by autocannon in a process of its own, and the processor time others spent on it meanwhile.
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { z } from "zod";
+
+const run = promisify(execFile);
+const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
+const connections = 8;
+
+export type Target = {
+  url: string;
+  headers?: Record<string, string>;
+  /** The process that answers, and the postmaster behind it. */
+  pid: number;
+  postgres_pid: number;
+};
+export type Load = {
+  requests_per_s: number;
+  p50_ms: number;
+  p99_ms: number;
+  /** Of the answering process, its garbage collection and compilation included. */
+  cpu_ms: number;
+  postgres_cpu_ms: number;
+};
+
+const Report = z.object({
+  requests: z.object({ average: z.number(), total: z.number() }),
+  latency: z.object({ p50: z.number(), p99: z.number() }),
+  non2xx: z.number(),
+  errors: z.number(),
+});
+
+/** Eight connections for so many seconds. Throws when anything but 2xx came back: then it measured something else. */
+export async function load(target: Target, duration_s: number): Promise<Load> {
+  const headers = { "accept-language": "en", accept: "text/html", ...target.headers };
+  const args = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
+  const before = [cpuOf(target.pid), cpuOfGroup(target.postgres_pid)] as const;
+  const { stdout } = await run(
+    process.execPath,
+    [autocannon, "-j", "-c", String(connections), "-d", String(duration_s), ...args, target.url],
+    { maxBuffer: 16 * 1024 * 1024, timeout: (duration_s + 30) * 1_000 },
+  );
+  const after = [cpuOf(target.pid), cpuOfGroup(target.postgres_pid)] as const;
+  const report = Report.parse(JSON.parse(stdout));
+  if (report.non2xx > 0 || report.errors > 0 || report.requests.total === 0) {
+    throw new Error(`${target.url}: ${report.non2xx} refused, ${report.errors} failed`);
+  }
+  return {
+    requests_per_s: report.requests.average,
+    p50_ms: report.latency.p50,
+    p99_ms: report.latency.p99,
+    cpu_ms: (after[0] - before[0]) / report.requests.total,
+    postgres_cpu_ms: (after[1] - before[1]) / report.requests.total,
+  };
+}
+
+/** The middle one of several rounds, figure by figure. */
+export function middle(rounds: readonly Load[]): Load {
+  const of = (name: keyof Load) => {
+    const sorted = rounds.map((round) => round[name]).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return {
+    requests_per_s: of("requests_per_s"),
+    p50_ms: of("p50_ms"),
+    p99_ms: of("p99_ms"),
+    cpu_ms: of("cpu_ms"),
+    postgres_cpu_ms: of("postgres_cpu_ms"),
+  };
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const tick_ms = 10;
+
+type Stat = { parent: number; cpu_ms: number; ended_children_cpu_ms: number };
+
+function statOf(pid: number | string): Stat | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name in brackets may hold spaces: count from behind it. User and system time are fields 14 and 15, those of
+    // children that have ended 16 and 17.
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const timeOf = (index: number) => (Number(fields[index]) + Number(fields[index + 1])) * tick_ms;
+    return { parent: Number(fields[1]), cpu_ms: timeOf(11), ended_children_cpu_ms: timeOf(13) };
+  } catch {
+    return null;
+  }
+}
+
+function cpuOf(pid: number): number {
+  const stat = statOf(pid);
+  if (!stat) throw new Error(`process ${pid} is gone`);
+  return stat.cpu_ms;
+}
+
+/** Of a process and its children, those that have ended meanwhile included: PostgreSQL has one for each connection. */
+function cpuOfGroup(leader: number): number {
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const children = all.map(statOf).filter((stat) => stat?.parent === leader);
+  const ended = statOf(leader)?.ended_children_cpu_ms ?? 0;
+  return children.reduce((sum, stat) => sum + (stat?.cpu_ms ?? 0), cpuOf(leader) + ended);
+}

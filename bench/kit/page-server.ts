@@ -1,0 +1,109 @@
+// The baseline: plain node:http, the session query and the page queries, one `renderToString`. Started as a process of
+// its own from a bundle of its own, with the environment of the web process it is compared with.
+// `/page/<e-mail>` is the page, `/data/<e-mail>` the same queries as JSON.
+import { createServer } from "node:http";
+import { sql } from "kysely";
+import { renderToString } from "react-dom/server";
+import { editableLimits } from "#domain/limits.ts";
+import { overwriteGetLocale } from "#messages/runtime.js";
+import { activeProfile, findSignedIn, shellOf } from "#server/account/reads.ts";
+import { listCategories } from "#server/category/reads.ts";
+import { demoOf } from "#server/http/session-demo.ts";
+import { memberOf } from "#server/http/session-member.ts";
+import type { ActorProfile } from "#server/kernel/actor.ts";
+import { fileClock } from "#server/kernel/clock.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { readEnv } from "#server/kernel/env.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { boardSorts, countBoard, listBoard, listOwnRequests, ownStates } from "#server/request/reads.ts";
+import { type FrameData, pageTree, type RequestsData } from "./page-tree.tsx";
+
+const locale = "en";
+overwriteGetLocale(() => locale);
+const env = readEnv();
+const db = makeDatabase(
+  makePool(env.DATABASE_URL, (error) => {
+    throw error;
+  }),
+);
+const clock = fileClock(env.CLOCK_FILE);
+
+type Ids = { account_id: string; session_id: string };
+const idsByEmail = new Map<string, Ids>();
+
+/** The account and its last session, looked up once: in the product they come from the cookie. */
+async function idsOf(email: string): Promise<Ids> {
+  const known = idsByEmail.get(email);
+  if (known) return known;
+  const found = await sql<Ids>`select account.id as account_id, device.session_id
+    from account join device on device.account_id = account.id
+    where account.email = ${email} order by device.created_at desc limit 1`.execute(db);
+  const ids = found.rows[0];
+  if (!ids) throw new Error(`${email} has not signed in`);
+  idsByEmail.set(email, ids);
+  return ids;
+}
+
+async function dataOf(email: string): Promise<{ frame: FrameData; page: RequestsData }> {
+  const { account_id, session_id } = await idsOf(email);
+  const account = await findSignedIn(db, account_id, session_id);
+  const profile = account && activeProfile(account, null);
+  if (!account || !profile) throw new Error(`${email} has no profile`);
+  const now = clock.now();
+  const scope = new Scoped(db, memberOf(account, profile, null), now);
+  const frame: FrameData = {
+    member: shellOf(account, profile),
+    demo: demoOf(env),
+    locale,
+    theme: "system",
+    time_zone: account.time_zone,
+    now: now.toISOString(),
+  };
+  return { frame, page: await (profile.kind === "customer" ? ownPage(scope) : boardPage(scope, profile)) };
+}
+
+async function ownPage(scope: Scoped): Promise<RequestsData> {
+  const page = await listOwnRequests(scope, locale, { state: "all", after: null });
+  return { kind: "customer", ...page, state: "all", states: ownStates, is_first: true };
+}
+
+async function boardPage(scope: Scoped, profile: ActorProfile): Promise<RequestsData> {
+  const filter = { category: null, sort: "newest" as const, has_own_offer: false, after: null };
+  const [page, count, categories] = await Promise.all([
+    listBoard(scope, locale, filter),
+    countBoard(scope, filter),
+    listCategories(scope, locale),
+  ]);
+  return {
+    kind: "provider",
+    ...page,
+    count,
+    filter,
+    categories,
+    sorts: boardSorts,
+    is_verified: profile.is_verified,
+    offers_max: editableLimits.live_offers_per_request,
+  };
+}
+
+async function answer(url: string): Promise<{ type: string; body: string }> {
+  const [, what, email = ""] = url.split("/");
+  const { frame, page } = await dataOf(email);
+  if (what === "data") return { type: "application/json", body: JSON.stringify({ frame, page }) };
+  return {
+    type: "text/html; charset=utf-8",
+    body: `<!DOCTYPE html>${renderToString(pageTree(frame, page))}`,
+  };
+}
+
+const server = createServer((request, response) => {
+  answer(request.url ?? "/").then(
+    ({ type, body }) => response.setHeader("Content-Type", type).end(body),
+    (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
+  );
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.stdout.write(`${JSON.stringify({ port: typeof address === "object" ? address?.port : 0 })}\n`);
+});
+process.on("SIGTERM", () => process.exit(0));

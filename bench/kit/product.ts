@@ -1,0 +1,74 @@
+// The built product for a bench: started by the supervisor on free ports and an empty data folder that the demo fills,
+// with the process ids and the environment of its parts. Reads /proc: Linux only.
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { freePorts, startProduct, stopProduct } from "#tests/kit/product.ts";
+
+const Noted = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });
+
+export type Product = {
+  /** Origin without a slash at the end. */
+  url: string;
+  web_pid: number;
+  postgres_pid: number;
+  /** The environment of the web process, so that a baseline can work on the same database and settings. */
+  web_env: NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+};
+
+/** Builds what is stale and starts everything; `stop` ends it and removes the data. */
+export async function openProduct(): Promise<Product> {
+  execFileSync(process.execPath, ["scripts/ensure.mjs", "build"], { stdio: ["ignore", 2, 2] });
+  if (process.platform !== "linux") throw new Error("This bench reads /proc: run it on Linux.");
+  const folder = mkdtempSync(join(tmpdir(), "proffer-bench-"));
+  // PostgreSQL runs as another user when we are root.
+  chmodSync(folder, 0o711);
+  const data = join(folder, "data");
+  const ports = await freePorts();
+  const program = await startProduct({
+    MODE: "demo",
+    LOG_LEVEL: "warn",
+    ...ports,
+    DATA_DIR: data,
+    PROFFER_LAUNCHER: String(process.pid),
+  });
+  const { children } = Noted.parse(JSON.parse(readFileSync(join(data, "supervisor.json"), "utf8")));
+  const pidOf = (name: string) => z.number().parse(children[name]?.pid);
+  return {
+    url: `http://localhost:${ports.PORT}`,
+    web_pid: pidOf("web"),
+    postgres_pid: pidOf("postgres"),
+    web_env: environmentOf(pidOf("web")),
+    stop: async () => {
+      await stopProduct(program);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function environmentOf(pid: number): NodeJS.ProcessEnv {
+  const pairs = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+  );
+}
+
+export const people = { customer: "customer@demo.test", provider: "provider@demo.test" } as const;
+const password = "demo-proffer-2026";
+
+/** Signs in through the product's own form and returns the `Cookie` header of that browser. */
+export async function signIn(url: string, email: string): Promise<string> {
+  const response = await fetch(`${url}/auth/signin`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: url, "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({ command: "sign_in", email, password, next: "/requests" }),
+  });
+  const location = response.headers.get("location");
+  if (response.status !== 303) throw new Error(`${email} could not sign in: ${response.status} ${location}`);
+  const cookies = response.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+  return cookies.filter((pair) => !pair.endsWith("=")).join("; ");
+}

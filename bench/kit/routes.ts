@@ -1,0 +1,112 @@
+// The routes of this release as people meet them: paths with the ids of the demo's heaviest rows, each with the cookies
+// of whoever sees it.
+import pg from "pg";
+import { z } from "zod";
+import { say } from "./table.ts";
+
+export type Route = {
+  who: string;
+  path: string;
+  /** The path as the route table writes it. */
+  shown: string;
+  cookie?: string;
+};
+export type Cookies = Record<"customer" | "provider", string>;
+
+const Ids = z.object({
+  request_id: z.uuid().nullable(),
+  offer_request_id: z.uuid().nullable(),
+  offer_id: z.uuid().nullable(),
+  asking_id: z.uuid().nullable(),
+  paying_id: z.uuid().nullable(),
+  paid_id: z.uuid().nullable(),
+  board_id: z.uuid().nullable(),
+  own_request_id: z.uuid().nullable(),
+  own_offer_id: z.uuid().nullable(),
+  own_booking_id: z.uuid().nullable(),
+});
+
+/** One row of ids: of the demo's customer the request with the most offers, of its provider what it sees. */
+const query = `with customer as (select p.id from profile p join account a on a.id = p.account_id
+    where a.email = 'customer@demo.test'),
+  provider as (select p.id, p.account_id from profile p join account a on a.id = p.account_id
+    where a.email = 'provider@demo.test'),
+  mine as (select r.*, (select count(*) from offer o where o.request_id = r.id) as offers
+    from request r where r.profile_id in (select id from customer)),
+  theirs as (select o.* from offer o where o.profile_id in (select id from provider))
+select (select id from mine order by offers desc limit 1) as request_id,
+  (select r.id from mine r where r.status = 'open' order by offers desc limit 1) as offer_request_id,
+  (select o.id from offer o where o.request_id =
+    (select r.id from mine r where r.status = 'open' order by offers desc limit 1)
+    and o.status = 'sent' limit 1) as offer_id,
+  (select b.id from booking b join mine r on r.id = b.request_id where b.status = 'awaiting_information' limit 1)
+    as asking_id,
+  (select b.id from booking b join mine r on r.id = b.request_id where b.status = 'awaiting_payment' limit 1)
+    as paying_id,
+  (select b.id from booking b join mine r on r.id = b.request_id where b.status = 'confirmed' limit 1) as paid_id,
+  (select r.id from request r join provider_category c on c.category_id = r.category_id
+    where r.status = 'open' and c.profile_id in (select id from provider)
+    and r.id not in (select request_id from theirs) limit 1) as board_id,
+  (select request_id from theirs order by created_at desc limit 1) as own_request_id,
+  (select id from theirs order by created_at desc limit 1) as own_offer_id,
+  (select b.id from booking b where b.provider_profile_id in (select id from provider)
+    order by b.created_at desc limit 1) as own_booking_id`;
+
+async function idsOf(database_url: string): Promise<z.infer<typeof Ids>> {
+  const client = new pg.Client({ connectionString: database_url });
+  await client.connect();
+  try {
+    return Ids.parse((await client.query(query)).rows[0]);
+  } finally {
+    await client.end();
+  }
+}
+
+const ofEverybody = [
+  "/",
+  "/request",
+  "/error",
+  "/auth/signin",
+  "/auth/signup",
+  "/auth/not-authenticated",
+  "/activate-account?token_hash=0000&type=signup",
+  "/no-such-page",
+];
+
+/** Every route of the release that has a page now, as visitor, customer and provider; says what the demo has no row for. */
+export async function routesOf(database_url: string, cookies: Cookies): Promise<Route[]> {
+  const ids = await idsOf(database_url);
+  const of = (who: keyof Cookies, paths: readonly [string, ...(string | null)[]][]): Route[] =>
+    paths.flatMap(([template, ...values]) => {
+      if (values.some((value) => value === null)) {
+        say(`  The demo has no row for ${who} ${template}: not weighed.`);
+        return [];
+      }
+      const ids = values.values();
+      const path = template.replaceAll(":id", () => ids.next().value ?? "");
+      return [{ who, path, shown: template, cookie: cookies[who] }];
+    });
+  return [
+    ...ofEverybody.map((path) => ({ who: "visitor", path, shown: path.replace(/\?.*/, "") })),
+    ...of("customer", [
+      ["/"],
+      ["/requests"],
+      ["/request"],
+      ["/request/success/:id", ids.request_id],
+      ["/request/:id", ids.request_id],
+      ["/request/:id/offer/:id", ids.offer_request_id, ids.offer_id],
+      ["/bookings"],
+      ["/booking/:id", ids.paid_id],
+      ["/request/booking/:id/information", ids.asking_id],
+      ["/request/booking/:id/payment", ids.paying_id],
+      ["/request/booking/:id/payment/success", ids.paid_id],
+    ]),
+    ...of("provider", [
+      ["/requests"],
+      ["/request/:id", ids.board_id],
+      ["/request/:id/offer/:id", ids.own_request_id, ids.own_offer_id],
+      ["/bookings"],
+      ["/booking/:id", ids.own_booking_id],
+    ]),
+  ];
+}

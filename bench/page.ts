@@ -1,0 +1,128 @@
+// The signed-in `/requests` page of the built product against bare `renderToString` of the same tree with the same SQL,
+// in turns in one run; where the product's time goes; and the first-load bytes of every route. Linux only: the figures
+// of processor time come from /proc. BENCH_SHORT=1 makes the rounds short, for trying the bench itself.
+import type { Bench } from "#scripts/bench.ts";
+import { type Baseline, startBaseline } from "./kit/baseline.ts";
+import { measureBytes } from "./kit/bytes-table.ts";
+import { type Load, load, middle, type Target } from "./kit/load.ts";
+import { openProduct, type Product, people, signIn } from "./kit/product.ts";
+import { row, say } from "./kit/table.ts";
+
+const seconds =
+  process.env.BENCH_SHORT === "1" ? { warm: 3, round: 2, part: 2 } : { warm: 10, round: 8, part: 5 };
+const rounds = 3;
+
+type Sides = { product: Target; baseline: Target; rows: number };
+type Viewer = "customer" | "provider";
+
+/** What stands in `<main>`: the frame around it differs by scripts and nonces, the content must not. */
+function contentOf(html: string): string {
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return main.replaceAll(/<!--.*?-->/g, "").replaceAll(' data-discover="true"', "");
+}
+
+async function htmlOf({ url, headers }: Target): Promise<string> {
+  const response = await fetch(url, {
+    headers: { accept: "text/html", "accept-language": "en", ...headers },
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 400)}`);
+  return text;
+}
+
+/** Both sides of a person's page, checked to show the same. */
+async function sidesOf(product: Product, baseline: Baseline, who: Viewer, cookie: string): Promise<Sides> {
+  const { postgres_pid } = product;
+  const ours: Target = {
+    url: `${product.url}/requests`,
+    headers: { cookie },
+    pid: product.web_pid,
+    postgres_pid,
+  };
+  const bare: Target = { url: `${baseline.url}/page/${people[who]}`, pid: baseline.pid, postgres_pid };
+  const [a, b] = (await Promise.all([htmlOf(ours), htmlOf(bare)])).map(contentOf);
+  if (a === undefined || a !== b) throw new Error(`the two pages of the ${who} differ:\n${a}\n\n${b}`);
+  return { product: ours, baseline: bare, rows: a.split("row-main").length - 1 };
+}
+
+/** Turn by turn, so that whatever else the machine does falls on both. */
+async function compare({ product, baseline }: Sides): Promise<{ ours: Load; bare: Load }> {
+  await load(product, seconds.warm);
+  await load(baseline, seconds.warm);
+  const ours: Load[] = [];
+  const bare: Load[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await load(product, seconds.round));
+    bare.push(await load(baseline, seconds.round));
+  }
+  return { ours: middle(ours), bare: middle(bare) };
+}
+
+/** The same server with less and less to do: the differences say what a part costs. */
+function partsOf({ url, web_pid: pid, postgres_pid }: Product, sides: Sides, baseline: Baseline) {
+  const { headers } = sides.product;
+  const data = sides.baseline.url.replace("/page/", "/data/");
+  return Object.entries<Target>({
+    "/healthz": { url: `${url}/healthz`, pid, postgres_pid },
+    "/ (visitor, no script)": { url: `${url}/`, pid, postgres_pid },
+    "/auth/signin (visitor)": { url: `${url}/auth/signin`, pid, postgres_pid },
+    "/ (customer, no script)": { url: `${url}/`, headers, pid, postgres_pid },
+    "/requests.data (customer)": { url: `${url}/requests.data`, headers, pid, postgres_pid },
+    "bare: the same SQL as JSON": { url: data, pid: baseline.pid, postgres_pid },
+  });
+}
+
+async function measure(product: Product, baseline: Baseline, cookies: Record<Viewer, string>) {
+  const figures: Record<string, number> = {};
+  say(row("", ["req/s", "p50 ms", "p99 ms", "CPU ms", "SQL CPU ms"]));
+  const print = (name: string, one: Load) =>
+    say(
+      row(name, [
+        one.requests_per_s.toFixed(0),
+        one.p50_ms,
+        one.p99_ms,
+        one.cpu_ms.toFixed(2),
+        one.postgres_cpu_ms.toFixed(2),
+      ]),
+    );
+  const all: Sides[] = [];
+  for (const who of ["customer", "provider"] as const) {
+    const sides = await sidesOf(product, baseline, who, cookies[who]);
+    const { ours, bare } = await compare(sides);
+    const ratio = ours.requests_per_s / bare.requests_per_s;
+    print(`/requests (${who}, ${sides.rows} rows)`, ours);
+    print("  bare renderToString", bare);
+    // On a busy machine the share of the processor says more than the clock does.
+    const cpu_ratio = bare.cpu_ms / ours.cpu_ms;
+    say(row("  ratio", [ratio.toFixed(2), "", "", cpu_ratio.toFixed(2)]));
+    figures[`${who}_ratio`] = Number(ratio.toFixed(3));
+    figures[`${who}_cpu_ratio`] = Number(cpu_ratio.toFixed(3));
+    for (const [name, value] of Object.entries(ours)) figures[`${who}_${name}`] = Number(value.toFixed(2));
+    for (const [name, value] of Object.entries(bare))
+      figures[`${who}_bare_${name}`] = Number(value.toFixed(2));
+    all.push(sides);
+  }
+  for (const [name, target] of all[0] ? partsOf(product, all[0], baseline) : []) {
+    await load(target, 2);
+    print(name, await load(target, seconds.part));
+  }
+  return figures;
+}
+
+const bench: Bench = async () => {
+  const product = await openProduct();
+  try {
+    const cookies = {
+      customer: await signIn(product.url, people.customer),
+      provider: await signIn(product.url, people.provider),
+    };
+    const baseline = await startBaseline(product.web_env);
+    const speed = await measure(product, baseline, cookies).finally(() => baseline.stop());
+    say();
+    return { ...speed, ...(await measureBytes(product, cookies)) };
+  } finally {
+    await product.stop();
+  }
+};
+
+export default bench;
