@@ -118,10 +118,7 @@ export const settings = {
     example: "",
   },
   FILES_URL: {
-    schema: url(
-      "file: s3:",
-      "file:///var/lib/proffer/files or s3://key:secret@host/bucket?region=eu-central-1",
-    ).optional(),
+    schema: url("file:", "file:///var/lib/proffer/files").optional(),
     doc: "Where uploaded files are kept. Unset in demo mode: DATA_DIR/files.",
     example: "",
   },

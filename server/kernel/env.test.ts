@@ -18,7 +18,7 @@ const live = {
   STRIPE_SECRET_KEY: "sk_live_real",
   STRIPE_WEBHOOK_SECRET: "whsec_real",
   SMTP_URL: "smtps://user:password@mail.example:465",
-  FILES_URL: "s3://key:secret@files.example/bucket",
+  FILES_URL: "file:///srv/proffer/files",
 };
 
 const problemsOf = (source: Record<string, string | undefined>) => {

@@ -1,4 +1,4 @@
-// Where uploaded bytes lie: a folder of this machine or a bucket. Keys are made by us, never by whoever uploads;
+// Where uploaded bytes lie: a folder that every process of the installation reaches. Keys are made by us, never by whoever uploads;
 // nothing here is ever served by its address, only through the file door.
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -41,30 +41,8 @@ function diskOf({ FILES_URL }: FilesEnv): Promise<Disk> {
   return made;
 }
 
+/** One disk per address. Buckets join here by another driver of the same library. */
 async function openDisk(url: URL): Promise<Disk> {
-  if (url.protocol === "file:") {
-    const { FSDriver } = await import("flydrive/drivers/fs");
-    return new Disk(new FSDriver({ location: fileURLToPath(url), visibility: "private" }));
-  }
-  return new Disk(await openBucket(url));
-}
-
-/** `s3://key:secret@host/bucket?region=eu-central-1`. The client is loaded here alone: most installations need none. */
-async function openBucket(url: URL) {
-  const { S3Driver } = await import("flydrive/drivers/s3");
-  const bucket = url.pathname.replace(/^\/+|\/+$/g, "");
-  if (!bucket) throw new Error("FILES_URL names no bucket");
-  return new S3Driver({
-    bucket,
-    visibility: "private",
-    // Buckets have had no lists of their own since 2023, and other makers of the wire never had them.
-    supportsACL: false,
-    endpoint: `https://${url.host}`,
-    forcePathStyle: true,
-    region: url.searchParams.get("region") ?? "us-east-1",
-    credentials: {
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    },
-  });
+  const { FSDriver } = await import("flydrive/drivers/fs");
+  return new Disk(new FSDriver({ location: fileURLToPath(url), visibility: "private" }));
 }
