@@ -15,7 +15,13 @@ import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/db.ts";
 import { readEnv } from "#server/kernel/env.ts";
 import { Scoped } from "#server/kernel/scope.ts";
-import { boardSorts, countBoard, listBoard, listOwnRequests, ownStates } from "#server/request/reads.ts";
+import {
+  boardSorts,
+  countBoard,
+  listBoard,
+  listOwnRequests,
+  ownStates,
+} from "#server/request/reads-lists.ts";
 import { type FrameData, pageTree, type RequestsData } from "./page-tree.tsx";
 
 const locale = "en";
