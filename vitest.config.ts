@@ -32,8 +32,8 @@ export default defineConfig({
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],
-          testTimeout: 600_000,
-          hookTimeout: 900_000,
+          testTimeout: 1_200_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
         },
       },

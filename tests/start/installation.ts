@@ -109,9 +109,13 @@ export async function install(
 ): Promise<Installation> {
   const above = mkdtempSync(join(tmpdir(), "proffer-start-"));
   const folder = join(above, "proffer");
-  execFileSync("git", ["-c", "safe.directory=*", "clone", "--quiet", resolve("."), folder], {
-    stdio: "inherit",
-  });
+  execFileSync(
+    "git",
+    ["-c", "safe.directory=*", "-c", "advice.detachedHead=false", "clone", "--quiet", resolve("."), folder],
+    {
+      stdio: "inherit",
+    },
+  );
   if (options.from)
     execFileSync("cp", ["-al", join(options.from.folder, "node_modules"), join(folder, "node_modules")]);
   const cache = cacheFor(options.person, above);

@@ -10,11 +10,14 @@ import type { Program } from "#tests/kit/product.ts";
 import { type Installation, supervised } from "#tests/start/installation.ts";
 
 /** The first start installs and builds: minutes on a slow machine. */
-const firstStart = 600_000;
+const firstStart = 1_000_000;
+
+/** Where the database lies when it is not in the data folder, from what a start said. */
+export const movedTo = (output: string) => /^PostgreSQL runs as .+ in (\/\S+)\.$/m.exec(output)?.[1];
 
 /** Where the application's database listens, as its owner, from what the installation keeps about itself. */
 function ownerUrl({ dataDir }: Installation, output: string): string {
-  const moved = / in (\/\S+)\.$/m.exec(output)?.[1];
+  const moved = movedTo(output);
   const folders = [join(dataDir, "postgres"), ...(moved ? [join(moved, "postgres")] : [])];
   const data = folders.find((folder) => existsSync(join(folder, "postmaster.pid")));
   const port = readFileSync(join(data ?? dataDir, "postmaster.pid"), "utf8").split("\n")[3];

@@ -75,9 +75,11 @@ if (isRoot) {
 
     test("under a folder that only root may enter it says where the database lies, and finds it again", async () => {
       closed = await install({ mode: 0o700, from: installation });
-      expect(await promises.startsAndKeepsItsData(closed)).toMatch(
+      const said = await promises.startsAndKeepsItsData(closed);
+      expect(said).toMatch(
         /PostgreSQL runs as the system user \S+, which may not enter this folder: its data and a copy of its programs lie in \//,
       );
+      rmSync(promises.movedTo(said) ?? "", { recursive: true });
     });
   });
 }
