@@ -1,6 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-const database = { globalSetup: ["tests/kit/global-setup.ts"], testTimeout: 30_000, hookTimeout: 60_000 };
+const database = {
+  globalSetup: ["tests/kit/messages-setup.ts", "tests/kit/global-setup.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 /** One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. */
 export default defineConfig({
@@ -9,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          globalSetup: ["tests/kit/messages-setup.ts"],
           include: ["{domain,app,messages}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/kit/no-console-error.ts"],
         },

@@ -1,5 +1,6 @@
 // A PostgreSQL for one run of tests or one tool: in the system's temporary folder, nothing forced to the disk,
 // gone when stopped.
+import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,19 @@ const careless = [
   "max_wal_size=4GB",
 ];
 
+/** A run that is killed cannot clean up; a shell that outlives it by a second then stops the server and removes the folder. */
+function cleanUpAfter(run: number, server: number, folder: string): void {
+  const script =
+    'while kill -0 "$2" 2>/dev/null; do kill -0 "$1" 2>/dev/null || { kill -INT "$2"; sleep 3; rm -rf "$3"; exit; }; sleep 1; done';
+  const watcher = spawn("sh", ["-c", script, "sh", String(run), String(server), folder], {
+    detached: true,
+    stdio: "ignore",
+    cwd: "/",
+  });
+  watcher.once("error", () => undefined);
+  watcher.unref();
+}
+
 /** Starts it; `url` is the superuser's, `stop` removes every trace. */
 export async function startThrowawayPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "proffer-test-"));
@@ -24,6 +38,7 @@ export async function startThrowawayPostgres(): Promise<{ url: string; stop: () 
   const cluster = await startCluster(place, await freePort(), join(folder, "postgres.log"), {
     settings: careless,
   });
+  if (cluster.process.pid !== undefined) cleanUpAfter(process.pid, cluster.process.pid, folder);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${cluster.port}/postgres`,
     stop: async () => {

@@ -1,0 +1,8 @@
+// Tests that render need the compiled messages; in a fresh clone nobody has compiled them yet.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+export default function setup(): void {
+  if (existsSync("messages/compiled/messages.js")) return;
+  execFileSync(process.execPath, ["messages/compile.ts"], { stdio: "inherit" });
+}
