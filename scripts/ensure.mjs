@@ -120,10 +120,14 @@ async function exclusively(what, work) {
       await wait(250);
     }
   }
+  const release = () => rmSync(lock, { force: true });
+  // A refusal ends the process where it stands.
+  process.once("exit", release);
   try {
     return await work();
   } finally {
-    rmSync(lock, { force: true });
+    process.off("exit", release);
+    release();
   }
 }
 
