@@ -5,7 +5,10 @@ export function loader() {
   throw notFound();
 }
 
-export const action = loader;
+/** Writing to it is no different. */
+export function action() {
+  throw notFound();
+}
 
 export default function Owed() {
   return null;

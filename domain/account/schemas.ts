@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Country, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
-import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
+import { Email, line, OptionalPhone, optionalLine } from "../text.ts";
 
 export const profileKinds = ["customer", "provider"] as const;
 export type ProfileKind = (typeof profileKinds)[number];
@@ -43,5 +43,3 @@ export const ProfileContact = z.object({
   postal_code: optionalLine(20),
   city: optionalLine(100),
 });
-
-export const About = optionalParagraphs(2_000);

@@ -1,7 +1,6 @@
 // What a booking asks before payment: the category's information questions, contact and billing.
 import { z } from "zod";
 import { Country } from "../codes.ts";
-import { limits } from "../limits.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
 
 export const BookingContact = z.object({ name: line(80), email: Email, phone: OptionalPhone });
@@ -24,5 +23,3 @@ export const BookingInformation = z.object({
   notes: optionalParagraphs(2_000),
 });
 export type BookingInformation = z.infer<typeof BookingInformation>;
-
-export const CancelReason = optionalParagraphs(limits.reason_characters);

@@ -34,8 +34,6 @@ export const ContactStep = z.object({
   address_line: optionalLine(200),
 });
 
-export const CloseReason = optionalParagraphs(limits.reason_characters);
-
 /** What a request must hold before it can be opened; the order is the order of the steps on screen. */
 export const requiredToOpen = [
   "category_id",

@@ -1,8 +1,8 @@
 // The payment's return page asks Stripe itself, with the very function that webhook and sweep use: a lost
 // webhook never leaves "processing" for ever. What the page then shows is what the rows say.
 import { setTimeout as wait } from "node:timers/promises";
-import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { sessionContext } from "#app/context.ts";
+import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { Context } from "./page.ts";

@@ -4,7 +4,7 @@ import type { Role } from "#domain/machine.ts";
 import { type OfferTransition, offerMachine } from "#domain/offer/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row, Tx } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 import { lockRequest, type RequestRow } from "#server/request/store.ts";
 import { offerVisible } from "./policy.ts";
@@ -42,17 +42,6 @@ export async function lockOfferWithRequest(
   const offers = await lockOffers(ctx, request.id);
   const offer = offers.find((one) => one.id === offer_id) ?? refuse("not_found");
   return { request, offer, offers };
-}
-
-/** The lines of one revision, in order. */
-export async function listLines(tx: Tx, offer_id: string, revision: number): Promise<OfferLineRow[]> {
-  return tx
-    .selectFrom("offer_line")
-    .selectAll()
-    .where("offer_id", "=", offer_id)
-    .where("revision", "=", revision)
-    .orderBy("position")
-    .execute();
 }
 
 /** Writes a new offer with its first lines and its event. */

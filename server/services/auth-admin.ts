@@ -38,12 +38,6 @@ export async function createConfirmedUser(env: AdminEnv, user: NewUser): Promise
   throw made.error ?? new Error(`the auth service made no user for ${email}`);
 }
 
-/** Removes a user and every session of it; one that does not exist is fine. */
-export async function deleteUser(env: AdminEnv, id: string): Promise<void> {
-  const { error } = await adminOf(env).deleteUser(id);
-  if (error && error.code !== "user_not_found") throw error;
-}
-
 async function findUserId(env: AdminEnv, email: string): Promise<string> {
   const perPage = 200;
   for (let page = 1; page <= 500; page += 1) {

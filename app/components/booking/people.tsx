@@ -9,13 +9,6 @@ export function initials(name: string): string {
   return letters.join("").toLocaleUpperCase();
 }
 
-/** The other side by name, or by its role where the name is not the viewer's to know. */
-export function otherName(booking: Pick<BookingView, "side" | "provider_name" | "customer_name">): string {
-  return booking.side === "customer"
-    ? (booking.provider_name ?? m.booking_provider())
-    : (booking.customer_name ?? m.booking_customer());
-}
-
 /** The provider's name, or the word for it. */
 export function providerName(booking: { provider_name: string | null }): string {
   return booking.provider_name ?? m.booking_provider();

@@ -4,8 +4,6 @@ import { m } from "#messages/messages.js";
 const offers = [
   {
     name: "Studio Keller",
-    rating: 4.9,
-    bookings: 63,
     total_minor: 178_500,
     hours: 8,
     pictures: 400,
@@ -13,8 +11,6 @@ const offers = [
   },
   {
     name: "Anna Brandt",
-    rating: 4.8,
-    bookings: 21,
     total_minor: 194_000,
     hours: 10,
     pictures: 350,
@@ -35,9 +31,6 @@ export function HomeSample() {
               {offers.map((offer) => (
                 <th key={offer.name} scope="col">
                   {offer.name}
-                  <small className="soft small">
-                    {m.home_sample_rating({ rating: offer.rating, count: offer.bookings })}
-                  </small>
                 </th>
               ))}
             </tr>

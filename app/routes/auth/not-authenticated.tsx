@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { m } from "#messages/messages.js";
 import { ownPath } from "#domain/account/next-path.ts";
+import { m } from "#messages/messages.js";
 import type { Route } from "./+types/not-authenticated.ts";
 
 export const handle = { scriptFree: true };

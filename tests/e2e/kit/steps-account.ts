@@ -59,7 +59,10 @@ export async function signIn(person: Person, path = "/requests"): Promise<void> 
 export async function signOut(person: Person): Promise<void> {
   const { page } = person;
   const o = words(person);
-  await page.locator("summary").filter({ hasText: m.shell_profile_menu_hint({}, o) }).click();
+  await page
+    .locator("summary")
+    .filter({ hasText: m.shell_profile_menu_hint({}, o) })
+    .click();
   await page.getByRole("button", { name: m.shell_sign_out({}, o) }).click();
   await expect(page.getByRole("link", { name: m.shell_sign_in({}, o) }).first()).toBeVisible();
 }
