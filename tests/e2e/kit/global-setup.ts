@@ -14,6 +14,9 @@ export default async function setup(): Promise<() => Promise<void>> {
     ...ports,
     DATA_DIR: join(folder, "data"),
     PROFFER_LAUNCHER: String(process.pid),
+  }).catch((error) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   });
   process.env.E2E_BASE_URL = `http://localhost:${ports.PORT}`;
   process.env.E2E_MAIL_URL = `http://localhost:${ports.STANDINS_MAIL_PORT}`;
