@@ -1,6 +1,7 @@
 // A story line by line as commands, each by the person and at the moment the line names.
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
+import { submitRequest } from "#server/flow/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
@@ -9,7 +10,6 @@ import { sendOffer } from "#server/offer/send-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
-import { submitRequest } from "#server/request/submit-request.ts";
 import { customers, type ProviderKey } from "./people.ts";
 import { localTime, momentOf, type Step, zone } from "./schedule.ts";
 import type { Stage, Told } from "./stage.ts";

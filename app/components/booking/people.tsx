@@ -31,18 +31,18 @@ export function People({ booking }: { booking: BookingView }) {
           {side === "customer" ? `${m.booking_customer()} · ${m.booking_you()}` : m.booking_customer()}
           {side === "provider" && reach ? (
             <>
-              <a className="block" href={`mailto:${reach.email}`}>
+              <a className="block py-1" href={`mailto:${reach.email}`}>
                 {reach.email}
               </a>
               {reach.phone ? (
-                <a className="block num" href={`tel:${reach.phone.replaceAll(/[^+\d]/g, "")}`}>
+                <a className="num block py-1" href={`tel:${reach.phone.replaceAll(/[^+\d]/g, "")}`}>
                   {reach.phone}
                 </a>
               ) : null}
             </>
           ) : null}
           {side === "provider" && !reach ? (
-            <span className="block">{m.booking_customer_hidden()}</span>
+            <span className="block py-1">{m.booking_customer_hidden()}</span>
           ) : null}
         </Person>
       </li>
