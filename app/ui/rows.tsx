@@ -33,7 +33,7 @@ export function Rows({
             <Heading>
               <Link to={row.to} viewTransition>
                 {row.title}
-              </Link>
+              </Link>{" "}
               {row.badge}
             </Heading>
             {row.detail ? <p className="small soft">{row.detail}</p> : null}
