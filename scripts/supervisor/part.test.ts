@@ -94,7 +94,10 @@ test("a program that dies three times within a minute is given up, with its last
     await crash();
   }
   const { message } = await gaveUp;
-  expect(message).toContain("sample died 3 times within a minute, last: it ended with code 3.");
+  // The third death may be seen while the program is still starting or right after: both count.
+  expect(message).toMatch(
+    /^sample died 3 times within a minute, last: (it ended with code 3|sample ended while it was starting)\./,
+  );
   expect(message).toContain("crashing as asked");
 });
 

@@ -76,10 +76,11 @@ export function makePart(
     const now = Date.now();
     crashes = [...crashes.filter((at) => now - at < crashWindow), now];
     if (crashes.length >= crashesAllowed) {
+      // A death during the start already says its last words.
+      const words = spec.lastWords();
+      const told = reason.includes(words) ? reason : `${reason}. ${words}`;
       on.giveUp(
-        new Problem(
-          `${spec.name} died ${crashes.length} times within a minute, last: ${reason}. ${spec.lastWords()}`.trim(),
-        ),
+        new Problem(`${spec.name} died ${crashes.length} times within a minute, last: ${told}`.trim()),
       );
       return;
     }
