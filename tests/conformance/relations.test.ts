@@ -1,0 +1,82 @@
+// What every relation of the registry keeps to, and the part of the read grammar that is served.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { relations } from "#server/registry.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+type Answer = Record<string, unknown>[] | string;
+
+async function read(actor: Actor, table: string, query = ""): Promise<Answer> {
+  const relation = relations[table];
+  if (!relation) throw new Error(`no relation is called ${table}`);
+  const scoped = new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+  try {
+    return await relation.read(scoped, new URLSearchParams(query));
+  } catch (error) {
+    if (isRefusal(error)) return error.code;
+    throw error;
+  }
+}
+
+describe.each(Object.entries(relations))("%s", (name, relation) => {
+  test("is listed under its own name, with a sentence", () => {
+    expect(relation.name).toBe(name);
+    expect(relation.summary).toMatch(/\.$/);
+  });
+
+  test("answers the declared columns and no others", async () => {
+    const { customer } = await kit.booking();
+    const rows = await read(customer, name, "limit=1");
+    expect(Array.isArray(rows)).toBe(true);
+    for (const row of rows) expect(Object.keys(row)).toEqual([...relation.columns]);
+  });
+
+  test("refuses a column that is not declared, as a filter, in the order and in the selection", async () => {
+    const actor = await kit.customer();
+    for (const query of ["visitor_id=eq.1", "order=visitor_id.desc", "select=visitor_id"]) {
+      expect(await read(actor, name, query)).toBe("invalid_input");
+    }
+  });
+
+  test("refuses an operator that is not served and a limit that is no number", async () => {
+    const column = relation.columns[0] ?? "";
+    const actor = await kit.customer();
+    for (const query of [`${column}=like.*x*`, `${column}=`, "limit=all", "offset=-1"]) {
+      expect(await read(actor, name, query)).toBe("invalid_input");
+    }
+  });
+});
+
+test.each(["request", "offer", "offer_line", "booking"])(
+  "%s shows a stranger and a visitor nothing of others",
+  async (name) => {
+    await kit.booking();
+    expect(await read(await kit.customer(), name)).toEqual([]);
+    expect(await read(await kit.visitor(), name)).toEqual([]);
+  },
+);
+
+test("both sides of a booking read it, a filter and an order narrow and sort what is seen", async () => {
+  const { customer, provider, booking_id, request_id } = await kit.booking();
+  expect(await read(customer, "booking", `select=id,status&id=eq.${booking_id}`)).toEqual([
+    { id: booking_id, status: "awaiting_information" },
+  ]);
+  expect(await read(provider, "booking", "select=id")).toEqual([{ id: booking_id }]);
+  expect(await read(provider, "booking", "select=id&status=in.(lapsed,cancelled)")).toEqual([]);
+  expect(await read(customer, "request", `select=id&id=in.(${request_id})&closed=1`)).toBe("invalid_input");
+  const lines = await read(customer, "offer_line", "select=position&order=position.desc&limit=2&offset=1");
+  expect(lines).toEqual([{ position: 2 }, { position: 1 }]);
+});
+
+test("a filter's text is data, never part of the query", async () => {
+  const { customer } = await kit.booking();
+  expect(await read(customer, "booking", "title=eq.' or true --")).toEqual([]);
+});
