@@ -62,3 +62,22 @@ export function openSteps(
   if (more.has_contact === false) missing.push("contact");
   return missing;
 }
+
+/** The headline of each step. */
+export const stepTitles: Record<DraftStep, () => string> = {
+  category: m.request_category_title,
+  details: m.request_details_title,
+  when_where: m.request_when_where_title,
+  budget: m.request_budget_title,
+  files: m.request_files_title,
+  contact: m.request_contact_title,
+  review: m.request_review_title,
+};
+/** What a step needs saying about it. */
+export const stepSentences: Partial<Record<DraftStep, () => string>> = {
+  category: m.request_category_sentence,
+  details: m.request_details_sentence,
+  budget: m.request_budget_sentence,
+  files: m.request_files_sentence,
+  review: m.request_review_sentence,
+};

@@ -11,6 +11,8 @@ import {
   stepBeside,
   stepNames,
   stepPath,
+  stepSentences,
+  stepTitles,
 } from "#app/components/request/draft-steps.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -202,7 +204,7 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
         total={draftSteps.length}
         name={draft?.category?.name ?? m.request_new()}
       />
-      <PageHeader title={titles[step]()} sentence={sentences[step]?.()} />
+      <PageHeader title={stepTitles[step]()} sentence={stepSentences[step]?.()} />
       {loaderData.has_notice ? <Notice>{m.request_notice_start()}</Notice> : null}
       {loaderData.is_provider ? <Notice tone="warn">{m.request_notice_provider()}</Notice> : null}
       {step === "files" ? (
@@ -283,20 +285,3 @@ function hiddenOf(data: StepData): Record<string, string> {
   if (data.step === "when_where") return { time_zone: data.when.time_zone };
   return data.step === "budget" ? { currency: data.currency } : {};
 }
-
-const titles: Record<DraftStep, () => string> = {
-  category: m.request_category_title,
-  details: m.request_details_title,
-  when_where: m.request_when_where_title,
-  budget: m.request_budget_title,
-  files: m.request_files_title,
-  contact: m.request_contact_title,
-  review: m.request_review_title,
-};
-const sentences: Partial<Record<DraftStep, () => string>> = {
-  category: m.request_category_sentence,
-  details: m.request_details_sentence,
-  budget: m.request_budget_sentence,
-  files: m.request_files_sentence,
-  review: m.request_review_sentence,
-};
