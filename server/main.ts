@@ -17,6 +17,7 @@ import { makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 
 export { operatorCli } from "#server/operator-cli.ts";
@@ -73,7 +74,6 @@ export async function boot(): Promise<Boot> {
 }
 
 async function seedDemoOnce(runtime: Runtime): Promise<void> {
-  const { createConfirmedUser } = await import("#server/services/auth-admin.ts");
   const { seedDemo } = await import("#db/seed/demo.ts");
   await seedDemo(runtime, {
     createUser: async (email, password, locale) => ({
