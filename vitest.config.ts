@@ -34,6 +34,17 @@ export default defineConfig({
         },
       },
       {
+        // The built product under load, with its processes killed and its services away.
+        test: {
+          name: "seams",
+          include: ["tests/seams/**/*.test.ts"],
+          globalSetup: ["tests/kit/messages-setup.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+      {
         test: {
           name: "start",
           include: ["tests/start/**/*.test.ts"],

@@ -37,6 +37,7 @@ export interface Booking {
   answers: Generated<Json>;
   auto_complete_at: Date | null;
   auto_deliver_at: Date | null;
+  cancel_answer_due_at: Date | null;
   cancel_reason: string | null;
   cancelled_at: Date | null;
   category_id: string;
@@ -57,6 +58,7 @@ export interface Booking {
   offer_revision: number;
   policy: import("#domain/booking/policy.ts").PolicyName;
   provider_profile_id: string;
+  remind_at: Date | null;
   request_id: string;
   starts_at: Date | null;
   status: import("#domain/booking/machine.ts").BookingStatus;
@@ -87,6 +89,7 @@ export interface BookingContact {
 export interface Category {
   archived_at: Date | null;
   currency: string;
+  delivers_by_schedule: Generated<boolean>;
   deposit_bp: number;
   description: Json;
   fee_bp: number;
@@ -195,6 +198,7 @@ export interface Offer {
   net_minor: number;
   policy: import("#domain/booking/policy.ts").PolicyName;
   profile_id: string;
+  remind_at: Date | null;
   request_id: string;
   request_revision: number;
   revision: Generated<number>;
@@ -222,6 +226,18 @@ export interface OfferLine {
 export interface OperatorGrant {
   account_id: string;
   granted_at: Date;
+}
+
+export interface OperatorTask {
+  closed_at: Date | null;
+  closed_by: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  noun: string;
+  opened_at: Date;
+  subject_id: string;
+  version: Generated<number>;
 }
 
 export interface PaymentAttempt {
@@ -286,6 +302,7 @@ export interface Refund {
   id: string;
   idempotency_key: string;
   reason: string;
+  retry_of: string | null;
   status: import("#domain/payment/machine.ts").RefundStatus;
   stripe_refund_id: string | null;
   version: Generated<number>;
@@ -312,6 +329,7 @@ export interface Request {
   place_postal_code: string | null;
   place_town: string | null;
   profile_id: string | null;
+  remind_at: Date | null;
   revision: Generated<number>;
   starts_at: Date | null;
   status: import("#domain/request/machine.ts").RequestStatus;
@@ -339,7 +357,10 @@ export interface SentMail {
 }
 
 export interface StripeEvent {
+  dismissed_at: Date | null;
+  dismissed_by: string | null;
   id: string;
+  note: string | null;
   object_id: string | null;
   payload: Json;
   problem: string | null;
@@ -364,6 +385,7 @@ export interface DB {
   offer: Offer;
   offer_line: OfferLine;
   operator_grant: OperatorGrant;
+  operator_task: OperatorTask;
   payment_attempt: PaymentAttempt;
   profile: Profile;
   profile_contact: ProfileContact;

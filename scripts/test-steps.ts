@@ -16,5 +16,6 @@ export const steps: Step[] = [
   { script: "test:contract", counts: "vitest" },
   { script: "test:tooling", counts: "vitest" },
   { script: "test:e2e", counts: "playwright" },
+  { script: "test:seams", counts: "vitest" },
   { script: "test:start", counts: "vitest" },
 ];

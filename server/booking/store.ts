@@ -56,6 +56,8 @@ export type NewBooking = Omit<
   | "cancelled_at"
   | "cancel_reason"
   | "auto_deliver_at"
+  | "cancel_answer_due_at"
+  | "remind_at"
   | "undelivered_check_at"
   | "auto_complete_at"
 >;

@@ -22,6 +22,8 @@ const DefineCategoryInput = z.object({
   deposit_bp: RateBp,
   policy: z.enum(policyNames),
   is_exclusive: z.boolean(),
+  /** The job counts as delivered a day after its end, without anybody pressing a button. */
+  delivers_by_schedule: z.boolean().default(false),
   position: z.int().min(0).max(10_000),
 });
 
