@@ -31,9 +31,13 @@ import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { closeTask } from "#server/operator/close-task.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
+import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { recordRefund } from "#server/payment/record-refund.ts";
+import { rereadEvent } from "#server/payment/reread-event.ts";
+import { retryRefund } from "#server/payment/retry-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { requestRelation } from "#server/request/relation.ts";
@@ -70,6 +74,10 @@ export const commands = {
   record_checkout: recordCheckout,
   settle_payment: settlePayment,
   record_refund: recordRefund,
+  reread_event: rereadEvent,
+  dismiss_event: dismissEvent,
+  retry_refund: retryRefund,
+  close_task: closeTask,
 } as const;
 
 export const jobs: readonly AnyJob[] = [
@@ -97,4 +105,5 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   request_one_draft_per_visitor: "conflict",
   account_email: "email_taken",
   command_log_replay: "conflict",
+  refund_retry_of_key: "stale",
 };

@@ -2,7 +2,8 @@
 // act, which is what a request owner compares. Contact data are seen by their owner alone here; the other
 // side of a booking reads the contact kept with the booking.
 import { sql } from "kysely";
-import type { Actor } from "#server/kernel/actor.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Actor, Member } from "#server/kernel/actor.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
 
 const mayLookAround = (actor: Actor) =>
@@ -45,3 +46,14 @@ export const profileContacts = (scoped: Scoped) => only(scoped, "profile_contact
 
 /** One's own devices. */
 export const devices = (scoped: Scoped) => only(scoped, "device", deviceVisible);
+
+/** An operator acting in their own name: nobody decides for the house on behalf of somebody else. */
+export function requireOperator(actor: Actor): Member {
+  if (actor.kind !== "member") return refuse("forbidden");
+  if (actor.on_behalf_of) refuse("impersonation_not_allowed");
+  return actor.is_operator ? actor : refuse("forbidden");
+}
+
+/** Every row for an operator in their own name, none for anybody else. */
+export const operatorVisible: Visible = (actor) =>
+  actor.kind === "member" && actor.is_operator && !actor.on_behalf_of ? sql`true` : sql`false`;

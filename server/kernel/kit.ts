@@ -13,6 +13,7 @@ export type OfferInHand = RequestInHand & {
 };
 export type BookingInHand = OfferInHand & { booking_id: string; booking_version: number };
 export type AttemptInHand = BookingInHand & { attempt_id: string };
+export type RefundInHand = AttemptInHand & { refund_id: string; refund_version: number };
 
 export type Kit = {
   /** Moves the clock that commands see. */
@@ -41,4 +42,10 @@ export type Kit = {
   paidSnapshot(attempt_id: string, booking_id: string): Promise<PaymentSnapshot>;
   /** A refund that was requested and not sent to Stripe yet (a late payment that could not be taken). */
   requestedRefund(): Promise<{ refund_id: string; customer: Member }>;
+  /** A refund that Stripe refused to make. */
+  failedRefund(): Promise<RefundInHand>;
+  /** An event of Stripe about a payment that is not ours, set aside. */
+  quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
+  /** An open task about a booking that nobody has delivered. */
+  operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
 };

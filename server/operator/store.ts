@@ -1,5 +1,11 @@
-// Row-level SQL of operator grants; the only writer of this table.
+// Row-level SQL of operator grants and operator tasks; the only writer of these tables.
+import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
+import type { Row } from "#server/kernel/db.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+
+export type TaskRow = Row<"operator_task">;
+export type TaskKind = "booking_undelivered" | "cancellation_unanswered";
 
 /** Grants an account the operator's rights; false when it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
@@ -10,4 +16,55 @@ export async function insertOperatorGrant(ctx: CommandContext, account_id: strin
     .returning("account_id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Puts a matter before the operator; null when it already lies there. */
+export async function openTask(
+  ctx: CommandContext,
+  matter: { kind: TaskKind; noun: "request" | "offer" | "booking"; subject_id: string },
+): Promise<TaskRow | null> {
+  const row = await ctx.tx
+    .insertInto("operator_task")
+    .values({ ...matter, id: ctx.newId(), opened_at: ctx.now })
+    .onConflict((oc) => oc.columns(["kind", "subject_id"]).where("closed_at", "is", null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, version } = row;
+  const opened = { transition: "open", role: "system", from: null, to: "open" } as const;
+  await recordEvent(ctx, "operator_task", { ...opened, subject_id: id, version });
+  return row;
+}
+
+/** A task under lock. @throws Refusal not_found */
+export async function lockTask(ctx: CommandContext, id: string): Promise<TaskRow> {
+  const row = await ctx.tx
+    .selectFrom("operator_task")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse("not_found");
+}
+
+/** Closes an open task as it was seen, with what was done. @throws Refusal stale */
+export async function endTask(
+  ctx: CommandContext,
+  task: TaskRow,
+  closed_by: string,
+  note: string,
+): Promise<TaskRow> {
+  const row = await ctx.tx
+    .updateTable("operator_task")
+    .set((eb) => ({ closed_at: ctx.now, closed_by, note, version: eb("version", "+", 1) }))
+    .where("id", "=", task.id)
+    .where("version", "=", task.version)
+    .where("closed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return refuse("stale");
+  const { id, version } = row;
+  const closed = { transition: "close", role: "operator", from: "open", to: "closed" } as const;
+  await recordEvent(ctx, "operator_task", { ...closed, subject_id: id, version, reason: note });
+  return row;
 }

@@ -144,7 +144,7 @@ type Problem = string | null;
 async function readEvent(ctx: JobContext, event_id: string, settle: Settle): Promise<void> {
   const { db, clock, log } = ctx.runtime;
   const event = await findEvent(db, event_id);
-  if (!event || event.status === "processed") return;
+  if (!event || event.status === "processed" || event.status === "dismissed") return;
   const problem = await problemOf(ctx, event, settle);
   if (problem) log.error({ event_id, type: event.type, problem }, "an event of Stripe was set aside");
   await markEvent(db, event_id, problem ? "quarantined" : "processed", problem, clock.now());

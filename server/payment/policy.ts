@@ -1,5 +1,6 @@
 // Who sees payment attempts: the booking's customer, who pays. The provider sees the booking's status instead.
 import { sql } from "kysely";
+import { operatorVisible } from "#server/account/policy.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
 
@@ -22,3 +23,6 @@ export const refundVisible: Visible = (actor) =>
 
 /** The refunds the actor may see. */
 export const refunds = (scoped: Scoped) => only(scoped, "refund", refundVisible);
+
+/** What Stripe reported: the operators' alone. */
+export const stripeEvents = (scoped: Scoped) => only(scoped, "stripe_event", operatorVisible);

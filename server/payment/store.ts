@@ -1,4 +1,5 @@
 // Row-level SQL of payment attempts, refunds and stored Stripe events; the only writer of these tables.
+import type { Role } from "#domain/machine.ts";
 import {
   type AttemptTransition,
   attemptMachine,
@@ -124,7 +125,10 @@ export async function keepSession(ctx: CommandContext, row: AttemptRow, session_
 /** The intent to give money back, written before Stripe is asked. */
 export async function insertRefund(
   ctx: CommandContext,
-  values: { booking_id: string; attempt_id: string; amount_minor: number; currency: string; reason: string },
+  values: Pick<Row<"refund">, "booking_id" | "attempt_id" | "amount_minor" | "currency" | "reason"> & {
+    retry_of?: string;
+  },
+  by: { role: Role; reason?: string } = { role: "system" },
 ): Promise<Row<"refund">> {
   const id = ctx.newId();
   const row = await ctx.tx
@@ -133,8 +137,8 @@ export async function insertRefund(
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordEvent(ctx, "refund", {
+    ...by,
     transition: "begin",
-    role: "system",
     subject_id: id,
     from: null,
     to: row.status,
@@ -178,7 +182,10 @@ export async function insertEvent(
   return row !== undefined;
 }
 
-/** What came of an event: processed, or set aside for the operator with the problem. */
+/**
+ * What came of an event: processed, or set aside for the operator with the problem. What was understood once stays so,
+ * and what an operator has dismissed is not set aside again by a reading that ends late.
+ */
 export async function markEvent(
   db: Database,
   id: string,
@@ -190,6 +197,6 @@ export async function markEvent(
     .updateTable("stripe_event")
     .set({ processed_at: now, problem, status })
     .where("id", "=", id)
-    .where("status", "<>", "processed")
+    .where("status", "in", ["received", "quarantined"])
     .execute();
 }

@@ -68,8 +68,9 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
     };
   }
   /** The money arrives after the customer has cancelled: it has to go back. */
-  async function requestedRefund(): Promise<{ refund_id: string; customer: Member }> {
-    const { attempt_id, booking_id, booking_version, customer } = await payment();
+  async function returnedPayment(): Promise<AttemptInHand & { refund_id: string }> {
+    const paid = await payment();
+    const { attempt_id, booking_id, booking_version, customer } = paid;
     await run(cancelBooking, customer, { booking_id, version: booking_version, reason: "Plans changed." });
     await run(settlePayment, system, { attempt_id, snapshot: await paidSnapshot(attempt_id, booking_id) });
     const { id } = await runtime.db
@@ -77,7 +78,20 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
       .select("id")
       .where("attempt_id", "=", attempt_id)
       .executeTakeFirstOrThrow();
-    return { refund_id: id, customer };
+    return { ...paid, refund_id: id };
   }
-  return { bookingOf, booking, payableOf, payableBooking, payment, paidSnapshot, requestedRefund };
+  const requestedRefund = async (): Promise<{ refund_id: string; customer: Member }> => {
+    const { refund_id, customer } = await returnedPayment();
+    return { refund_id, customer };
+  };
+  return {
+    bookingOf,
+    booking,
+    payableOf,
+    payableBooking,
+    payment,
+    paidSnapshot,
+    returnedPayment,
+    requestedRefund,
+  };
 }

@@ -6,6 +6,7 @@ import type { Kit } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { makeDeals } from "./deals.ts";
 import { makeDrafts } from "./drafts.ts";
+import { makeMatters } from "./matters.ts";
 import { makePeople } from "./people.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
 
@@ -13,7 +14,8 @@ export type TestKit = Kit &
   TestRuntime &
   ReturnType<typeof makePeople> &
   ReturnType<typeof makeDrafts> &
-  ReturnType<typeof makeDeals> & { run: Caller };
+  ReturnType<typeof makeDeals> &
+  ReturnType<typeof makeMatters> & { run: Caller };
 
 /** Starts a kit on a database of its own; `stop` removes it. */
 export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = {}): Promise<TestKit> {
@@ -22,12 +24,14 @@ export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = 
   const run = callerOf(runtime, "test");
   const people = makePeople(runtime, run);
   const drafts = makeDrafts(runtime, run, people);
+  const deals = makeDeals(runtime, run, drafts);
   return {
     ...bench,
     run,
     ...people,
     ...drafts,
-    ...makeDeals(runtime, run, drafts),
+    ...deals,
+    ...makeMatters(runtime, run, deals),
     async passTime(by) {
       clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);
     },

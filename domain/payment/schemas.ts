@@ -1,0 +1,15 @@
+// What operators say about an event of Stripe that was set aside.
+import { z } from "zod";
+import { Instant } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { paragraphs } from "../text.ts";
+
+/** Stripe's own id of an event. */
+export const StripeEventId = z.string("required").regex(/^[A-Za-z0-9_]{1,255}$/, "not_found");
+
+/** Which event, as it was seen, and why this is done with it. */
+export const SetAsideInput = z.object({
+  event_id: StripeEventId,
+  set_aside_at: Instant,
+  note: paragraphs(limits.reason_characters),
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { paragraphs } from "#domain/text.ts";
+import { requireOperator } from "#server/account/policy.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { endTask, lockTask } from "./store.ts";
+
+/** A person has looked at the matter and says what was done. The matter itself is moved by its own commands. */
+export const closeTask = defineCommand({
+  name: "close_task",
+  summary: "The operator closes a task and says what was done.",
+  needs: "operator",
+  input: z.object({ task_id: Id, version: Version, note: paragraphs(limits.reason_characters) }),
+  load: (ctx, { task_id }) => lockTask(ctx, task_id),
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, note }, task) {
+    if (task.version !== version || task.closed_at)
+      refuse("stale", { current: { version: task.version, is_closed: task.closed_at !== null } });
+    const closed = await endTask(ctx, task, requireOperator(ctx.actor).account_id, note);
+    return { task_id: closed.id, closed_at: ctx.now.toISOString() };
+  },
+  audit: ({ note }, task) => ({
+    subject: ["operator_task", task.id],
+    kind: task.kind,
+    [`${task.noun}_id`]: task.subject_id,
+    note,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { task_id, version } = await kit.operatorTask();
+    const input = { task_id, version, note: "Both sides were called; the date was moved by agreement." };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});

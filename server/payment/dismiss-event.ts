@@ -1,0 +1,39 @@
+import { SetAsideInput } from "#domain/payment/schemas.ts";
+import { requireOperator } from "#server/account/policy.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { closeEvent, lockSetAside } from "./store-operator.ts";
+
+/** An event about nothing of ours, or one that a person has dealt with, is put away with the reason. */
+export const dismissEvent = defineCommand({
+  name: "dismiss_event",
+  summary: "The operator dismisses an event that was set aside, with the reason.",
+  needs: "operator",
+  input: SetAsideInput,
+  async load(ctx, { event_id, set_aside_at }) {
+    const { account_id: operator_id } = requireOperator(ctx.actor);
+    return { event: await lockSetAside(ctx, event_id, new Date(set_aside_at)), operator_id };
+  },
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { note }, { event, operator_id }) {
+    await closeEvent(ctx, event, operator_id, note);
+    return { event_id: event.id, dismissed_at: ctx.now.toISOString() };
+  },
+  // Stripe's ids are no uuids: the log has the operator as its subject and the event beside it.
+  audit: ({ event_id, note }, { event, operator_id }) => ({
+    subject: ["account", operator_id],
+    event_id,
+    type: event.type,
+    problem: event.problem,
+    note,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const input = {
+      ...(await kit.quarantinedEvent()),
+      note: "A payment of our other shop on the same Stripe account.",
+    };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});

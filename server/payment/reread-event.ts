@@ -1,0 +1,42 @@
+import { processStripeEvent } from "#domain/payment/jobs.ts";
+import { SetAsideInput } from "#domain/payment/schemas.ts";
+import { requireOperator } from "#server/account/policy.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { lockSetAside, reopenEvent } from "./store-operator.ts";
+
+/** The event is read once more as if it had just come: what was unknown then may be known now. */
+export const rereadEvent = defineCommand({
+  name: "reread_event",
+  summary: "The operator has an event that was set aside read again.",
+  needs: "operator",
+  input: SetAsideInput,
+  async load(ctx, { event_id, set_aside_at }) {
+    const { account_id: operator_id } = requireOperator(ctx.actor);
+    return { event: await lockSetAside(ctx, event_id, new Date(set_aside_at)), operator_id };
+  },
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, _input, { event }) {
+    await reopenEvent(ctx, event);
+    const job = { key: `stripe_event:${event.id}`, is_run_now: true };
+    await ctx.enqueue(processStripeEvent, { event_id: event.id }, job);
+    return { event_id: event.id };
+  },
+  // Stripe's ids are no uuids: the log has the operator as its subject and the event beside it.
+  audit: ({ event_id, note }, { event, operator_id }) => ({
+    subject: ["account", operator_id],
+    event_id,
+    type: event.type,
+    problem: event.problem,
+    note,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const input = {
+      ...(await kit.quarantinedEvent()),
+      note: "The missing payment has been found and recorded.",
+    };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});

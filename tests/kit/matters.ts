@@ -1,0 +1,68 @@
+// What waits for an operator in the tests.
+import { randomUUID } from "node:crypto";
+import type { Caller } from "#db/seed/run.ts";
+import { system } from "#server/kernel/actor.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { newId } from "#server/kernel/ids.ts";
+import type { RefundInHand } from "#server/kernel/kit.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { openTask, type TaskKind } from "#server/operator/store.ts";
+import { recordRefund } from "#server/payment/record-refund.ts";
+import { insertEvent, markEvent } from "#server/payment/store.ts";
+import type { makeDeals } from "./deals.ts";
+
+/** The object of an event about a checkout of some other shop. */
+const foreignSession = {
+  id: "cs_test_foreign",
+  object: "checkout.session",
+  amount_total: 12_345,
+  currency: "eur",
+  client_reference_id: "another-shop-17",
+  metadata: {},
+};
+
+type About = { problem?: string; type?: string; object?: Record<string, unknown> };
+
+/** Functions that make what lies before an operator. */
+export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typeof makeDeals>) {
+  async function quarantinedEvent(about: About = {}): Promise<{ event_id: string; set_aside_at: string }> {
+    const {
+      problem = "unknown_object",
+      type = "checkout.session.completed",
+      object = foreignSession,
+    } = about;
+    const id = `evt_${randomUUID().replaceAll("-", "")}`;
+    const now = runtime.clock.now();
+    const payload = { id, object: "event", type, data: { object } };
+    const object_id = String(object.id);
+    await runtime.db
+      .transaction()
+      .execute((tx) => insertEvent(tx, { id, type, object_id, payload, received_at: now }));
+    await markEvent(runtime.db, id, "quarantined", problem, now);
+    return { event_id: id, set_aside_at: now.toISOString() };
+  }
+  async function failedRefund(): Promise<RefundInHand> {
+    const returned = await deals.returnedPayment();
+    const { refund_id } = returned;
+    await run(recordRefund, system, { refund_id, stripe_refund_id: null, status: "failed" });
+    return { ...returned, refund_version: 2 };
+  }
+  async function operatorTask(
+    kind: TaskKind = "booking_undelivered",
+  ): Promise<{ task_id: string; version: number; booking_id: string }> {
+    const { booking_id } = await deals.payableBooking();
+    const now = runtime.clock.now();
+    const { id, version } = await runtime.db.transaction().execute(async (tx) => {
+      const ctx: CommandContext = {
+        ...{ tx, actor: system, now, request_id: "test", command_id: newId(now), newId: () => newId(now) },
+        public_url: runtime.env.PUBLIC_URL,
+        enqueue: () => Promise.reject(new Error("a task by itself starts no work")),
+      };
+      const opened = await openTask(ctx, { kind, noun: "booking", subject_id: booking_id });
+      if (!opened) throw new Error("a new booking has no task yet");
+      return opened;
+    });
+    return { task_id: id, version, booking_id };
+  }
+  return { quarantinedEvent, failedRefund, operatorTask };
+}
