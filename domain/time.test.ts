@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { bookingReminder } from "./booking/reminder.ts";
+import { offerReminder } from "./offer/reminder.ts";
+import { requestReminder } from "./request/reminder.ts";
 import {
   addDaysInZone,
   addSpan,
@@ -9,6 +12,7 @@ import {
   extendedRequestExpiry,
   holdUntil,
   isTimeZone,
+  nextReminder,
   offerValidUntil,
   reminderTimes,
   reminderTimesByShare,
@@ -151,6 +155,34 @@ describe("deadlines", () => {
     ).toEqual([24 * 3_600_000, 43.2 * 3_600_000]);
     expect(reminderTimesByShare(deadline, sent_at, [5_000])).toEqual([]);
     expect(earliest(deadline, null, sent_at, undefined)).toEqual(sent_at);
+  });
+});
+
+describe("the next reminder", () => {
+  const hour = (hours: number) => new Date(hours * 3_600_000);
+  const times = [hour(48), hour(24)];
+
+  test("is the first strictly ahead, whatever the order; those that were missed are passed over", () => {
+    expect(nextReminder(times, hour(72), hour(0))).toEqual(hour(24));
+    expect(nextReminder(times, hour(72), hour(24))).toEqual(hour(48));
+    expect(nextReminder(times, hour(72), hour(47))).toEqual(hour(48));
+    expect(nextReminder(times, hour(72), hour(48))).toBeNull();
+    expect(nextReminder([], hour(72), hour(0))).toBeNull();
+  });
+  test("is never at the deadline or after it", () => {
+    expect(nextReminder(times, hour(48), hour(24))).toBeNull();
+    expect(nextReminder(times, hour(24), hour(0))).toBeNull();
+  });
+  test("of requests, offers and holds comes from the limits", () => {
+    expect(requestReminder(hour(720), hour(0))).toEqual(hour(648));
+    expect(requestReminder(hour(720), hour(648))).toEqual(hour(696));
+    expect(requestReminder(hour(720), hour(696))).toBeNull();
+    expect(offerReminder(hour(30), hour(0))).toEqual(hour(6));
+    expect(offerReminder(hour(24), hour(0)), "an offer for a day only needs none").toBeNull();
+    expect(bookingReminder(hour(0), hour(72), hour(0))).toEqual(hour(36));
+    expect(bookingReminder(hour(0), hour(72), hour(36))).toEqual(hour(64.8));
+    expect(bookingReminder(hour(0), hour(72), hour(65))).toBeNull();
+    expect(bookingReminder(hour(72), hour(72), hour(0)), "a hold without length").toBeNull();
   });
 });
 

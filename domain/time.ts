@@ -141,3 +141,12 @@ export function reminderTimesByShare(from: Date, deadline: Date, shares_bp: read
     .sort((a, b) => a - b)
     .map((share) => new Date(from.getTime() + Math.floor((length_ms * share) / 10_000)));
 }
+
+/**
+ * The first of these moments that lies strictly after `now` and before the deadline, or null. Reminders that were
+ * missed meanwhile are passed over: whoever fires one late sends a single mail and goes on from here.
+ */
+export function nextReminder(times: readonly Date[], deadline: Date, now: Date): Date | null {
+  const ahead = times.filter((at) => at.getTime() > now.getTime() && at.getTime() < deadline.getTime());
+  return ahead.reduce<Date | null>((first, at) => (first === null ? at : earliest(first, at)), null);
+}

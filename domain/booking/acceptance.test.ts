@@ -98,6 +98,7 @@ describe("accepting an offer", () => {
       time_zone: "Europe/Berlin",
       is_exclusive: true,
       hold_until: later(72),
+      remind_at: later(36),
       accepted_at: now,
     });
     expect(plan.booking_moves).toEqual([]);

@@ -9,6 +9,7 @@ import type { RequestStatus } from "../request/machine.ts";
 import { holdUntil } from "../time.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
 import type { PolicyName } from "./policy.ts";
+import { bookingReminder } from "./reminder.ts";
 
 export type OfferToAccept = {
   readonly id: string;
@@ -81,6 +82,7 @@ export type NewBooking = {
   readonly time_zone: string;
   readonly is_exclusive: boolean;
   readonly hold_until: Date;
+  readonly remind_at: Date | null;
   readonly accepted_at: Date;
 };
 export type AcceptancePlan = {
@@ -178,6 +180,7 @@ function frozen(input: AcceptanceInput, hold_until: Date, now: Date): NewBooking
     time_zone: offer.time_zone,
     is_exclusive: category.is_exclusive,
     hold_until,
+    remind_at: bookingReminder(now, hold_until, now),
     accepted_at: now,
   };
 }

@@ -9,6 +9,7 @@ import type { RequestStatus } from "../request/machine.ts";
 import { whenIssues } from "../request/plan.ts";
 import { offerValidUntil } from "../time.ts";
 import type { OfferStatus } from "./machine.ts";
+import { offerReminder } from "./reminder.ts";
 import { type OfferTerms, validitySpan } from "./schemas.ts";
 
 export type RequestForOffer = {
@@ -22,6 +23,7 @@ export type SendingPlan = {
   readonly totals: OfferTotals;
   readonly lines: readonly (OfferTerms["lines"][number] & { position: number; net_minor: number })[];
   readonly valid_until: Date;
+  readonly remind_at: Date | null;
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
   readonly request_revision: number;
@@ -108,6 +110,12 @@ function priced(request: RequestForOffer, terms: OfferTerms, now: Date): Sending
     ...amountIssues(terms, step_minor),
   ];
   if (issues.length > 0) refuseInput(issues);
+  const valid_until = offerValidUntil({
+    sent_at: now,
+    validity: validitySpan(terms),
+    time_zone: terms.time_zone,
+    request_expires_at: request.expires_at,
+  });
   return {
     totals: offerTotals(terms.lines, step_minor),
     lines: terms.lines.map((line, index) => ({
@@ -115,12 +123,8 @@ function priced(request: RequestForOffer, terms: OfferTerms, now: Date): Sending
       position: index + 1,
       net_minor: lineTotals(line, step_minor).net_minor,
     })),
-    valid_until: offerValidUntil({
-      sent_at: now,
-      validity: validitySpan(terms),
-      time_zone: terms.time_zone,
-      request_expires_at: request.expires_at,
-    }),
+    valid_until,
+    remind_at: offerReminder(valid_until, now),
     starts_at,
     ends_at,
     request_revision: request.revision,

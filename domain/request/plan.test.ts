@@ -85,9 +85,9 @@ describe("the life of an open request", () => {
   } as const;
 
   test("is extended by 14 days and never beyond 90", () => {
-    expect(planExtension(open, "customer").expires_at.toISOString()).toBe("2027-04-14T23:59:59.999Z");
+    expect(planExtension(open, "customer", now).expires_at.toISOString()).toBe("2027-04-14T23:59:59.999Z");
     const longest = { ...open, expires_at: new Date("2027-05-30T23:59:59.999Z") };
-    expect(refused(() => planExtension(longest, "operator")).code).toBe("too_late");
+    expect(refused(() => planExtension(longest, "operator", now)).code).toBe("too_late");
   });
 
   test("ends by the owner with a reason or by the clock, and tells its live offers why", () => {

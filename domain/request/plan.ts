@@ -7,6 +7,7 @@ import type { OfferStatus } from "../offer/machine.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import { extendedRequestExpiry, requestExpiry } from "../time.ts";
 import type { RequestStatus } from "./machine.ts";
+import { requestReminder } from "./reminder.ts";
 import { requiredToOpen } from "./schemas.ts";
 
 export type DraftToOpen = {
@@ -24,6 +25,7 @@ export type DraftToOpen = {
 export type OpeningPlan = {
   readonly opened_at: Date;
   readonly expires_at: Date;
+  readonly remind_at: Date | null;
   readonly move: PlannedMove;
 };
 
@@ -83,7 +85,8 @@ export function planOpening(
   );
   const { starts_at, time_zone } = draft;
   const expires_at = requestExpiry({ opened_at: now, open_days, time_zone: time_zone ?? "UTC", starts_at });
-  return { opened_at: now, expires_at, move: moveRequest(draft, "open", "customer") };
+  const remind_at = requestReminder(expires_at, now);
+  return { opened_at: now, expires_at, remind_at, move: moveRequest(draft, "open", "customer") };
 }
 
 /** The new expiry when the owner (or the operator) extends; refuses `too_late` when nothing can be gained. */
@@ -97,12 +100,13 @@ export function planExtension(
     readonly starts_at: Date | null;
   },
   role: "customer" | "operator",
-): { readonly expires_at: Date; readonly move: PlannedMove } {
+  now: Date,
+): Omit<OpeningPlan, "opened_at"> {
   const move = moveRequest(request, "extend", role);
   const expires_at = extendedRequestExpiry(request);
   if (expires_at.getTime() <= request.expires_at.getTime())
     refuse("too_late", { expires_at: request.expires_at });
-  return { expires_at, move };
+  return { expires_at, remind_at: requestReminder(expires_at, now), move };
 }
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus };
@@ -146,5 +150,6 @@ export function planReopening(
   const latest = request.closed_at.getTime() + limits.request_reopen_within_days * units.day_ms;
   const isPast = request.starts_at !== null && request.starts_at.getTime() <= now.getTime();
   if (now.getTime() > latest || isPast) refuse("too_late");
-  return { opened_at: now, expires_at: requestExpiry({ opened_at: now, open_days, ...request }), move };
+  const expires_at = requestExpiry({ opened_at: now, open_days, ...request });
+  return { opened_at: now, expires_at, remind_at: requestReminder(expires_at, now), move };
 }

@@ -57,7 +57,6 @@ export type NewBooking = Omit<
   | "cancel_reason"
   | "auto_deliver_at"
   | "cancel_answer_due_at"
-  | "remind_at"
   | "undelivered_check_at"
   | "auto_complete_at"
 >;

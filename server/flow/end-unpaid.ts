@@ -1,4 +1,5 @@
 // What an unpaid booking's end does, however it came about: moves applied, open checkouts ended, all told.
+import { reopeningColumns } from "#domain/booking/reopening.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -17,7 +18,8 @@ export async function applyEnding(
   columns: MoveColumns = {},
 ) {
   const { booking } = whole;
-  const after = await applyMoves(ctx, whole, moves, columns);
+  const reopened = reopeningColumns({ ...whole, moves }, ctx.now);
+  const after = await applyMoves(ctx, whole, moves, { ...reopened, ...columns });
   for (const attempt of whole.attempts.filter((one) => isLive(one) && one.session_id)) {
     const key = `expire:${attempt.id}`;
     await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key, is_run_now: true });

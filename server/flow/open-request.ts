@@ -43,6 +43,7 @@ export async function openRequest(
     visitor_id: null,
     opened_at: plan.opened_at,
     expires_at: plan.expires_at,
+    remind_at: plan.remind_at,
   });
   await notify(ctx, "request_opened", opener.profile_id, opened.id);
   await ctx.enqueue(tellMatchingProviders, { request_id: opened.id }, { key: `tell:${opened.id}` });

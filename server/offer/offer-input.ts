@@ -43,6 +43,7 @@ export function termColumns(terms: Terms, plan: SendingPlan) {
     ends_at: plan.ends_at,
     time_zone: terms.time_zone,
     valid_until: plan.valid_until,
+    remind_at: plan.remind_at,
   };
 }
 

@@ -57,7 +57,6 @@ export async function insertOffer(
     | "created_at"
     | "decline_reason"
     | "counter_answer_due_at"
-    | "remind_at"
   >,
   lines: NewLine[],
 ): Promise<OfferRow> {

@@ -20,9 +20,10 @@ export const extendRequest = defineCommand({
     if (!opened_at || !expires_at || !time_zone)
       return refuse("request_not_open", { status: request.status });
     if (request.version !== version) refuse("stale", { current: { version: request.version } });
-    const plan = planExtension({ ...request, opened_at, expires_at, time_zone }, "customer");
-    const extended = await moveRequest(ctx, request, "extend", "customer", { expires_at: plan.expires_at });
-    return { request_id: extended.id, expires_at: plan.expires_at.toISOString() };
+    const plan = planExtension({ ...request, opened_at, expires_at, time_zone }, "customer", ctx.now);
+    const { expires_at: until, remind_at } = plan;
+    const extended = await moveRequest(ctx, request, "extend", "customer", { expires_at: until, remind_at });
+    return { request_id: extended.id, expires_at: until.toISOString() };
   },
   audit: (_input, { request }, { expires_at }) => ({ subject: ["request", request.id], expires_at }),
   doors: ["ui", "rpc"],

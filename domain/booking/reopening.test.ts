@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { reopenedUntil, reopeningColumns } from "./reopening.ts";
+
+const berlin = { starts_at: null, time_zone: "Europe/Berlin" };
+const until = (expires_at: string, accepted_at: string, now: string, starts_at: string | null = null) =>
+  reopenedUntil(
+    {
+      ...berlin,
+      expires_at: new Date(expires_at),
+      starts_at: starts_at === null ? null : new Date(starts_at),
+    },
+    new Date(accepted_at),
+    new Date(now),
+  ).toISOString();
+
+describe("a request whose booking came to nothing", () => {
+  test("gets the days back that the hold took, ending at the same time of the day", () => {
+    expect(until("2027-03-20T22:59:59.999Z", "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z")).toBe(
+      "2027-03-23T22:59:59.999Z",
+    );
+    // Over the night of 28 March the last day ends an hour earlier on the world's clock, at midnight on the wall's.
+    expect(until("2027-03-26T22:59:59.999Z", "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z")).toBe(
+      "2027-03-29T21:59:59.999Z",
+    );
+  });
+  test("that would have run out meanwhile gets a week to decide", () => {
+    expect(until("2027-03-02T22:59:59.999Z", "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z")).toBe(
+      "2027-03-11T22:59:59.999Z",
+    );
+  });
+  test("is never open past the date it is for, nor shorter than it was", () => {
+    const date = "2027-03-06T12:00:00.000Z";
+    expect(until(date, "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z", date)).toBe(date);
+    const late = "2027-05-01T21:59:59.999Z";
+    expect(until(late, "2027-03-04T10:00:00Z", "2027-03-01T10:00:00Z")).toBe(late);
+  });
+});
+
+describe("what an ending puts back on the table", () => {
+  const now = new Date("2027-03-04T10:00:00Z");
+  const expires_at = new Date("2027-03-02T22:59:59.999Z");
+  const valid_until = new Date("2027-03-08T22:59:59.999Z");
+  const input = (how: "lapse" | "undo") => ({
+    booking: { accepted_at: new Date("2027-03-01T10:00:00Z") },
+    request: { id: "request", expires_at, ...berlin },
+    offers: ["won", "back", "old"].map((id) => ({ id, valid_until })),
+    moves: [
+      {
+        noun: "booking",
+        id: "booking",
+        transition: how,
+        role: "system",
+        from: "awaiting_payment",
+        to: "lapsed",
+      },
+      { noun: "offer", id: "won", transition: "release", role: "system", from: "accepted", to: "sent" },
+      {
+        noun: "request",
+        id: "request",
+        transition: "reopen_after_lapse",
+        role: "system",
+        from: "awarded",
+        to: "open",
+      },
+      { noun: "offer", id: "back", transition: "revive", role: "system", from: "parked", to: "sent" },
+      { noun: "offer", id: "old", transition: "expire", role: "system", from: "parked", to: "expired" },
+    ] as const,
+  });
+
+  test("has its deadline and the reminder before it; what expired has none", () => {
+    const remind_at = new Date("2027-03-05T22:59:59.999Z");
+    expect(reopeningColumns(input("lapse"), now)).toEqual({
+      request: {
+        expires_at: new Date("2027-03-11T22:59:59.999Z"),
+        remind_at: new Date("2027-03-08T22:59:59.999Z"),
+      },
+      won: { remind_at },
+      back: { remind_at },
+    });
+  });
+  test("by undoing the acceptance is as it was", () => {
+    expect(reopeningColumns(input("undo"), now).request).toEqual({ expires_at, remind_at: null });
+  });
+});

@@ -1,0 +1,45 @@
+// Which rows a timer finds due: asked of the database with the application's clock, oldest first, in batches that go
+// on where the last one ended.
+import { sql } from "kysely";
+import type { Database } from "#server/kernel/db.ts";
+import type { MovableTable } from "#server/kernel/move.ts";
+
+/** Rows of `table` in one of these statuses whose `column` has passed. A partial index of that shape serves it. */
+export type DueRows = {
+  readonly table: MovableTable;
+  readonly column: string;
+  readonly statuses: readonly string[];
+  /** The row is due so long after the instant in its column. */
+  readonly after_ms?: number;
+  /** What else must hold (SQL on the table): rows the rules would refuse anyway never stand in others' way. */
+  readonly where?: (now: Date) => ReturnType<typeof sql<boolean>>;
+};
+
+/** One due row. The instant is kept as the database writes it: a Date would round it, and paging would stumble. */
+export type Due = { readonly id: string; readonly due: string };
+
+/** The query for due rows after `last`, for running or explaining. */
+export function dueQuery(rows: DueRows, now: Date, last: Due | null, limit: number) {
+  const column = sql.ref(`${rows.table}.${rows.column}`);
+  const id = sql.ref(`${rows.table}.id`);
+  const before = new Date(now.getTime() - (rows.after_ms ?? 0));
+  const conditions = [
+    sql`${sql.ref(`${rows.table}.status`)} in (${sql.join(rows.statuses)})`,
+    sql`${column} <= ${before}`,
+    ...(rows.where ? [rows.where(now)] : []),
+    ...(last ? [sql`(${column}, ${id}) > (${last.due}::timestamptz, ${last.id}::uuid)`] : []),
+  ];
+  return sql<Due>`select ${id}, ${column}::text as due from ${sql.table(rows.table)}
+    where ${sql.join(conditions, sql` and `)} order by ${column}, ${id} limit ${limit}`;
+}
+
+/** Due rows in the order of their instants. */
+export async function listDue(
+  db: Database,
+  rows: DueRows,
+  now: Date,
+  last: Due | null,
+  limit: number,
+): Promise<Due[]> {
+  return (await dueQuery(rows, now, last, limit).execute(db)).rows;
+}

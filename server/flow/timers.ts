@@ -1,0 +1,63 @@
+// The one table of everything the clock fires: which edges of which machine, the rows that are due, and the ordinary
+// command or job that runs for each. Status and column of an edge come from the machine itself. The command locks
+// the row and checks again, so a tick that comes twice, late or from two processes does no harm.
+import { sql } from "kysely";
+import { bookingMachine } from "#domain/booking/machine.ts";
+import { releaseBooking } from "#domain/flow-jobs.ts";
+import { type Machine, timers as timersOf } from "#domain/machine.ts";
+import { offerMachine } from "#domain/offer/machine.ts";
+import { requestMachine } from "#domain/request/machine.ts";
+import type { DueRows } from "./due.ts";
+
+/** A command runs at once. A job asks a service first: such rows go a few at a time and keep nobody else waiting. */
+type Runs = { readonly command: string } | { readonly job: string };
+
+export type Timer = DueRows & {
+  readonly name: string;
+  /** `machine.status.transition` of each edge it fires; none for what is no edge (reminders, the purge of drafts). */
+  readonly edges: readonly string[];
+  readonly runs: Runs;
+  /** The name under which command or job takes the row's id. */
+  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id";
+};
+
+type AnyMachine = Machine<string, string>;
+type Fired = Pick<Timer, "table" | "runs" | "input" | "where">;
+
+/** The timer of one transition, from wherever the machine lets the clock fire it. */
+function edge(machine: AnyMachine, transition: string, fired: Fired): Timer {
+  const found = timersOf(machine).filter((one) => one.transition === transition);
+  const [first] = found;
+  if (!first) throw new Error(`${machine.name}.${transition} has no timer`);
+  return {
+    ...fired,
+    name: `${machine.name}.${transition}`,
+    edges: found.map(({ from }) => `${machine.name}.${from}.${transition}`),
+    column: first.timer.column,
+    statuses: found.map(({ from }) => from),
+  };
+}
+
+/** The clock of offers stands still while their request is on hold: such rows are not even looked at. */
+const requestNotOnHold = () =>
+  sql<boolean>`exists (select 1 from request where request.id = offer.request_id and request.status <> 'on_hold')`;
+
+/** In the order the tick goes through them: what has ended comes before what would still be said about it. */
+export const timers: readonly Timer[] = [
+  edge(requestMachine, "expire", {
+    table: "request",
+    runs: { command: "expire_request" },
+    input: "request_id",
+  }),
+  edge(offerMachine, "expire", {
+    table: "offer",
+    runs: { command: "expire_offer" },
+    input: "offer_id",
+    where: requestNotOnHold,
+  }),
+  edge(bookingMachine, "lapse", {
+    table: "booking",
+    runs: { job: releaseBooking.name },
+    input: "booking_id",
+  }),
+];
