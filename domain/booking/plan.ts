@@ -136,9 +136,23 @@ function offerAfter(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
   return [released, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
 }
 
+/** Why money that came was of no use to its booking and goes back. Each has its sentence in the mail about it. */
+export const returnReasons = [
+  "booking_not_lapsed",
+  "amount_too_small",
+  "request_not_open",
+  "request_changed",
+  "offer_not_available",
+  "offer_changed",
+  "slot_taken",
+  "date_passed",
+  "too_late",
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
 export type LatePaymentPlan =
   | ({ readonly outcome: "revive" } & ConfirmationPlan)
-  | { readonly outcome: "refund"; readonly reason: string };
+  | { readonly outcome: "refund"; readonly reason: ReturnReason };
 
 /**
  * Money for a booking that has lapsed: revived when request, offer and date are as they were and no more than 24 h
@@ -170,7 +184,7 @@ export function planLatePayment(
   };
 }
 
-function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date): string | null {
+function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date): ReturnReason | null {
   const { booking, request, offer, siblings } = input;
   const latest = booking.hold_until.getTime() + limits.late_payment_revives_within_hours * units.hour_ms;
   if (booking.status !== "lapsed") return "booking_not_lapsed";

@@ -7,13 +7,17 @@ import { jobType } from "../job.ts";
 export const mailTemplates = [
   // to the customer; subject: request
   "request_opened",
+  "request_closing",
   "request_expired",
+  "request_closed",
   // to a provider; subject: request
   "request_matches",
   // to the customer; subject: offer
   "offer_received",
   "offer_revised",
   "offer_withdrawn",
+  "offer_expiring",
+  "counter_unanswered",
   // to the provider; subject: offer
   "offer_accepted",
   "offer_parked",
@@ -21,11 +25,21 @@ export const mailTemplates = [
   "offer_not_selected",
   "offer_declined",
   "offer_expired",
+  "counter_missed",
+  // to the customer; subject: booking
+  "booking_reminder",
+  "booking_delivered",
+  "payment_returned",
+  // to the provider; subject: booking
+  "booking_undelivered",
   // to either side; subject: booking
   "booking_made",
   "booking_confirmed",
   "booking_lapsed",
+  "booking_undone",
   "booking_cancelled",
+  "cancellation_unanswered",
+  "booking_completed",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -11,7 +11,7 @@ export const sendMailJob = defineJob(sendMail, async ({ runtime }, payload) => {
   const { env, db, clock, log } = runtime;
   const outcome = await sendOnce(db, payload.key, async (connection) => {
     const { renderMail } = await import("./emails/render.tsx");
-    const rendered = await renderMail(connection, env, payload);
+    const rendered = await renderMail(connection, env, payload, clock.now());
     if (!rendered) return null;
     await sendMailMessage(env, rendered.message);
     return { template: payload.template, account_id: rendered.account_id, sent_at: clock.now() };

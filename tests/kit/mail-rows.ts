@@ -122,9 +122,9 @@ export const title = "Wedding photos <b>for 80</b> guests";
 const amounts = { currency: "EUR", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 };
 const terms = { deposit_bp: 0, policy: "moderate", created_at: now } as const;
 
-export type Deal = { customer: Person; provider: Person; category_id: string };
+export type Deal = { customer: Person; provider: Person; other: Person; category_id: string };
 
-/** Somebody who asks and somebody who offers, both reading this language in Berlin. */
+/** Somebody who asks and two who may offer, all reading this language in Berlin; the second is of no category. */
 export async function insertDeal(db: Database, locale: "en" | "de"): Promise<Deal> {
   const category_id = await insertCategory(db, { en: "Photography", de: "Fotografie" });
   const customer = await insertPerson(db, { kind: "customer", display_name: "Ada Customer", locale });
@@ -134,7 +134,8 @@ export async function insertDeal(db: Database, locale: "en" | "de"): Promise<Dea
     locale,
     category_id,
   });
-  return { customer, provider, category_id };
+  const other = await insertPerson(db, { kind: "provider", display_name: "Atelier Süd", locale });
+  return { customer, provider, other, category_id };
 }
 
 export async function insertRequest(
@@ -235,6 +236,7 @@ export async function insertBookingEvent(
   db: Database,
   booking_id: string,
   event: Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role">,
+  version = 2,
 ): Promise<void> {
   await db
     .insertInto("event")
@@ -242,7 +244,7 @@ export async function insertBookingEvent(
       ...event,
       noun: "booking",
       subject_id: booking_id,
-      version: 2,
+      version,
       command_id: id(),
       request_id: "test",
       at: now,
@@ -250,12 +252,12 @@ export async function insertBookingEvent(
     .execute();
 }
 
-/** Money that arrived for a booking, and what of it went back. */
+/** Money that arrived for a booking, and what of it goes back and why. */
 export async function insertPayment(
   db: Database,
   booking_id: string,
   amount_minor: number,
-  refund_minor = 0,
+  returned?: Pick<Insertable<DB["refund"]>, "amount_minor" | "reason">,
 ): Promise<void> {
   const attempt_id = id();
   await db
@@ -275,7 +277,7 @@ export async function insertPayment(
       settled_at: now,
     })
     .execute();
-  if (refund_minor === 0) return;
+  if (!returned) return;
   await db
     .insertInto("refund")
     .values({
@@ -283,9 +285,8 @@ export async function insertPayment(
       booking_id,
       attempt_id,
       status: "pending",
-      amount_minor: refund_minor,
+      ...returned,
       currency: "EUR",
-      reason: "cancelled",
       idempotency_key: `refund:${attempt_id}`,
       created_at: now,
     })

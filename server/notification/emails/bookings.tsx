@@ -2,7 +2,7 @@
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/db.ts";
-import { type BookingRow, findBooking } from "../reads.ts";
+import { type BookingRow, findBooking } from "../reads-booking.ts";
 import { moment, money, price, shortMoment, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";
 import { defineMail, type Reader } from "./mail.ts";
@@ -15,14 +15,18 @@ export async function bookingFor(
   db: Database,
   id: string,
   profile_id: string,
+  now: Date,
   statuses: readonly BookingStatus[],
 ): Promise<BookingFacts | null> {
-  const booking = await findBooking(db, id);
+  const booking = await findBooking(db, id, now);
   if (!booking || !statuses.includes(booking.status)) return null;
   if (booking.customer_profile_id === profile_id) return { ...booking, side: "customer" };
   if (booking.provider_profile_id === profile_id) return { ...booking, side: "provider" };
   return null;
 }
+
+/** While a booking waits for its customer. */
+export const waitingStatuses = ["awaiting_information", "awaiting_payment"] as const;
 
 /** What was agreed with whom, for when and how much. */
 export function bookingDetails(booking: BookingFacts, reader: Reader): Fact[] {
@@ -38,7 +42,7 @@ export function bookingDetails(booking: BookingFacts, reader: Reader): Fact[] {
 }
 
 const booking_made = defineMail<BookingFacts>({
-  load: (db, id, profile_id) => bookingFor(db, id, profile_id, ["awaiting_information", "awaiting_payment"]),
+  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, waitingStatuses),
   subject(booking, reader) {
     const o = { locale: reader.locale };
     const { title, customer_name: customer } = booking;
@@ -70,7 +74,8 @@ const booking_made = defineMail<BookingFacts>({
   },
 });
 
-function nextStep(booking: BookingFacts, reader: Reader) {
+/** What this side does next while the booking waits. */
+export function nextStep(booking: BookingFacts, reader: Reader) {
   const o = { locale: reader.locale };
   if (booking.side === "provider") {
     return { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` };
@@ -81,8 +86,8 @@ function nextStep(booking: BookingFacts, reader: Reader) {
 }
 
 const booking_confirmed = defineMail<BookingFacts>({
-  load: (db, id, profile_id) =>
-    bookingFor(db, id, profile_id, ["confirmed", "delivered", "changes_requested", "completed"]),
+  load: (db, id, profile_id, now) =>
+    bookingFor(db, id, profile_id, now, ["confirmed", "delivered", "changes_requested", "completed"]),
   subject: ({ title }, { locale }) => m.mail_booking_confirmed_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
@@ -94,7 +99,9 @@ const booking_confirmed = defineMail<BookingFacts>({
         lead={
           booking.side === "customer"
             ? m.mail_booking_confirmed_lead_customer({ provider }, o)
-            : m.mail_booking_confirmed_lead_provider({ customer }, o)
+            : booking.was_revived
+              ? m.mail_booking_confirmed_lead_revived({ customer }, o)
+              : m.mail_booking_confirmed_lead_provider({ customer }, o)
         }
         facts={[
           ...bookingDetails(booking, reader),
@@ -116,7 +123,8 @@ function paid(booking: BookingFacts, reader: Reader): Fact[] {
   return facts;
 }
 
-function earned(booking: BookingFacts, reader: Reader): Fact[] {
+/** What the provider gets of the price. */
+export function earned(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const fee_minor = booking.fee_minor + booking.fee_tax_minor;
   return [

@@ -1,16 +1,28 @@
 // Every mail of the marketplace by its name in the queue.
 import type { MailTemplate } from "#domain/notification/jobs.ts";
+import { bookingReminderMails } from "./booking-reminder.tsx";
 import { bookingMails } from "./bookings.tsx";
+import { cancelledBookingMails } from "./bookings-cancelled.tsx";
+import { deliveredBookingMails } from "./bookings-delivered.tsx";
 import { endedBookingMails } from "./bookings-ended.tsx";
 import type { Mail } from "./mail.ts";
+import { offerDeadlineMails } from "./offer-deadlines.tsx";
 import { offerMailsToCustomer } from "./offers-to-customer.tsx";
 import { offerMailsToProvider } from "./offers-to-provider.tsx";
+import { paymentMails } from "./payment-returned.tsx";
+import { requestDeadlineMails } from "./request-deadlines.tsx";
 import { requestMails } from "./requests.tsx";
 
 export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...requestMails,
+  ...requestDeadlineMails,
   ...offerMailsToCustomer,
   ...offerMailsToProvider,
+  ...offerDeadlineMails,
   ...bookingMails,
+  ...bookingReminderMails,
   ...endedBookingMails,
+  ...cancelledBookingMails,
+  ...deliveredBookingMails,
+  ...paymentMails,
 };

@@ -2,20 +2,21 @@
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/db.ts";
-import { findOffer, type OfferRow } from "../reads.ts";
+import { findOffer, type OfferRow } from "../reads-offer.ts";
 import { moment, money, price, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";
 import { defineMail, type Reader } from "./mail.ts";
 
 /** The offer while it has this status, for the customer of its request. */
-function received(status: OfferStatus) {
+export function received(status: OfferStatus) {
   return async (db: Database, id: string, profile_id: string): Promise<OfferRow | null> => {
     const offer = await findOffer(db, id);
     return offer?.status === status && offer.customer_profile_id === profile_id ? offer : null;
   };
 }
 
-function details(offer: OfferRow, reader: Reader): Fact[] {
+/** Whose offer it is, for what, when and how much. */
+export function receivedDetails(offer: OfferRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
     [m.mail_label_request({}, o), offer.title],
@@ -25,7 +26,8 @@ function details(offer: OfferRow, reader: Reader): Fact[] {
   ];
 }
 
-const path = (offer: OfferRow) => `/request/${offer.request_id}/offer/${offer.id}`;
+/** The page of an offer, the same for both sides. */
+export const offerPath = (offer: OfferRow) => `/request/${offer.request_id}/offer/${offer.id}`;
 const told = (offer: OfferRow, reader: Reader) => ({
   provider: offer.provider_name,
   title: offer.title,
@@ -44,8 +46,8 @@ const offer_received = defineMail<OfferRow>({
         reader={reader}
         title={m.mail_offer_received_title(facts, o)}
         lead={m.mail_offer_received_lead(facts, o)}
-        facts={[...details(offer, reader), [m.mail_label_valid_until({}, o), facts.until]]}
-        action={{ label: m.mail_offer_received_action({}, o), path: path(offer) }}
+        facts={[...receivedDetails(offer, reader), [m.mail_label_valid_until({}, o), facts.until]]}
+        action={{ label: m.mail_offer_received_action({}, o), path: offerPath(offer) }}
         notes={[m.mail_offer_received_note({}, o)]}
       />
     );
@@ -64,11 +66,11 @@ const offer_revised = defineMail<OfferRow>({
         title={m.mail_offer_revised_title(facts, o)}
         lead={m.mail_offer_revised_lead(facts, o)}
         facts={[
-          ...details(offer, reader),
+          ...receivedDetails(offer, reader),
           [m.mail_label_revision({}, o), String(offer.revision)],
           [m.mail_label_valid_until({}, o), facts.until],
         ]}
-        action={{ label: m.mail_offer_revised_action({}, o), path: path(offer) }}
+        action={{ label: m.mail_offer_revised_action({}, o), path: offerPath(offer) }}
       />
     );
   },
@@ -85,7 +87,7 @@ const offer_withdrawn = defineMail<OfferRow>({
         reader={reader}
         title={m.mail_offer_withdrawn_title(facts, o)}
         lead={m.mail_offer_withdrawn_lead(facts, o)}
-        facts={details(offer, reader)}
+        facts={receivedDetails(offer, reader)}
         action={{ label: m.mail_offer_withdrawn_action({}, o), path: `/request/${offer.request_id}` }}
       />
     );

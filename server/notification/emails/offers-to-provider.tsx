@@ -3,15 +3,16 @@
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/db.ts";
-import { findOffer, type OfferRow } from "../reads.ts";
+import { findOffer, type OfferRow } from "../reads-offer.ts";
 import { moment, price, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";
 import { defineMail, type Reader } from "./mail.ts";
+import { offerPath } from "./offers-to-customer.tsx";
 
 type Accepted = OfferRow & { booking_id: string; hold_until: Date };
 
 /** The provider's own offer while it has this status. */
-async function ownOffer(
+export async function ownOffer(
   db: Database,
   id: string,
   profile_id: string,
@@ -21,7 +22,8 @@ async function ownOffer(
   return offer?.status === status && offer.provider_profile_id === profile_id ? offer : null;
 }
 
-function details(offer: OfferRow, reader: Reader): Fact[] {
+/** What was offered, when and for how much. */
+export function ownOfferDetails(offer: OfferRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
     [m.mail_label_request({}, o), offer.title],
@@ -29,8 +31,6 @@ function details(offer: OfferRow, reader: Reader): Fact[] {
     [m.mail_label_when({}, o), when(reader, offer)],
   ];
 }
-
-const offerPath = (offer: OfferRow) => `/request/${offer.request_id}/offer/${offer.id}`;
 
 /** While the request still takes offers the way on is the request; afterwards it is the board. */
 function wayOn(offer: OfferRow, reader: Reader) {
@@ -44,6 +44,9 @@ const offer_accepted = defineMail<Accepted>({
   async load(db, id, profile_id) {
     const offer = await ownOffer(db, id, profile_id, "accepted");
     if (!offer?.booking_id || !offer.hold_until) return null;
+    // Paid meanwhile: the mail about the confirmation says more than this one.
+    if (offer.booking_status !== "awaiting_information" && offer.booking_status !== "awaiting_payment")
+      return null;
     return { ...offer, booking_id: offer.booking_id, hold_until: offer.hold_until };
   },
   subject: ({ customer_name, title }, { locale }) =>
@@ -59,7 +62,7 @@ const offer_accepted = defineMail<Accepted>({
         lead={m.mail_offer_accepted_lead({ customer, until }, o)}
         facts={[
           [m.mail_label_customer({}, o), customer],
-          ...details(offer, reader),
+          ...ownOfferDetails(offer, reader),
           [m.mail_label_pay_by({}, o), until],
         ]}
         action={{ label: m.mail_action_booking({}, o), path: `/booking/${offer.booking_id}` }}
@@ -80,13 +83,19 @@ const offer_parked = defineMail<OfferRow>({
         reader={reader}
         title={m.mail_offer_parked_title({}, o)}
         lead={m.mail_offer_parked_lead({ until }, o)}
-        facts={[...details(offer, reader), [m.mail_label_valid_until({}, o), until]]}
+        facts={[...ownOfferDetails(offer, reader), [m.mail_label_valid_until({}, o), until]]}
         action={{ label: m.mail_action_your_offer({}, o), path: offerPath(offer) }}
-        notes={[m.mail_offer_parked_note({}, o)]}
+        notes={[...decidedBy(offer, reader), m.mail_offer_parked_note({}, o)]}
       />
     );
   },
 });
+
+/** The wait has an end: when the other booking is to be paid. */
+function decidedBy({ winner_hold_until }: OfferRow, reader: Reader): string[] {
+  if (!winner_hold_until) return [];
+  return [m.mail_offer_parked_until({ until: moment(reader, winner_hold_until) }, { locale: reader.locale })];
+}
 
 const offer_revived = defineMail<OfferRow>({
   load: (db, id, profile_id) => ownOffer(db, id, profile_id, "sent"),
@@ -99,7 +108,7 @@ const offer_revived = defineMail<OfferRow>({
         reader={reader}
         title={m.mail_offer_revived_title({}, o)}
         lead={m.mail_offer_revived_lead({ until }, o)}
-        facts={[...details(offer, reader), [m.mail_label_valid_until({}, o), until]]}
+        facts={[...ownOfferDetails(offer, reader), [m.mail_label_valid_until({}, o), until]]}
         action={{ label: m.mail_action_your_offer({}, o), path: offerPath(offer) }}
         notes={[m.mail_offer_revived_note({}, o)]}
       />
@@ -107,17 +116,40 @@ const offer_revived = defineMail<OfferRow>({
   },
 });
 
+/** Not to be chosen has three causes, and only one of them is somebody else. */
+const notSelected = {
+  closed: [
+    m.mail_offer_not_selected_subject_closed,
+    m.mail_offer_not_selected_title_closed,
+    m.mail_offer_not_selected_lead_closed,
+  ],
+  expired: [
+    m.mail_offer_not_selected_subject_expired,
+    m.mail_offer_not_selected_title_expired,
+    m.mail_offer_not_selected_lead_expired,
+  ],
+  other: [m.mail_offer_not_selected_subject, m.mail_offer_not_selected_title, m.mail_offer_not_selected_lead],
+} as const;
+
+function wordsFor({ request_status: status }: OfferRow) {
+  return notSelected[status === "closed" || status === "expired" ? status : "other"];
+}
+
 const offer_not_selected = defineMail<OfferRow>({
   load: (db, id, profile_id) => ownOffer(db, id, profile_id, "not_selected"),
-  subject: ({ title }, { locale }) => m.mail_offer_not_selected_subject({ title }, { locale }),
+  subject(offer, { locale }) {
+    const [subject] = wordsFor(offer);
+    return subject({ title: offer.title }, { locale });
+  },
   body(offer, reader) {
     const o = { locale: reader.locale };
+    const [, title, lead] = wordsFor(offer);
     return (
       <Letter
         reader={reader}
-        title={m.mail_offer_not_selected_title({}, o)}
-        lead={m.mail_offer_not_selected_lead({}, o)}
-        facts={details(offer, reader)}
+        title={title({}, o)}
+        lead={lead({}, o)}
+        facts={ownOfferDetails(offer, reader)}
         action={{ label: m.mail_action_board({}, o), path: "/requests" }}
       />
     );
@@ -139,7 +171,7 @@ const offer_declined = defineMail<OfferRow>({
             ? m.mail_offer_declined_lead_open({}, o)
             : m.mail_offer_declined_lead({}, o)
         }
-        facts={[...details(offer, reader), ...reason]}
+        facts={[...ownOfferDetails(offer, reader), ...reason]}
         action={wayOn(offer, reader)}
       />
     );
@@ -161,7 +193,7 @@ const offer_expired = defineMail<OfferRow>({
             : m.mail_offer_expired_lead({}, o)
         }
         facts={[
-          ...details(offer, reader),
+          ...ownOfferDetails(offer, reader),
           [m.mail_label_expired_at({}, o), moment(reader, offer.valid_until)],
         ]}
         action={wayOn(offer, reader)}

@@ -15,11 +15,13 @@ export async function renderMail(
   db: Database,
   env: Pick<Env, "PUBLIC_URL">,
   { template, profile_id, subject_id, key }: Payload,
+  now: Date,
 ) {
   const recipient = await findRecipient(db, profile_id);
   if (!recipient) return null;
   const mail = mails[template];
-  const told = await mail.tell(db, subject_id, profile_id, { ...recipient, public_url: env.PUBLIC_URL });
+  const reader = { ...recipient, public_url: env.PUBLIC_URL };
+  const told = await mail.tell(db, { subject_id, profile_id, now }, reader);
   if (!told) return null;
   const host = new URL(env.PUBLIC_URL).hostname;
   const [html, text] = await Promise.all([

@@ -2,12 +2,15 @@
 import { limits } from "#domain/limits.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
-import { categoryName, findRequest, listMatchingProviders, type RequestRow } from "../reads.ts";
+import type { Database } from "#server/kernel/db.ts";
+import { categoryName, listMatchingProviders } from "../reads.ts";
+import { findRequest, type RequestRow } from "../reads-request.ts";
 import { moment, money, place, shortMoment, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";
 import { defineMail, type Reader } from "./mail.ts";
 
-function details(request: RequestRow, reader: Reader): Fact[] {
+/** What is asked for, when, where and for how much. */
+export function requestDetails(request: RequestRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const budget =
     request.budget_minor === null
@@ -23,9 +26,9 @@ function details(request: RequestRow, reader: Reader): Fact[] {
 }
 
 /** The customer's own request while it has this status. */
-function ownRequest(status: RequestStatus) {
-  return async (...[db, id, profile_id]: Parameters<typeof listMatchingProviders>) => {
-    const request = await findRequest(db, id);
+export function ownRequest(status: RequestStatus) {
+  return async (db: Database, id: string, profile_id: string, now: Date): Promise<RequestRow | null> => {
+    const request = await findRequest(db, id, now);
     return request?.status === status && request.profile_id === profile_id ? request : null;
   };
 }
@@ -41,7 +44,7 @@ const request_opened = defineMail<RequestRow>({
         reader={reader}
         title={m.mail_request_opened_title({}, o)}
         lead={m.mail_request_opened_lead({ until }, o)}
-        facts={[...details(request, reader), [m.mail_label_open_until({}, o), until]]}
+        facts={[...requestDetails(request, reader), [m.mail_label_open_until({}, o), until]]}
         action={{ label: m.mail_request_opened_action({}, o), path: `/request/${request.id}` }}
         notes={[m.mail_request_opened_privacy({}, o), m.mail_request_opened_not_you({}, o)]}
       />
@@ -67,7 +70,7 @@ const request_expired = defineMail<RequestRow>({
           reopen,
         ]}
         facts={[
-          ...details(request, reader),
+          ...requestDetails(request, reader),
           [m.mail_label_expired_at({}, o), moment(reader, request.expires_at)],
         ]}
         action={{ label: m.mail_request_expired_action({}, o), path: `/request/${request.id}` }}
@@ -78,9 +81,9 @@ const request_expired = defineMail<RequestRow>({
 
 const request_matches = defineMail<RequestRow>({
   is_bulk: true,
-  async load(db, id, profile_id) {
+  async load(db, id, profile_id, now) {
     const [match] = await listMatchingProviders(db, id, profile_id);
-    return match ? findRequest(db, id) : null;
+    return match ? findRequest(db, id, now) : null;
   },
   subject(request, reader) {
     const facts = { title: request.title, place: place(reader, request) };
@@ -97,7 +100,7 @@ const request_matches = defineMail<RequestRow>({
         reader={reader}
         title={m.mail_request_matches_title({ category }, o)}
         lead={m.mail_request_matches_lead({ until }, o)}
-        facts={[...details(request, reader), [m.mail_label_offers_until({}, o), until]]}
+        facts={[...requestDetails(request, reader), [m.mail_label_offers_until({}, o), until]]}
         action={{
           label: m.mail_request_matches_action({ until: shortMoment(reader, request.expires_at) }, o),
           path: `/request/${request.id}`,

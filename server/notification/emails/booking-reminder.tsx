@@ -1,0 +1,55 @@
+// The mail that reminds a customer of a booking that still waits for something of theirs.
+import { dueNow } from "#domain/payment/plan.ts";
+import { m } from "#messages/messages.js";
+import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
+import { moment, money, shortMoment } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+const booking_reminder = defineMail<BookingFacts>({
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
+    if (booking?.side !== "customer" || booking.hold_until.getTime() <= now.getTime()) return null;
+    // Whoever has just paid must not be asked to.
+    return booking.is_payment_under_way ? null : booking;
+  },
+  subject: (booking, reader) =>
+    m.mail_booking_reminder_subject(
+      { until: shortMoment(reader, booking.hold_until), title: booking.title },
+      { locale: reader.locale },
+    ),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const until = moment(reader, booking.hold_until);
+    const provider = booking.provider_name;
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_booking_reminder_title({}, o)}
+        lead={m.mail_booking_reminder_lead({ provider, until }, o)}
+        facts={[
+          ...bookingDetails(booking, reader),
+          ...missing(booking, reader),
+          [m.mail_label_pay_by({}, o), until],
+        ]}
+        action={nextStep(booking, reader)}
+        notes={[m.mail_booking_reminder_note({ until }, o)]}
+      />
+    );
+  },
+});
+
+/** What is still to be done, in its order, and what is to be paid now. */
+function missing(booking: BookingFacts, reader: Reader): Fact[] {
+  const o = { locale: reader.locale };
+  const due = dueNow(booking);
+  const steps = [
+    ...(booking.status === "awaiting_information" ? [m.mail_value_missing_information({}, o)] : []),
+    ...(due ? [m.mail_value_missing_payment({}, o)] : []),
+  ];
+  const facts: Fact[] = [[m.mail_label_missing({}, o), steps.join(", ")]];
+  if (due) facts.push([m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency)]);
+  return facts;
+}
+
+export const bookingReminderMails = { booking_reminder };

@@ -1,0 +1,100 @@
+// Mails about leaving a booking: a side cancelled it, or asked to and was not answered.
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { aboutOffer, aboutRequest, wayOn } from "./after-ending.ts";
+import { type BookingFacts, bookingDetails, bookingFor } from "./bookings.tsx";
+import { money } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+const booking_cancelled = defineMail<BookingFacts>({
+  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["cancelled"]),
+  subject: ({ title }, { locale }) => m.mail_booking_cancelled_subject({ title }, { locale }),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const reason: Fact[] = booking.cancel_reason ? [[m.mail_label_reason({}, o), booking.cancel_reason]] : [];
+    const is_customer = booking.side === "customer";
+    const after = is_customer ? aboutRequest(booking, reader) : aboutOffer(booking, reader);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_booking_cancelled_title({}, o)}
+        lead={[whoCancelled(booking, reader), whatItMeans(booking, reader), ...after]}
+        facts={[
+          ...bookingDetails(booking, reader),
+          ...reason,
+          ...(is_customer ? returned(booking, reader) : []),
+        ]}
+        action={
+          is_customer || booking.offer_status === "sent"
+            ? wayOn(booking, reader)
+            : { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }
+        }
+      />
+    );
+  },
+});
+
+function whoCancelled(booking: BookingFacts, reader: Reader): string {
+  const o = { locale: reader.locale };
+  const { last_role } = booking;
+  if (last_role === booking.side) return m.mail_booking_cancelled_by_you({}, o);
+  if (last_role === "customer") return m.mail_booking_cancelled_by({ name: booking.customer_name }, o);
+  if (last_role === "provider") return m.mail_booking_cancelled_by({ name: booking.provider_name }, o);
+  return m.mail_booking_cancelled_by_platform({}, o);
+}
+
+function whatItMeans(booking: BookingFacts, reader: Reader): string {
+  const o = { locale: reader.locale };
+  const { paid_minor, refund_minor, currency } = booking;
+  if (booking.side === "provider") {
+    return paid_minor === 0
+      ? m.mail_booking_cancelled_nothing_paid({}, o)
+      : m.mail_booking_cancelled_free_again({}, o);
+  }
+  if (paid_minor === 0) return m.mail_booking_cancelled_nothing_charged({}, o);
+  const refund = money(reader, refund_minor, currency);
+  if (refund_minor >= paid_minor) return m.mail_booking_cancelled_full_refund({ refund }, o);
+  const kept = money(reader, paid_minor - refund_minor, currency);
+  return refund_minor > 0
+    ? m.mail_booking_cancelled_part_refund({ refund, kept }, o)
+    : m.mail_booking_cancelled_no_refund({ kept }, o);
+}
+
+function returned(booking: BookingFacts, reader: Reader): Fact[] {
+  const o = { locale: reader.locale };
+  const { paid_minor, refund_minor, currency } = booking;
+  if (paid_minor === 0) return [];
+  const kept_minor = Math.max(0, paid_minor - refund_minor);
+  return [
+    [m.mail_label_paid({}, o), money(reader, paid_minor, currency)],
+    [m.mail_label_refund({}, o), money(reader, refund_minor, currency)],
+    ...(kept_minor > 0 ? [[m.mail_label_kept({}, o), money(reader, kept_minor, currency)] as const] : []),
+  ];
+}
+
+const cancellation_unanswered = defineMail<BookingFacts>({
+  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["cancel_requested"]),
+  subject: ({ title }, { locale }) => m.mail_cancellation_unanswered_subject({ title }, { locale }),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const hours = limits.cancel_answer_hours;
+    const name = booking.side === "customer" ? booking.provider_name : booking.customer_name;
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_cancellation_unanswered_title({}, o)}
+        lead={[
+          booking.cancel_asked_by === booking.side
+            ? m.mail_cancellation_unanswered_asked({ name, hours }, o)
+            : m.mail_cancellation_unanswered_silent({ name, hours }, o),
+          m.mail_cancellation_unanswered_next({}, o),
+        ]}
+        facts={bookingDetails(booking, reader)}
+        action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
+      />
+    );
+  },
+});
+
+export const cancelledBookingMails = { booking_cancelled, cancellation_unanswered };

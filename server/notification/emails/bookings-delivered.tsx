@@ -1,0 +1,99 @@
+// Mails about the job of a booking: delivered and to be checked, completed, or not delivered at all.
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { type BookingFacts, bookingDetails, bookingFor, earned } from "./bookings.tsx";
+import { moment, shortMoment } from "./format.ts";
+import { Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+type Delivered = BookingFacts & { auto_complete_at: Date };
+
+const booking_delivered = defineMail<Delivered>({
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, ["delivered"]);
+    if (booking?.side !== "customer" || !booking.auto_complete_at) return null;
+    const { auto_complete_at } = booking;
+    return auto_complete_at.getTime() > now.getTime() ? { ...booking, auto_complete_at } : null;
+  },
+  subject: (booking, reader) =>
+    m.mail_booking_delivered_subject(
+      { until: shortMoment(reader, booking.auto_complete_at), title: booking.title },
+      { locale: reader.locale },
+    ),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const provider = booking.provider_name;
+    const until = moment(reader, booking.auto_complete_at);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_booking_delivered_title({}, o)}
+        lead={[
+          booking.last_transition === "auto_deliver"
+            ? m.mail_booking_delivered_by_schedule({}, o)
+            : m.mail_booking_delivered_by_provider({ provider }, o),
+          m.mail_booking_delivered_lead({ provider, until }, o),
+        ]}
+        facts={[...bookingDetails(booking, reader), [m.mail_label_check_by({}, o), until]]}
+        action={{ label: m.mail_booking_delivered_action({}, o), path: `/booking/${booking.id}` }}
+      />
+    );
+  },
+});
+
+const booking_completed = defineMail<BookingFacts>({
+  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["completed"]),
+  subject: ({ title }, { locale }) => m.mail_booking_completed_subject({ title }, { locale }),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const is_customer = booking.side === "customer";
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_booking_completed_title({}, o)}
+        lead={[
+          howCompleted(booking, reader),
+          is_customer
+            ? m.mail_booking_completed_lead_customer({ provider: booking.provider_name }, o)
+            : m.mail_booking_completed_lead_provider({}, o),
+        ]}
+        facts={[...bookingDetails(booking, reader), ...(is_customer ? [] : earned(booking, reader))]}
+        action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
+      />
+    );
+  },
+});
+
+function howCompleted(booking: BookingFacts, reader: Reader): string {
+  const o = { locale: reader.locale };
+  if (booking.last_role === "operator") return m.mail_booking_completed_by_platform({}, o);
+  if (booking.last_role !== "customer") return m.mail_booking_completed_by_silence({}, o);
+  return booking.side === "customer"
+    ? m.mail_booking_completed_by_you({}, o)
+    : m.mail_booking_completed_by({ customer: booking.customer_name }, o);
+}
+
+const booking_undelivered = defineMail<BookingFacts>({
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, ["confirmed", "changes_requested"]);
+    return booking?.side === "provider" ? booking : null;
+  },
+  subject: ({ title }, { locale }) => m.mail_booking_undelivered_subject({ title }, { locale }),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_booking_undelivered_title({}, o)}
+        lead={[
+          m.mail_booking_undelivered_lead({ days: limits.undelivered_check_days }, o),
+          m.mail_booking_undelivered_next({ customer: booking.customer_name }, o),
+        ]}
+        facts={bookingDetails(booking, reader)}
+        action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
+      />
+    );
+  },
+});
+
+export const deliveredBookingMails = { booking_delivered, booking_completed, booking_undelivered };

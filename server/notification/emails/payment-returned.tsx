@@ -1,0 +1,75 @@
+// The mail about money that came and could not be used: how much goes back, why, and where the customer stands now.
+import type { ReturnReason } from "#domain/booking/plan.ts";
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { findBooking, listReturns } from "../reads-booking.ts";
+import { aboutRequest, wayOn } from "./after-ending.ts";
+import { type BookingFacts, bookingDetails } from "./bookings.tsx";
+import { money } from "./format.ts";
+import { Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+type Returned = BookingFacts & { returned_minor: number; reasons: ReturnReason[] };
+
+const payment_returned = defineMail<Returned>({
+  async load(db, id, profile_id, now) {
+    const booking = await findBooking(db, id, now);
+    if (booking?.customer_profile_id !== profile_id) return null;
+    const returns = await listReturns(db, id);
+    if (returns.length === 0) return null;
+    const returned_minor = returns.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    const reasons = [...new Set(returns.map(({ reason }) => reason))];
+    return { ...booking, side: "customer", returned_minor, reasons };
+  },
+  subject: (booking, reader) =>
+    m.mail_payment_returned_subject(
+      { amount: money(reader, booking.returned_minor, booking.currency), title: booking.title },
+      { locale: reader.locale },
+    ),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const amount = money(reader, booking.returned_minor, booking.currency);
+    const provider = booking.provider_name;
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_payment_returned_title({}, o)}
+        lead={[
+          m.mail_payment_returned_lead({ amount, provider }, o),
+          ...booking.reasons.map((reason) => why(reason, booking, reader)),
+          ...whereItStands(booking, reader),
+        ]}
+        facts={[...bookingDetails(booking, reader), [m.mail_label_refund({}, o), amount]]}
+        action={wayOn(booking, reader)}
+        notes={[m.mail_payment_returned_note({}, o)]}
+      />
+    );
+  },
+});
+
+const hasEnded = ({ status }: BookingFacts) => status === "lapsed" || status === "cancelled";
+
+function why(reason: ReturnReason, booking: BookingFacts, { locale }: Reader): string {
+  const o = { locale };
+  const words: Record<ReturnReason, () => string> = {
+    booking_not_lapsed: () =>
+      hasEnded(booking) ? m.mail_return_booking_cancelled({}, o) : m.mail_return_already_paid({}, o),
+    amount_too_small: () => m.mail_return_amount_too_small({}, o),
+    request_not_open: () => m.mail_return_request_not_open({}, o),
+    request_changed: () => m.mail_return_request_changed({}, o),
+    offer_not_available: () => m.mail_return_offer_not_available({}, o),
+    offer_changed: () => m.mail_return_offer_changed({}, o),
+    slot_taken: () => m.mail_return_slot_taken({}, o),
+    date_passed: () => m.mail_return_date_passed({}, o),
+    too_late: () => m.mail_return_too_late({ hours: limits.late_payment_revives_within_hours }, o),
+  };
+  return words[reason]();
+}
+
+function whereItStands(booking: BookingFacts, reader: Reader): string[] {
+  const o = { locale: reader.locale };
+  if (!hasEnded(booking)) return [m.mail_payment_returned_booking_stands({}, o)];
+  return [m.mail_payment_returned_booking_over({}, o), ...aboutRequest(booking, reader)];
+}
+
+export const paymentMails = { payment_returned };

@@ -1,0 +1,88 @@
+// What the mails about a booking tell. Read as the system, like everything the mails read.
+import { sql } from "kysely";
+import { type ReturnReason, returnReasons } from "#domain/booking/plan.ts";
+import type { Database } from "#server/kernel/db.ts";
+import { acceptableOffers } from "./reads-request.ts";
+
+/**
+ * A booking with both names, what has been paid and returned, who made its latest move, and what has become of the
+ * offer and the request behind it. `now` decides which offers can still be accepted.
+ */
+export async function findBooking(db: Database, id: string, now: Date) {
+  const row = await db
+    .selectFrom("booking")
+    .innerJoin("profile as provider", "provider.id", "booking.provider_profile_id")
+    .innerJoin("profile as customer", "customer.id", "booking.customer_profile_id")
+    .innerJoin("request", "request.id", "booking.request_id")
+    .innerJoin("offer as accepted", "accepted.id", "booking.offer_id")
+    .select([
+      "booking.id",
+      "booking.status",
+      "booking.request_id",
+      "booking.offer_id",
+      "booking.customer_profile_id",
+      "booking.provider_profile_id",
+      "booking.title",
+      "booking.currency",
+      "booking.tax_minor",
+      "booking.total_minor",
+      "booking.deposit_bp",
+      "booking.fee_minor",
+      "booking.fee_tax_minor",
+      "booking.starts_at",
+      "booking.ends_at",
+      "booking.time_zone",
+      "booking.accepted_at",
+      "booking.hold_until",
+      "booking.auto_complete_at",
+      "booking.cancel_reason",
+      "provider.display_name as provider_name",
+      "customer.display_name as customer_name",
+      "request.status as request_status",
+      "request.expires_at as request_expires_at",
+      "request.decide_until as request_decide_until",
+      "accepted.status as offer_status",
+      "accepted.valid_until as offer_valid_until",
+      sql<number>`(select coalesce(sum(amount_minor), 0)::bigint from payment_attempt
+        where booking_id = booking.id and status = 'succeeded')`.as("paid_minor"),
+      sql<number>`(select coalesce(sum(amount_minor), 0)::bigint from refund
+        where booking_id = booking.id and status not in ('failed', 'cancelled'))`.as("refund_minor"),
+      sql<boolean>`exists (select from payment_attempt
+        where booking_id = booking.id and status = 'processing')`.as("is_payment_under_way"),
+      acceptableOffers(now, sql`count(*)`).as("acceptable_count"),
+    ])
+    .where("booking.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const moves = await db
+    .selectFrom("event")
+    .select(["transition", "role", "to_status"])
+    .where("noun", "=", "booking")
+    .where("subject_id", "=", id)
+    .orderBy("id", "desc")
+    .execute();
+  const last = moves.find((move) => move.to_status === row.status);
+  return {
+    ...row,
+    now,
+    last_transition: last?.transition ?? null,
+    last_role: last?.role ?? null,
+    was_revived: moves.some((move) => move.transition === "revive"),
+    cancel_asked_by: moves.find((move) => move.transition === "request_cancel")?.role ?? null,
+  };
+}
+export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
+
+/** What came for a booking, could not be used and goes back: each sum with the code why, not its repeated tries. */
+export function listReturns(db: Database, booking_id: string) {
+  return db
+    .selectFrom("refund")
+    .select(["amount_minor", "currency", "reason"])
+    .where("booking_id", "=", booking_id)
+    .where("reason", "in", returnReasons)
+    .where("retry_of", "is", null)
+    .where("status", "<>", "cancelled")
+    .orderBy("id")
+    .$narrowType<{ reason: ReturnReason }>()
+    .execute();
+}

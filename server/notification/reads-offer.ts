@@ -1,0 +1,50 @@
+// What the mails about an offer tell. Read as the system, like everything the mails read.
+import type { Database } from "#server/kernel/db.ts";
+
+/** An offer with what it answers, both sides' names, the live booking it became, and until when another's waits. */
+export async function findOffer(db: Database, id: string) {
+  const row = await db
+    .selectFrom("offer")
+    .innerJoin("request", "request.id", "offer.request_id")
+    .innerJoin("profile as provider", "provider.id", "offer.profile_id")
+    .innerJoin("profile as customer", "customer.id", "request.profile_id")
+    .leftJoin("booking", (join) =>
+      join.onRef("booking.offer_id", "=", "offer.id").on("booking.status", "not in", ["lapsed", "cancelled"]),
+    )
+    .select([
+      "offer.id",
+      "offer.status",
+      "offer.revision",
+      "offer.profile_id as provider_profile_id",
+      "offer.currency",
+      "offer.tax_minor",
+      "offer.total_minor",
+      "offer.valid_until",
+      "offer.counter_answer_due_at",
+      "offer.decline_reason",
+      "offer.starts_at",
+      "offer.ends_at",
+      "offer.time_zone",
+      "request.id as request_id",
+      "request.status as request_status",
+      "request.title",
+      "request.profile_id as customer_profile_id",
+      "provider.display_name as provider_name",
+      "customer.display_name as customer_name",
+      "booking.id as booking_id",
+      "booking.status as booking_status",
+      "booking.hold_until",
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom("booking as winner")
+        .select("winner.hold_until")
+        .whereRef("winner.request_id", "=", "request.id")
+        .where("winner.status", "in", ["awaiting_information", "awaiting_payment"])
+        .as("winner_hold_until"),
+    )
+    .where("offer.id", "=", id)
+    .executeTakeFirst();
+  return row?.title ? { ...row, title: row.title } : null;
+}
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>;

@@ -1,0 +1,197 @@
+// The mails about a booking on its way, in each of their situations.
+import { now } from "./mail-rows.ts";
+import { deadline, type MailCase, onBooking, same, words } from "./mail-stages.ts";
+
+const information = "/request/booking/{id}/information";
+const payment = "/request/booking/{id}/payment";
+const made = { template: "booking_made", to: "customer" } as const;
+const madeForCustomer = {
+  ...made,
+  subject: words(
+    "Complete your booking by 4 Mar, 10:00: {title}",
+    "Schließen Sie Ihre Buchung bis 4. März, 10:00 ab: {title}",
+  ),
+} as const;
+const reminder = {
+  template: "booking_reminder",
+  to: "customer",
+  subject: words("Still to do by 4 Mar, 10:00: {title}", "Noch zu erledigen bis 4. März, 10:00: {title}"),
+} as const;
+const confirmed = {
+  template: "booking_confirmed",
+  status: "confirmed",
+  subject: words("Booking confirmed: {title}", "Buchung bestätigt: {title}"),
+} as const;
+const checked = { auto_complete_at: new Date("2027-03-08T09:00:00Z") };
+const delivered = {
+  template: "booking_delivered",
+  to: "customer",
+  status: "delivered",
+  row: checked,
+  subject: words("Please check by 8 Mar, 10:00: {title}", "Bitte prüfen Sie bis 8. März, 10:00: {title}"),
+} as const;
+const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
+const completed = {
+  template: "booking_completed",
+  status: "completed",
+  subject: words("Booking completed: {title}", "Buchung abgeschlossen: {title}"),
+} as const;
+const earnings = [words("€119.00", "119,00 €"), words("€1,071.00", "1.071,00 €")];
+
+export const bookingCases: MailCase[] = [
+  onBooking({
+    ...madeForCustomer,
+    told: "to the customer who has questions to answer",
+    status: "awaiting_information",
+    way: information,
+    says: [deadline.hold],
+  }),
+  onBooking({
+    ...madeForCustomer,
+    told: "to the customer who only has to pay",
+    status: "awaiting_payment",
+    way: payment,
+    says: [deadline.hold],
+  }),
+  onBooking({
+    ...made,
+    to: "provider",
+    told: "to the provider",
+    status: "awaiting_information",
+    subject: words("Held for Ada Customer: {title}", "Gehalten für Ada Customer: {title}"),
+    says: [deadline.hold],
+  }),
+  onBooking({
+    ...reminder,
+    told: "of questions and payment",
+    status: "awaiting_information",
+    way: information,
+    says: [
+      deadline.hold,
+      words("Your answers and billing data, The payment", "Ihre Antworten und Rechnungsdaten, Die Zahlung"),
+      words("To pay now €1,190.00", "Jetzt zu zahlen 1.190,00 €"),
+      words("the booking lapses", "verfällt die Buchung"),
+    ],
+  }),
+  onBooking({
+    ...reminder,
+    told: "of the deposit of a distant booking",
+    status: "awaiting_payment",
+    way: payment,
+    row: { deposit_bp: 3_000 },
+    says: [
+      deadline.hold,
+      words("Still missing The payment", "Es fehlt noch Die Zahlung"),
+      words("To pay now €357.00", "Jetzt zu zahlen 357,00 €"),
+    ],
+    never: [words("Your answers", "Ihre Antworten")],
+  }),
+  onBooking({
+    ...confirmed,
+    told: "to the customer who paid a part",
+    to: "customer",
+    paid: 40_000,
+    says: [words("€400.00", "400,00 €"), words("€790.00", "790,00 €")],
+  }),
+  onBooking({
+    ...confirmed,
+    told: "to the provider with fee and earnings",
+    to: "provider",
+    paid: 119_000,
+    moves: [["confirm", "system"]],
+    says: earnings,
+    never: [words("after all", "doch noch")],
+  }),
+  onBooking({
+    ...confirmed,
+    told: "to the provider who was told that it had lapsed",
+    to: "provider",
+    paid: 119_000,
+    moves: [
+      ["lapse", "system", "lapsed"],
+      ["revive", "system"],
+    ],
+    says: [...earnings, words("has paid after all", "hat doch noch bezahlt")],
+  }),
+  onBooking({
+    ...delivered,
+    told: "by the provider",
+    moves: [["deliver", "provider"]],
+    says: [
+      checkBy,
+      words("Studio Nord reports", "Studio Nord meldet"),
+      words("counts as accepted", "gilt sie als abgenommen"),
+    ],
+  }),
+  onBooking({
+    ...delivered,
+    told: "by the agreed time",
+    moves: [["auto_deliver", "system"]],
+    says: [checkBy, words("counts as delivered", "gilt deshalb als erbracht")],
+  }),
+  onBooking({
+    template: "booking_undelivered",
+    told: "to the provider",
+    to: "provider",
+    status: "confirmed",
+    moves: [["flag_undelivered", "system"]],
+    row: { undelivered_check_at: now },
+    subject: words("Not delivered yet? {title}", "Noch nicht erbracht? {title}"),
+    says: [words("passed 3 days ago", "seit 3 Tagen vorbei"), words("operator", "Betreiber")],
+  }),
+  onBooking({
+    ...completed,
+    told: "by the customer, to the customer",
+    to: "customer",
+    moves: [["complete", "customer"]],
+    says: [words("You accepted", "Sie haben die Leistung abgenommen")],
+  }),
+  onBooking({
+    ...completed,
+    told: "by the customer, to the provider",
+    to: "provider",
+    moves: [["complete", "customer"]],
+    says: [words("Ada Customer accepted", "Ada Customer hat die Leistung abgenommen"), ...earnings],
+  }),
+  onBooking({
+    ...completed,
+    told: "by silence, to the provider",
+    to: "provider",
+    moves: [["auto_complete", "system"]],
+    says: [words("No problem was reported", "kein Problem gemeldet"), ...earnings],
+  }),
+  onBooking({
+    template: "cancellation_unanswered",
+    told: "to the side that asked",
+    to: "customer",
+    status: "cancel_requested",
+    moves: [
+      ["request_cancel", "customer"],
+      ["escalate_cancel", "system"],
+    ],
+    subject: words(
+      "The operator looks at the cancellation: {title}",
+      "Der Betreiber sieht sich die Stornierung an: {title}",
+    ),
+    says: [words("Studio Nord did not answer within 48 hours", "Studio Nord hat nicht binnen 48 Stunden")],
+  }),
+  onBooking({
+    template: "cancellation_unanswered",
+    told: "to the side that was silent",
+    to: "provider",
+    status: "cancel_requested",
+    moves: [
+      ["request_cancel", "customer"],
+      ["escalate_cancel", "system"],
+    ],
+    subject: words(
+      "The operator looks at the cancellation: {title}",
+      "Der Betreiber sieht sich die Stornierung an: {title}",
+    ),
+    says: [
+      words("Ada Customer asked", "Ada Customer möchte"),
+      words("you did not answer", "Sie haben nicht binnen"),
+      same("48"),
+    ],
+  }),
+];

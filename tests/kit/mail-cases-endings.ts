@@ -1,0 +1,196 @@
+// The mails about a booking that came to nothing and about money that goes back, in each of their situations.
+import { returnReasons } from "#domain/booking/plan.ts";
+import { deadline, type MailCase, onBooking, same, type Words, words } from "./mail-stages.ts";
+
+const offer = "/request/{request}/offer/{offer}";
+const request = "/request/{request}";
+const open = { request: { status: "open" } } as const;
+const standing = { ...open, offer: { status: "sent" } } as const;
+const one = words("Offers you can accept now: 1", "Angebote, die Sie jetzt annehmen können: 1");
+const none = words("no offer you can accept", "kein Angebot vor");
+
+const lapsed = {
+  template: "booking_lapsed",
+  status: "lapsed",
+  moves: [["lapse", "system"]] as [string, "system"][],
+  subject: words("The booking has lapsed: {title}", "Die Buchung ist verfallen: {title}"),
+} as const;
+const undone = {
+  template: "booking_undone",
+  status: "lapsed",
+  moves: [["undo", "customer"]] as [string, "customer"][],
+  subject: words("The acceptance was undone: {title}", "Die Annahme wurde zurückgenommen: {title}"),
+  ...standing,
+} as const;
+const cancelled = {
+  template: "booking_cancelled",
+  status: "cancelled",
+  subject: words("Booking cancelled: {title}", "Buchung storniert: {title}"),
+} as const;
+const returned = {
+  template: "payment_returned",
+  to: "customer",
+  paid: 119_000,
+  subject: words("€1,190.00 goes back to you: {title}", "1.190,00 € gehen an Sie zurück: {title}"),
+} as const;
+
+const why: Record<(typeof returnReasons)[number], Words> = {
+  booking_not_lapsed: words("already been cancelled", "schon storniert"),
+  amount_too_small: words("less than the booking asks for", "weniger, als für die Buchung"),
+  request_not_open: words("no longer open", "nicht mehr offen"),
+  request_changed: words("request had been changed", "Anfrage wurde seit dem Angebot geändert"),
+  offer_not_available: words("offer was no longer available", "Angebot war nicht mehr zu haben"),
+  offer_changed: words("provider had changed the offer", "Anbieter hatte das Angebot inzwischen geändert"),
+  slot_taken: words("given the date to somebody else", "Termin inzwischen anders vergeben"),
+  date_passed: words("so was the date of the booking", "der Termin der Buchung ebenso"),
+  too_late: words("more than 24 hours before", "seit mehr als 24 Stunden"),
+};
+
+export const endingCases: MailCase[] = [
+  onBooking({
+    ...lapsed,
+    ...standing,
+    told: "to the customer, whose request is open again",
+    to: "customer",
+    way: request,
+    says: [deadline.hold, deadline.expires, one, words("charged nothing", "nichts berechnet")],
+  }),
+  onBooking({
+    ...lapsed,
+    ...open,
+    told: "to the customer who is left without an offer",
+    to: "customer",
+    way: request,
+    offer: { status: "expired" },
+    says: [deadline.hold, deadline.expires, none],
+  }),
+  onBooking({
+    ...lapsed,
+    told: "to the customer whose request has run out meanwhile",
+    to: "customer",
+    request: { status: "open", expires_at: new Date("2027-03-01T08:00:00Z") },
+    offer: { status: "expired" },
+    says: [deadline.hold, words("time of your request is over as well", "Zeit Ihrer Anfrage ist abgelaufen")],
+    never: [words("open again", "wieder offen")],
+  }),
+  onBooking({
+    ...lapsed,
+    ...standing,
+    told: "to the provider whose offer stands again",
+    to: "provider",
+    way: offer,
+    says: [deadline.hold, deadline.valid, words("stands again", "gilt wieder")],
+  }),
+  onBooking({
+    ...lapsed,
+    ...open,
+    told: "to the provider whose offer has expired",
+    to: "provider",
+    way: "/requests",
+    offer: { status: "expired", valid_until: new Date("2027-02-28T22:59:59Z") },
+    says: [deadline.hold, words("expired on Sunday, 28 February 2027", "am Sonntag, 28. Februar 2027")],
+    never: [words("stands again", "gilt wieder")],
+  }),
+  onBooking({
+    ...undone,
+    told: "to the provider",
+    to: "provider",
+    way: offer,
+    says: [deadline.valid, words("Ada Customer undid", "Ada Customer hat die Annahme zurückgenommen")],
+  }),
+  onBooking({
+    ...undone,
+    told: "to the customer",
+    to: "customer",
+    way: request,
+    says: [deadline.expires, one, words("You undid", "Sie haben die Annahme")],
+  }),
+  onBooking({
+    ...cancelled,
+    ...open,
+    told: "before the payment by the provider, to the customer",
+    to: "customer",
+    way: request,
+    offer: { status: "withdrawn" },
+    moves: [["cancel", "provider"]],
+    row: { cancel_reason: "Broken camera" },
+    says: [
+      words("Studio Nord cancelled", "Studio Nord hat die Buchung storniert"),
+      same("Broken camera"),
+      deadline.expires,
+      none,
+      words("charged nothing", "nichts berechnet"),
+    ],
+  }),
+  onBooking({
+    ...cancelled,
+    ...standing,
+    told: "before the payment by the customer, to the provider",
+    to: "provider",
+    way: offer,
+    moves: [["cancel", "customer"]],
+    says: [words("Ada Customer cancelled", "Ada Customer hat die Buchung storniert"), deadline.valid],
+  }),
+  onBooking({
+    ...cancelled,
+    told: "by the provider, to the customer who gets everything back and decides",
+    to: "customer",
+    way: request,
+    paid: 119_000,
+    returned: { amount_minor: 119_000, reason: "cancelled" },
+    moves: [["cancel", "provider"]],
+    request: { status: "awarded", decide_until: new Date("2027-03-08T09:00:00Z") },
+    says: [
+      words("All you paid, €1,190.00", "Alles, was Sie bezahlt haben, 1.190,00 €"),
+      words("Decide by Monday, 8 March 2027", "Entscheiden Sie bis Montag, 8. März 2027"),
+      words("it is closed then", "wird sie dann geschlossen"),
+    ],
+  }),
+  onBooking({
+    ...cancelled,
+    told: "by the customer who pays a fee",
+    to: "customer",
+    paid: 119_000,
+    returned: { amount_minor: 59_500, reason: "cancelled" },
+    moves: [["cancel", "customer"]],
+    says: [words("You cancelled", "Sie haben die Buchung storniert"), words("€595.00", "595,00 €")],
+  }),
+  onBooking({
+    ...cancelled,
+    told: "by the operator, to the provider",
+    to: "provider",
+    paid: 119_000,
+    moves: [["cancel", "operator"]],
+    says: [words("operator", "Betreiber")],
+  }),
+  ...returnReasons.map((reason) =>
+    onBooking({
+      ...returned,
+      told: `because of ${reason}`,
+      status: reason === "booking_not_lapsed" ? "cancelled" : "lapsed",
+      request: { status: "closed" },
+      returned: { amount_minor: 119_000, reason },
+      says: [why[reason], words("stays ended", "bleibt beendet")],
+    }),
+  ),
+  onBooking({
+    ...returned,
+    told: "for a booking that was paid twice",
+    status: "confirmed",
+    returned: { amount_minor: 119_000, reason: "booking_not_lapsed" },
+    says: [
+      words("already been paid", "schon bezahlt"),
+      words("it stands as it is", "Sie bleibt, wie sie ist"),
+    ],
+    never: [words("stays ended", "bleibt beendet")],
+  }),
+  onBooking({
+    ...returned,
+    ...standing,
+    told: "while the request is open",
+    status: "lapsed",
+    way: request,
+    returned: { amount_minor: 119_000, reason: "too_late" },
+    says: [deadline.expires, one],
+  }),
+];

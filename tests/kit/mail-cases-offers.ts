@@ -1,0 +1,163 @@
+// The mails about an offer, in each of their situations.
+import { deadline, type MailCase, onOffer, soon, words } from "./mail-stages.ts";
+
+const toCustomer = { to: "customer", told: "to the customer" } as const;
+const toProvider = { to: "provider", told: "to the provider" } as const;
+const valid = { says: [deadline.valid] };
+const board = "/requests";
+const request = "/request/{request}";
+const expiring = {
+  template: "offer_expiring",
+  to: "customer",
+  row: { valid_until: soon },
+  subject: words(
+    "Only until 3 Mar, 23:59: the offer of Studio Nord for {title}",
+    "Nur noch bis 3. März, 23:59: das Angebot von Studio Nord für {title}",
+  ),
+} as const;
+const notSelected = {
+  template: "offer_not_selected",
+  to: "provider",
+  status: "not_selected",
+  way: board,
+} as const;
+const expired = {
+  template: "offer_expired",
+  to: "provider",
+  status: "expired",
+  subject: words("Your offer has expired: {title}", "Ihr Angebot ist abgelaufen: {title}"),
+  ...valid,
+} as const;
+
+export const offerCases: MailCase[] = [
+  onOffer({
+    template: "offer_received",
+    ...toCustomer,
+    status: "sent",
+    subject: words("Studio Nord offers €1,190.00 for {title}", "Studio Nord bietet 1.190,00 € für {title}"),
+    ...valid,
+  }),
+  onOffer({
+    template: "offer_revised",
+    ...toCustomer,
+    status: "sent",
+    row: { revision: 2 },
+    subject: words(
+      "Studio Nord changed the offer for {title}: €1,190.00",
+      "Studio Nord hat das Angebot für {title} geändert: 1.190,00 €",
+    ),
+    ...valid,
+  }),
+  onOffer({
+    template: "offer_withdrawn",
+    ...toCustomer,
+    status: "withdrawn",
+    way: request,
+    subject: words(
+      "Studio Nord withdrew the offer for {title}",
+      "Studio Nord hat das Angebot für {title} zurückgezogen",
+    ),
+  }),
+  onOffer({
+    ...expiring,
+    told: "while it can be accepted",
+    status: "sent",
+    says: [deadline.soon, words("After that it expires", "Danach verfällt es")],
+  }),
+  onOffer({
+    ...expiring,
+    told: "while a proposal waits for its answer",
+    status: "countered",
+    says: [
+      deadline.soon,
+      words("has not answered your proposal", "auf Ihren Vorschlag noch nicht geantwortet"),
+    ],
+  }),
+  onOffer({
+    template: "counter_unanswered",
+    ...toCustomer,
+    status: "sent",
+    subject: words(
+      "Studio Nord did not answer your proposal: {title}",
+      "Studio Nord hat auf Ihren Vorschlag nicht geantwortet: {title}",
+    ),
+    says: [
+      deadline.valid,
+      words("within 72 hours", "binnen 72 Stunden"),
+      words("old terms", "alten Bedingungen"),
+    ],
+  }),
+  onOffer({
+    template: "counter_missed",
+    ...toProvider,
+    status: "sent",
+    subject: words(
+      "The customer's proposal went unanswered: {title}",
+      "Der Vorschlag des Kunden blieb unbeantwortet: {title}",
+    ),
+    says: [deadline.valid, words("The 72 hours", "Die 72 Stunden"), words("old terms", "alten Bedingungen")],
+  }),
+  onOffer({
+    template: "offer_accepted",
+    ...toProvider,
+    status: "accepted",
+    request: "awarded",
+    booking: "awaiting_information",
+    way: "/booking/{booking}",
+    subject: words(
+      "Ada Customer accepted your offer for {title}",
+      "Ada Customer hat Ihr Angebot für {title} angenommen",
+    ),
+    says: [words("Ada Customer", "Ada Customer"), deadline.hold],
+  }),
+  onOffer({
+    template: "offer_parked",
+    ...toProvider,
+    status: "parked",
+    request: "awarded",
+    has_winner: true,
+    subject: words("Your offer is on hold: {title}", "Ihr Angebot ruht: {title}"),
+    says: [deadline.valid, deadline.hold],
+  }),
+  onOffer({
+    template: "offer_revived",
+    ...toProvider,
+    status: "sent",
+    subject: words(
+      "Your offer can be accepted again: {title}",
+      "Ihr Angebot kann wieder angenommen werden: {title}",
+    ),
+    ...valid,
+  }),
+  onOffer({
+    ...notSelected,
+    told: "when another was booked",
+    request: "awarded",
+    subject: words("Another offer was chosen: {title}", "Ein anderes Angebot wurde gewählt: {title}"),
+  }),
+  onOffer({
+    ...notSelected,
+    told: "when the customer closed the request",
+    request: "closed",
+    subject: words("The request was closed: {title}", "Die Anfrage wurde geschlossen: {title}"),
+    never: [words("nother offer", "anderes Angebot")],
+  }),
+  onOffer({
+    ...notSelected,
+    told: "when the request ran out",
+    request: "expired",
+    subject: words("The request has expired: {title}", "Die Anfrage ist abgelaufen: {title}"),
+    never: [words("nother offer", "anderes Angebot")],
+  }),
+  onOffer({
+    template: "offer_declined",
+    ...toProvider,
+    status: "declined",
+    row: { decline_reason: "Too far" },
+    way: request,
+    subject: words("Your offer was declined: {title}", "Ihr Angebot wurde abgelehnt: {title}"),
+    says: [words("Too far", "Too far")],
+  }),
+  onOffer({ ...expired, told: "while the request is open", way: request }),
+  onOffer({ ...expired, told: "after the request was awarded", request: "awarded", way: board }),
+];

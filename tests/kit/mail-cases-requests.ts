@@ -1,0 +1,81 @@
+// The mails about a request, in each of their situations.
+import { now } from "./mail-rows.ts";
+import { deadline, type MailCase, onRequest, soon, words } from "./mail-stages.ts";
+
+const until = { says: [deadline.expires] };
+const closing = {
+  template: "request_closing",
+  to: "customer",
+  status: "open",
+  row: { expires_at: soon },
+  subject: words(
+    "Your request ends on 3 Mar, 23:59: {title}",
+    "Ihre Anfrage endet am 3. März, 23:59: {title}",
+  ),
+} as const;
+
+export const requestCases: MailCase[] = [
+  onRequest({
+    template: "request_opened",
+    told: "to its customer",
+    to: "customer",
+    status: "open",
+    subject: words("Your request is open: {title}", "Ihre Anfrage ist offen: {title}"),
+    ...until,
+  }),
+  onRequest({
+    ...closing,
+    told: "with offers to choose from",
+    offers: [125_000, 99_900],
+    says: [
+      deadline.soon,
+      words("Offers so far 2", "Angebote bisher 2"),
+      words("Can be accepted now: 2, from €999.00", "Jetzt annehmbar: 2, ab 999,00 €"),
+      words("Then the request expires", "Danach läuft die Anfrage"),
+      words(
+        "extend it until Thursday, 18 March 2027 at 04:59 CET",
+        "bis Donnerstag, 18. März 2027 um 04:59 MEZ",
+      ),
+    ],
+  }),
+  onRequest({
+    ...closing,
+    told: "without an offer, as long as it may be",
+    row: { expires_at: soon, opened_at: new Date("2026-12-02T09:00:00Z") },
+    says: [
+      deadline.soon,
+      words("There is no offer", "liegt kein Angebot vor"),
+      words("Offers so far 0", "Angebote bisher 0"),
+    ],
+    never: [words("extend", "verlängern"), words("Can be accepted now", "Jetzt annehmbar")],
+  }),
+  onRequest({
+    template: "request_expired",
+    told: "to its customer",
+    to: "customer",
+    status: "expired",
+    subject: words("Your request has expired: {title}", "Ihre Anfrage ist abgelaufen: {title}"),
+    ...until,
+  }),
+  onRequest({
+    template: "request_closed",
+    told: "after nobody decided",
+    to: "customer",
+    status: "closed",
+    row: { closed_at: now },
+    way: "/request",
+    subject: words("Your request was closed: {title}", "Ihre Anfrage wurde geschlossen: {title}"),
+    says: [
+      words("within 7 days it was not decided", "binnen 7 Tagen wurde nicht entschieden"),
+      words("Monday, 1 March 2027 at 10:00 CET", "Montag, 1. März 2027 um 10:00 MEZ"),
+    ],
+  }),
+  onRequest({
+    template: "request_matches",
+    told: "to a provider",
+    to: "provider",
+    status: "open",
+    subject: words("New request: {title} (Lübeck, Germany)", "Neue Anfrage: {title} (Lübeck, Deutschland)"),
+    ...until,
+  }),
+];

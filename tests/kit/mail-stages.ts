@@ -1,0 +1,147 @@
+// How the situations of the mails' cases are arranged: a request, an offer or a booking in the state a mail is
+// about, with the words every mail about such a thing must say.
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import type { Role } from "#domain/machine.ts";
+import type { MailTemplate } from "#domain/notification/jobs.ts";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import type { RequestStatus } from "#domain/request/machine.ts";
+import type { Database } from "#server/kernel/db.ts";
+import {
+  type Deal,
+  insertBooking,
+  insertBookingEvent,
+  insertOffer,
+  insertPayment,
+  insertRequest,
+} from "./mail-rows.ts";
+
+export type Locale = "en" | "de";
+export type Words = Record<Locale, string>;
+export type Side = "customer" | "provider";
+
+/** One mail in one situation: to whom it goes, and exactly what must stand in it, where its button must lead. */
+export type MailCase = {
+  template: MailTemplate;
+  /** The situation, for the name of the test. */
+  told: string;
+  to: Side;
+  subject: Words;
+  says: readonly Words[];
+  /** What must not be said in this situation. */
+  never?: readonly Words[];
+  arrange(db: Database, deal: Deal): Promise<{ subject_id: string; path: string }>;
+};
+type Given = Pick<MailCase, "template" | "told" | "to" | "subject" | "never"> & { says?: readonly Words[] };
+
+/** The same in both languages: names, and what people have written themselves. */
+export const same = (text: string): Words => ({ en: text, de: text });
+/** The same thing said in both languages. */
+export const words = (en: string, de: string): Words => ({ en, de });
+
+export const price: Words = { en: "€1,190.00", de: "1.190,00 €" };
+export const deadline = {
+  expires: words("Wednesday, 31 March 2027 at 23:59", "Mittwoch, 31. März 2027 um 23:59"),
+  valid: words("Monday, 15 March 2027 at 23:59", "Montag, 15. März 2027 um 23:59"),
+  hold: words("Thursday, 4 March 2027 at 10:00 CET", "Donnerstag, 4. März 2027 um 10:00 MEZ"),
+  soon: words("Wednesday, 3 March 2027 at 23:59", "Mittwoch, 3. März 2027 um 23:59"),
+};
+/** Inside the last reminder's reach of the tests' now. */
+export const soon = new Date("2027-03-03T22:59:59Z");
+
+/** A mail about a request in this status; `offers` are totals of offers that can be accepted. */
+export function onRequest(
+  of: Given & { status: RequestStatus; row?: object; offers?: number[]; way?: string },
+): MailCase {
+  const { status, row, offers = [], way = "/request/{id}", ...given } = of;
+  const says = [
+    words("€1,500.00", "1.500,00 €"),
+    words("Photography", "Fotografie"),
+    words("Lübeck, Germany", "Lübeck, Deutschland"),
+    ...(given.says ?? []),
+  ];
+  return {
+    ...given,
+    says,
+    async arrange(db, deal) {
+      const subject_id = await insertRequest(db, deal, { status, ...row });
+      for (const total_minor of offers) {
+        const total = { net_minor: total_minor, tax_minor: 0, total_minor };
+        // A provider has one live offer per request: each is somebody else's.
+        const profile_id =
+          offers.indexOf(total_minor) === 0 ? deal.provider.profile_id : deal.other.profile_id;
+        await insertOffer(db, deal, subject_id, { ...total, profile_id });
+      }
+      return { subject_id, path: way.replace("{id}", subject_id) };
+    },
+  };
+}
+
+/** A mail about an offer in this status; `way` is where the button leads. */
+export function onOffer(
+  of: Given & {
+    status: OfferStatus;
+    request?: RequestStatus;
+    row?: object;
+    way?: string;
+    booking?: BookingStatus;
+    /** The booking of another offer that this one waits for. */
+    has_winner?: boolean;
+  },
+): MailCase {
+  const { status, request = "open", row, way = "/request/{request}/offer/{id}", booking, ...given } = of;
+  const who = given.to === "customer" ? [same("Studio Nord")] : [];
+  return {
+    ...given,
+    says: [price, ...who, ...(given.says ?? [])],
+    async arrange(db, deal) {
+      const request_id = await insertRequest(db, deal, { status: request });
+      const subject_id = await insertOffer(db, deal, request_id, { status, ...row });
+      const booking_id = booking
+        ? await insertBooking(db, deal, request_id, subject_id, { status: booking })
+        : "";
+      if (of.has_winner) {
+        const provider_profile_id = deal.other.profile_id;
+        const won = { status: "accepted", profile_id: provider_profile_id } as const;
+        const winner = await insertOffer(db, deal, request_id, won);
+        await insertBooking(db, deal, request_id, winner, { provider_profile_id });
+      }
+      const path = way
+        .replace("{request}", request_id)
+        .replace("{id}", subject_id)
+        .replace("{booking}", booking_id);
+      return { subject_id, path };
+    },
+  };
+}
+
+/** A mail about a booking in this status, what was paid, and how it came there. */
+export function onBooking(
+  of: Given & {
+    status: BookingStatus;
+    way?: string;
+    paid?: number;
+    returned?: { amount_minor: number; reason: string };
+    moves?: [transition: string, role: Role, to?: BookingStatus][];
+    row?: object;
+    offer?: { status: OfferStatus; valid_until?: Date };
+    request?: { status: RequestStatus; expires_at?: Date; decide_until?: Date };
+  },
+): MailCase {
+  const { status, way = "/booking/{id}", paid, returned, moves = [], row, offer, request, ...given } = of;
+  const other = given.to === "customer" ? same("Studio Nord") : same("Ada Customer");
+  return {
+    ...given,
+    says: [price, other, ...(given.says ?? [])],
+    async arrange(db, deal) {
+      const request_id = await insertRequest(db, deal, { status: "awarded", ...request });
+      const offer_id = await insertOffer(db, deal, request_id, { status: "accepted", ...offer });
+      const id = await insertBooking(db, deal, request_id, offer_id, { status, ...row });
+      if (paid) await insertPayment(db, id, paid, returned);
+      for (const [index, [transition, role, to_status = status]] of moves.entries()) {
+        await insertBookingEvent(db, id, { transition, role, to_status }, index + 2);
+      }
+      const path = way.replace("{id}", id).replace("{request}", request_id).replace("{offer}", offer_id);
+      return { subject_id: id, path };
+    },
+  };
+}
