@@ -29,6 +29,7 @@ export function paidSnapshot(attempt: {
     session_status: "complete",
     is_paid: true,
     is_processing: false,
+    method: "card",
     amount_minor: attempt.amount_minor,
     currency: attempt.currency,
     booking_id: attempt.booking_id,

@@ -50,6 +50,8 @@ export const attemptMachine = defineMachine<AttemptStatus, AttemptTransition>({
     },
     processing: {
       succeed,
+      // The bank said no while the page is still open: another card may be tried on it.
+      decline: { to: "requires_action", by: bySystem },
       fail: { to: "failed", by: bySystem },
     },
     succeeded: {},

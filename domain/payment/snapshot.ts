@@ -1,6 +1,10 @@
 // What Stripe says of a checkout session, in our words: the one thing the settling of a payment decides on.
 import { z } from "zod";
 
+/** How the money travels: at once, or days later when a bank has moved it. */
+export const PaymentMethod = z.enum(["card", "bank_debit"]);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
 export const PaymentSnapshot = z.object({
   session_id: z.string(),
   session_status: z.enum(["open", "complete", "expired"]),
@@ -10,6 +14,8 @@ export const PaymentSnapshot = z.object({
   /** Upper case; like the booking it is what Stripe says, ours or not: whether it fits is asked below. */
   currency: z.string(),
   booking_id: z.string().nullable(),
+  /** Null while nobody has pressed pay. */
+  method: PaymentMethod.nullable(),
   payment_intent_id: z.string().nullable(),
   charge_id: z.string().nullable(),
   /** Code of the last declined try on the hosted page. */

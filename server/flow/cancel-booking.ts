@@ -7,7 +7,6 @@ import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/policy.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { isLive, moveAttempt } from "#server/payment/store.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
@@ -32,9 +31,6 @@ export const cancelBooking = defineCommand({
     const attempts = whole.attempts.map((attempt) => attempt.status);
     const ending = { how: "cancel", role, reason } as const;
     const { moves } = planEndingUnpaid({ ...whole, attempts, ending }, ctx.now);
-    for (const attempt of whole.attempts.filter((one) => isLive(one) && !one.session_id)) {
-      await moveAttempt(ctx, attempt, "cancel");
-    }
     const columns = { [booking.id]: { cancelled_at: ctx.now, cancel_reason: reason } };
     return applyEnding(ctx, whole, moves, "booking_cancelled", columns);
   },

@@ -4,7 +4,7 @@ import type { PlannedMove } from "#domain/moves.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { isLive } from "#server/payment/store.ts";
+import { type AttemptRow, isLive, moveAttempt } from "#server/payment/store.ts";
 import { applyMoves, type MoveColumns } from "./apply-moves.ts";
 import { tellOffers } from "./confirm-booking.ts";
 import type { WholeBooking } from "./lock-booking.ts";
@@ -20,13 +20,22 @@ export async function applyEnding(
   const { booking } = whole;
   const reopened = reopeningColumns({ ...whole, moves }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { ...reopened, ...columns });
-  for (const attempt of whole.attempts.filter((one) => isLive(one) && one.session_id)) {
-    const key = `expire:${attempt.id}`;
-    await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key, is_run_now: true });
-  }
+  await endAttempts(ctx, whole.attempts);
   await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);
   await tellOffers(ctx, whole, moves);
   const ended = after.booking ?? booking;
   return { booking_id: ended.id, status: ended.status };
+}
+
+/**
+ * Nobody must be able to pay by these any more. An open page is ended at Stripe, which also says whether money came
+ * by it meanwhile; where no session is known yet, one that still comes of a call under way is ended at once.
+ */
+export async function endAttempts(ctx: CommandContext, attempts: readonly AttemptRow[]): Promise<void> {
+  for (const attempt of attempts.filter(isLive)) {
+    const key = `expire:${attempt.id}`;
+    if (!attempt.session_id) await moveAttempt(ctx, attempt, "cancel", { settled_at: ctx.now });
+    else await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key, is_run_now: true });
+  }
 }

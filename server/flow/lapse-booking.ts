@@ -3,7 +3,7 @@ import { planLapse } from "#domain/booking/plan.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { isLive, moveAttempt } from "#server/payment/store.ts";
+import { isLive } from "#server/payment/store.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
@@ -24,8 +24,6 @@ export const lapseBooking = defineCommand({
     if (whole.attempts.some((attempt) => isLive(attempt) && attempt.session_id))
       refuse("payment_in_progress");
     const { moves } = planLapse({ ...whole, attempts: whole.attempts.map(({ status }) => status) }, ctx.now);
-    // No session was ever made for these; should one still come of a call under way, it is ended at once.
-    for (const attempt of whole.attempts.filter(isLive)) await moveAttempt(ctx, attempt, "cancel");
     return applyEnding(ctx, whole, moves, "booking_lapsed");
   },
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),

@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { planLatePayment } from "#domain/booking/plan.ts";
 import { Id } from "#domain/ids.ts";
-import { expireCheckout, submitRefund } from "#domain/payment/jobs.ts";
+import { holdWhileProcessing, isDebitAfterDate } from "#domain/payment/processing.ts";
 import { PaymentSnapshot, snapshotMismatch } from "#domain/payment/snapshot.ts";
 import { refuse } from "#domain/refusal.ts";
-import { isSlotFree } from "#server/booking/store.ts";
+import { type BookingRow, moveBooking } from "#server/booking/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { book, ledgerAccounts } from "#server/payment/ledger.ts";
-import { type AttemptRow, insertRefund, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
-import { applyConfirmation, confirmBooking } from "./confirm-booking.ts";
+import { type AttemptRow, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
+import { confirmBooking } from "./confirm-booking.ts";
+import { endAttempts } from "./end-unpaid.ts";
+import { settleAfterDate, settleLate } from "./late-payment.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
 type Outcome =
@@ -44,7 +45,7 @@ export const settlePayment = defineCommand({
     if (mismatch) refuse("payment_mismatch", { what: mismatch, session_id: snapshot.session_id });
     if (attempt.status === "succeeded") return { outcome: "unchanged" };
     if (snapshot.is_paid) return { outcome: await settle(ctx, whole, attempt, snapshot) };
-    return { outcome: await follow(ctx, attempt, snapshot) };
+    return { outcome: await follow(ctx, whole.booking, attempt, snapshot) };
   },
   audit: ({ attempt_id, snapshot }, { whole }, { outcome }) => ({
     subject: ["booking", whole.booking.id],
@@ -89,64 +90,58 @@ async function settle(
   });
   // What was due when the customer was asked; today's rules might ask for another sum, and money must go somewhere.
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
-  if (booking.status === "awaiting_payment") {
-    await confirmBooking(ctx, whole, settled);
-    await endOtherAttempts(ctx, whole, attempt);
-    return "confirmed";
-  }
-  const is_slot_free = await isSlotFree(ctx, booking);
-  const late = planLatePayment({ ...whole, ...settled, is_slot_free }, ctx.now);
-  if (late.outcome === "revive") {
-    await applyConfirmation(ctx, whole, late);
-    return "revived";
-  }
-  await giveBack(ctx, attempt, late.reason);
-  return "refunded";
-}
-
-/** An earlier attempt was paid after all: a later one that is still open must not be paid as well. */
-async function endOtherAttempts(ctx: CommandContext, whole: WholeBooking, paid: AttemptRow): Promise<void> {
-  for (const other of whole.attempts.filter((one) => one.id !== paid.id && isLive(one))) {
-    if (!other.session_id) await moveAttempt(ctx, other, "cancel", { settled_at: ctx.now });
-    else await ctx.enqueue(expireCheckout, { attempt_id: other.id }, { key: `expire:${other.id}` });
-  }
-}
-
-async function giveBack(ctx: CommandContext, attempt: AttemptRow, reason: string): Promise<void> {
-  const { booking_id, amount_minor, currency } = attempt;
-  const refund = await insertRefund(ctx, {
-    booking_id,
-    attempt_id: attempt.id,
-    amount_minor,
-    currency,
-    reason,
-  });
-  await ctx.enqueue(submitRefund, { refund_id: refund.id }, { key: `refund:${refund.id}`, is_run_now: true });
+  if (booking.status !== "awaiting_payment") return settleLate(ctx, whole, attempt, settled);
+  if (isDebitAfterDate(booking, snapshot.method, ctx.now)) return settleAfterDate(ctx, whole, attempt);
+  await confirmBooking(ctx, whole, settled);
+  // An earlier attempt may have been paid after all: a later one that is still open must not be paid as well.
+  await endAttempts(
+    ctx,
+    whole.attempts.filter(({ id }) => id !== attempt.id),
+  );
+  return "confirmed";
 }
 
 /** No money (yet): the attempt follows what the session says, forward only. */
-async function follow(ctx: CommandContext, attempt: AttemptRow, snapshot: PaymentSnapshot): Promise<Outcome> {
+async function follow(
+  ctx: CommandContext,
+  booking: BookingRow,
+  attempt: AttemptRow,
+  snapshot: PaymentSnapshot,
+): Promise<Outcome> {
   if (!isLive(attempt)) return "unchanged";
+  const { session_id, session_status, payment_intent_id, failure_code } = snapshot;
+  const isOpen = session_status === "open";
+  // An attempt that heard of its session only now must remember it: what is live is asked about by its session.
+  const known = { session_id, payment_intent_id, ...(isOpen ? {} : { session_url: null }) };
   if (snapshot.is_processing) {
     if (attempt.status === "processing") return "unchanged";
-    await moveAttempt(ctx, attempt, "process", { payment_intent_id: snapshot.payment_intent_id });
+    await moveAttempt(ctx, attempt, "process", known);
+    await extendHold(ctx, booking, snapshot);
     return "processing";
   }
-  // The page was left, but no money is on its way any more: the bank said no after the customer had gone.
-  const hasFailed = snapshot.session_status === "complete" || attempt.status === "processing";
-  if (snapshot.session_status !== "open") {
-    await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", {
-      session_url: null,
-      failure_code: snapshot.failure_code,
-      settled_at: ctx.now,
-    });
-    return snapshot.session_status === "complete" ? "failed" : "expired";
+  if (!isOpen) {
+    // The page was left, but no money is on its way any more: the bank said no after the customer had gone.
+    const hasFailed = session_status === "complete" || attempt.status === "processing";
+    const ended = { ...known, failure_code, settled_at: ctx.now };
+    await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", ended);
+    return session_status === "complete" ? "failed" : "expired";
   }
-  const isNewDecline = snapshot.failure_code !== null && snapshot.failure_code !== attempt.failure_code;
-  if (isNewDecline && attempt.status === "requires_action") {
-    const { failure_code, payment_intent_id } = snapshot;
+  const isNewDecline = failure_code !== null && failure_code !== attempt.failure_code;
+  if (attempt.status === "processing" || (isNewDecline && attempt.status === "requires_action")) {
     await moveAttempt(ctx, attempt, "decline", { failure_code, payment_intent_id });
     return "declined";
   }
   return "unchanged";
+}
+
+/** While the bank works on it nothing lapses; and if it says no, there is time left to pay in another way. */
+async function extendHold(
+  ctx: CommandContext,
+  booking: BookingRow,
+  { method }: PaymentSnapshot,
+): Promise<void> {
+  if (booking.status !== "awaiting_payment") return;
+  const hold_until = holdWhileProcessing(booking, method, ctx.now);
+  if (hold_until === null) return;
+  await moveBooking(ctx, booking, "extend_hold", "system", { hold_until }, "payment_processing");
 }

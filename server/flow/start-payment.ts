@@ -4,6 +4,7 @@ import { Version } from "#domain/codes.ts";
 import { toStripeAmount } from "#domain/currency.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
+import { requireChargeable } from "#domain/payment/chargeable.ts";
 import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
 import { dueNow, type Instalment } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -78,6 +79,7 @@ function requirePayable(
 
 async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Instalment): Promise<AttemptRow> {
   const { booking, attempts } = whole;
+  requireChargeable(due.amount_minor, booking.currency, attempts);
   const id = ctx.newId();
   const earlier = attempts.filter((attempt) => attempt.instalment === due.instalment);
   const attempt_no = earlier.length + 1;

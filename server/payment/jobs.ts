@@ -1,5 +1,5 @@
-// The payment's background work: the only place of the payment noun that talks to Stripe. Every call happens
-// outside a transaction, under a key that was stored before; what came of it is applied by a command.
+// The payment's background work: with the files it hands to, the only place of the payment noun that talks to Stripe.
+// Every call happens outside a transaction, under a key that was stored before; what came of it is applied by a command.
 import { limits, units } from "#domain/limits.ts";
 import {
   createCheckout,
@@ -8,40 +8,19 @@ import {
   reconcilePayment,
   submitRefund,
 } from "#domain/payment/jobs.ts";
-import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
-import { isRefusal } from "#domain/refusal.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import {
   askPayment,
-  askRefund,
   createCheckoutSession,
-  createRefund,
   expireCheckoutSession,
-  findRefundMade,
-  findSessionOfIntent,
-  type RefundAnswer,
-  type RefundOrder,
   refusedForGood,
 } from "#server/services/stripe-payments.ts";
-import {
-  findAttempt,
-  findAttemptOfEvent,
-  findEvent,
-  findRefund,
-  findRefundOfEvent,
-  nounOf,
-  type StoredEvent,
-} from "./reads-system.ts";
+import { readEvent, type Settle } from "./event-jobs.ts";
+import { findAttempt } from "./reads-system.ts";
 import { recordCheckout } from "./record-checkout.ts";
-import { recordRefund } from "./record-refund.ts";
-import { type AttemptRow, leaseAttempt, markEvent, releaseAttempt } from "./store.ts";
-
-/** Stripe keeps idempotency keys for at least 24 hours; from here on it is asked what it has before it is told again. */
-const keyIsTrustedForMs = 20 * units.hour_ms;
-
-/** Settling moves more than the payment, so the flow hands its command in. */
-export type Settle = (ctx: JobContext, attempt_id: string, snapshot: PaymentSnapshot) => Promise<void>;
+import { followRefund } from "./refund-jobs.ts";
+import { type AttemptRow, leaseAttempt, releaseAttempt } from "./store.ts";
 
 /** The jobs of the payment noun. */
 export function paymentJobs(settle: Settle) {
@@ -96,103 +75,4 @@ async function askForSession(ctx: JobContext, attempt: AttemptRow) {
     await releaseAttempt(db, attempt);
     throw error;
   }
-}
-
-/** Sends a refund that was requested; asks how one stands that is under way. */
-async function followRefund(ctx: JobContext, refund_id: string): Promise<void> {
-  const { db, env } = ctx.runtime;
-  const refund = await findRefund(db, refund_id);
-  if (refund?.status !== "requested" && refund?.status !== "pending") return;
-  const { payment_intent_id, stripe_refund_id, created_at } = refund;
-  if (!payment_intent_id) throw new Error(`refund ${refund_id} is of an attempt without a payment`);
-  const answer = stripe_refund_id
-    ? await askRefund(env, stripe_refund_id)
-    : await sendRefund(ctx, { ...refund, payment_intent_id }, created_at);
-  await applyRefund(ctx, refund_id, answer);
-}
-
-async function sendRefund(
-  ctx: JobContext,
-  order: RefundOrder,
-  created_at: Date,
-): Promise<RefundAnswer | null> {
-  const { env, clock, log } = ctx.runtime;
-  const isOld = clock.now().getTime() - created_at.getTime() > keyIsTrustedForMs;
-  const known = isOld ? await findRefundMade(env, order) : null;
-  if (known) return known;
-  try {
-    return await createRefund(env, order);
-  } catch (error) {
-    if (refusedForGood(error) === null) throw error;
-    log.error({ err: error, refund_id: order.id }, "Stripe refuses the refund");
-    return findRefundMade(env, order);
-  }
-}
-
-/** Records what Stripe says of a refund; null: it refused to make one. */
-async function applyRefund(ctx: JobContext, refund_id: string, answer: RefundAnswer | null): Promise<void> {
-  const { stripe_refund_id, status } = answer ?? { stripe_refund_id: null, status: "failed" as const };
-  await ctx.run(recordRefund, { refund_id, stripe_refund_id, status });
-  if (status === "failed")
-    ctx.runtime.log.error({ refund_id }, "this refund failed: the money is still here");
-}
-
-/** Why an event is set aside for the operator, or null when it was understood and applied. */
-type Problem = string | null;
-
-/** Finds what an event is about and asks Stripe; what belongs to nobody here is set aside for the operator. */
-async function readEvent(ctx: JobContext, event_id: string, settle: Settle): Promise<void> {
-  const { db, clock, log } = ctx.runtime;
-  const event = await findEvent(db, event_id);
-  if (!event || event.status === "processed" || event.status === "dismissed") return;
-  const problem = await problemOf(ctx, event, settle);
-  if (problem) log.error({ event_id, type: event.type, problem }, "an event of Stripe was set aside");
-  await markEvent(db, event_id, problem ? "quarantined" : "processed", problem, clock.now());
-}
-
-async function problemOf(ctx: JobContext, event: StoredEvent, settle: Settle): Promise<Problem> {
-  const noun = nounOf(event);
-  try {
-    if (noun === "checkout.session" || noun === "payment_intent")
-      return await readPayment(ctx, event, settle);
-    if (noun === "refund") return await readRefund(ctx, event);
-  } catch (error) {
-    if (!isRefusal(error, "payment_mismatch")) throw error;
-    log(ctx, error, event);
-    return "payment_mismatch";
-  }
-  // The bank has taken money back: nothing of ours answers that yet, so a person must.
-  return noun === "charge.dispute" ? "dispute" : null;
-}
-
-function log(ctx: JobContext, err: unknown, { id }: StoredEvent): void {
-  ctx.runtime.log.error({ err, event_id: id }, "Stripe and this booking do not agree");
-}
-
-async function readPayment(ctx: JobContext, event: StoredEvent, settle: Settle): Promise<Problem> {
-  const { db, env } = ctx.runtime;
-  const { object_id } = event;
-  const attempt = await findAttemptOfEvent(db, event);
-  if (!attempt || !object_id) return "unknown_object";
-  const isIntent = nounOf(event) === "payment_intent";
-  // An attempt may not know its session: the answer was lost, or the booking ended while Stripe was asked.
-  const named = isIntent ? await findSessionOfIntent(env, object_id) : object_id;
-  const session_id = attempt.session_id ?? named;
-  if (!session_id) throw new Error(`the session of ${object_id} is not known yet`);
-  if (named !== null && named !== session_id) return "other_session";
-  const snapshot = await askPayment(env, session_id);
-  await settle(ctx, attempt.id, snapshot);
-  const isOurs = named === session_id || snapshot.payment_intent_id === object_id;
-  return isOurs ? null : "other_payment";
-}
-
-async function readRefund(ctx: JobContext, event: StoredEvent): Promise<Problem> {
-  const { db, env } = ctx.runtime;
-  const refund = await findRefundOfEvent(db, event);
-  if (!refund || !event.object_id) return "unknown_object";
-  if (refund.stripe_refund_id !== null && refund.stripe_refund_id !== event.object_id) return "other_refund";
-  const answer = await askRefund(env, event.object_id);
-  if (answer.stripe_amount !== refund.stripe_amount) return "payment_mismatch";
-  await applyRefund(ctx, refund.id, answer);
-  return null;
 }

@@ -1,6 +1,8 @@
 // What the payment's jobs look up. Jobs act as the system: these reads are not scoped and no screen uses them.
 import { toStripeAmount } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
+import { sumMinor } from "#domain/money.ts";
+import { liveAttemptStatuses } from "#domain/payment/machine.ts";
 import type { Database, Row } from "#server/kernel/db.ts";
 
 /** An attempt by id, or null. */
@@ -30,6 +32,11 @@ export function nounOf({ type }: StoredEvent): string {
   return type.split(".").slice(0, -1).join(".");
 }
 
+/** Whether an event is about real money. */
+export function modeOf({ payload }: StoredEvent): "live" | "test" {
+  return at(payload, "livemode") === true ? "live" : "test";
+}
+
 /** The attempt an event's object belongs to: by session or intent, else by the attempt id we gave both as metadata. */
 export async function findAttemptOfEvent(db: Database, event: StoredEvent) {
   const attempts = db.selectFrom("payment_attempt").select(["id", "session_id"]);
@@ -54,6 +61,28 @@ export async function findRefundOfEvent(db: Database, event: StoredEvent) {
   return isId(id) ? findRefund(db, id) : null;
 }
 
+/**
+ * How much of a charge has gone back by `charge.refunded`, and how much was ever ordered here, in Stripe's units; null
+ * when the charge is not of ours. Failed orders count: the event may be older than the failure.
+ */
+export async function findRefundedOfEvent(db: Database, { payload }: StoredEvent) {
+  const charge = at(at(payload, "data"), "object");
+  const stripe_amount = Number(at(charge, "amount_refunded"));
+  const attempt = await db
+    .selectFrom("payment_attempt")
+    .select(["id", "currency"])
+    .where("payment_intent_id", "=", String(at(charge, "payment_intent")))
+    .executeTakeFirst();
+  if (!attempt) return null;
+  const ordered = await db
+    .selectFrom("refund")
+    .select("amount_minor")
+    .where("attempt_id", "=", attempt.id)
+    .execute();
+  const ordered_minor = sumMinor(ordered.map((refund) => refund.amount_minor));
+  return { stripe_amount, ordered_stripe_amount: toStripeAmount(ordered_minor, attempt.currency) };
+}
+
 /** A refund with what Stripe must be told, or null. */
 export async function findRefund(db: Database, id: string) {
   const row = await db
@@ -75,45 +104,49 @@ export async function findRefund(db: Database, id: string) {
   return row ? { ...row, stripe_amount: toStripeAmount(row.amount_minor, row.currency) } : null;
 }
 
-/** More than this waits for the next sweep. */
-const perSweep = 200;
+// What the sweep works through, page by page in the order of the ids: whatever is wrong with some rows, the ones
+// behind them have their turn in the same sweep.
+
+/** Rows of one page; `after` is the last row of the page before, or null for the first. */
+type Page = { before: Date; after: string | null; rows: number };
 
 /** Attempts that wait since before `before`: what the sweep asks Stripe about. */
-export async function listWaitingAttempts(db: Database, before: Date) {
+export async function listWaitingAttempts(db: Database, { before, after, rows }: Page) {
   return db
     .selectFrom("payment_attempt")
     .select(["id", "session_id"])
-    .where("status", "in", ["created", "requires_action", "processing"])
+    .where("status", "in", [...liveAttemptStatuses])
     .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(perSweep)
+    .$if(after !== null, (query) => query.where("id", ">", after))
+    .orderBy("id")
+    .limit(rows)
     .execute();
 }
 
 /** Refunds that wait since before `before`: not sent yet, or not known to have arrived. */
-export async function listWaitingRefunds(db: Database, before: Date): Promise<string[]> {
-  const rows = await db
+export async function listWaitingRefunds(db: Database, { before, after, rows }: Page) {
+  return db
     .selectFrom("refund")
     .select("id")
     .where("status", "in", ["requested", "pending"])
     .where("created_at", "<", before)
-    .orderBy("created_at")
-    .limit(perSweep)
+    .$if(after !== null, (query) => query.where("id", ">", after))
+    .orderBy("id")
+    .limit(rows)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Events that were taken in before `before` and not read since: their job has given up or died. */
-export async function listUnreadEvents(db: Database, before: Date): Promise<string[]> {
-  const rows = await db
+export async function listUnreadEvents(db: Database, { before, after, rows }: Page) {
+  return db
     .selectFrom("stripe_event")
     .select("id")
     .where("status", "=", "received")
     .where("received_at", "<", before)
-    .orderBy("received_at")
-    .limit(perSweep)
+    .$if(after !== null, (query) => query.where("id", ">", after))
+    .orderBy("id")
+    .limit(rows)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 function metadataOf(payload: unknown): Record<string, string> | undefined {

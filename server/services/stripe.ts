@@ -42,3 +42,8 @@ export function verifiedEvent(env: Env, payload: string, signature: string, now:
     return null;
   }
 }
+
+/** Whether the configured key moves real money. */
+export function modeOfKey({ STRIPE_SECRET_KEY }: StripeEnv): "live" | "test" {
+  return /^[a-z]+_live_/.test(STRIPE_SECRET_KEY) ? "live" : "test";
+}

@@ -62,6 +62,7 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
       amount_minor: attempt.amount_minor,
       currency: attempt.currency,
       booking_id,
+      method: "card",
       payment_intent_id: `pi_${attempt_id}`,
       charge_id: `ch_${attempt_id}`,
       failure_code: null,

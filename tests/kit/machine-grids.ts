@@ -170,6 +170,7 @@ export const grids: Grid[] = [
       requires_action cancel cancelled s
       requires_action expire expired s
       processing succeed succeeded s
+      processing decline requires_action s
       processing fail failed s
       failed succeed succeeded s
       cancelled succeed succeeded s

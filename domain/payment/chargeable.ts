@@ -1,0 +1,45 @@
+// What the payment service charges at all. Asked before an attempt is begun, so that nobody is sent to a page that
+// cannot be made. Where the bank account of an installation asks for more than this, Stripe's own no stands for it.
+import { currencyInfo, toStripeAmount } from "../currency.ts";
+import { refuse } from "../refusal.ts";
+
+/** At most eight digits, in Stripe's units. */
+const most = 99_999_999;
+/** Published minimums above half a unit, in Stripe's units. */
+const least: Readonly<Record<string, number>> = {
+  AED: 200,
+  BGN: 100,
+  CZK: 1_500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1_000,
+};
+
+type AttemptFact = { readonly failure_code: string | null };
+const finalCodes = ["amount_too_small", "amount_too_large"];
+
+/** @throws Refusal payment_not_possible for an amount that is never charged, or that Stripe refused before. */
+export function requireChargeable(
+  amount_minor: number,
+  currency: string,
+  earlier: readonly AttemptFact[],
+): void {
+  const amount = toStripeAmount(amount_minor, currency);
+  const minimum = least[currency] ?? (currencyInfo(currency).stripe_exponent === 3 ? 500 : 50);
+  const said = earlier.find(({ failure_code }) => failure_code && finalCodes.includes(failure_code));
+  const reason =
+    amount < minimum
+      ? "amount_too_small"
+      : amount > most
+        ? "amount_too_large"
+        : (said?.failure_code ?? null);
+  if (reason !== null) refuse("payment_not_possible", { reason, amount_minor, currency });
+}

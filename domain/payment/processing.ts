@@ -1,0 +1,33 @@
+// What a payment does to the hold while the bank works on it.
+import { limits, units } from "../limits.ts";
+import { earliest } from "../time.ts";
+import type { PaymentMethod } from "./snapshot.ts";
+
+type HeldBooking = { readonly hold_until: Date; readonly starts_at: Date | null };
+
+/**
+ * The end of the hold while a payment is being processed: at least 24 h from now for a card and 14 days for a bank
+ * debit, so that after a bank's no there is time to pay in another way. Never shorter than it was and never past the
+ * service date. Null when the hold reaches as far already.
+ *
+ * A bank debit may take longer than the service date is away. The booking does not lapse while the bank works, so it
+ * waits past its date: money that comes then goes back and the booking lapses; after a no it lapses with the next tick.
+ */
+export function holdWhileProcessing(
+  booking: HeldBooking,
+  method: PaymentMethod | null,
+  now: Date,
+): Date | null {
+  const longer_ms =
+    method === "bank_debit"
+      ? limits.processing_bank_extends_hold_days * units.day_ms
+      : limits.processing_card_extends_hold_hours * units.hour_ms;
+  const hold_until = earliest(new Date(now.getTime() + longer_ms), booking.starts_at);
+  return hold_until.getTime() > booking.hold_until.getTime() ? hold_until : null;
+}
+
+/** True when a debit has arrived after the date of a booking that was held only because the bank worked on it. */
+export function isDebitAfterDate(booking: HeldBooking, method: PaymentMethod | null, now: Date): boolean {
+  if (method !== "bank_debit" || booking.starts_at === null) return false;
+  return booking.starts_at.getTime() <= now.getTime() && booking.hold_until.getTime() <= now.getTime();
+}

@@ -1,0 +1,63 @@
+// Money for a booking that does not wait for it: lapsed, cancelled, or confirmed by another payment. The booking takes
+// it or it goes back in full. Never both, never neither.
+import { planLapse, planLatePayment, type Settled } from "#domain/booking/plan.ts";
+import { submitRefund } from "#domain/payment/jobs.ts";
+import { isSlotFree } from "#server/booking/store.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { unlessViolated } from "#server/kernel/savepoint.ts";
+import { type AttemptRow, insertRefund } from "#server/payment/store.ts";
+import { applyConfirmation } from "./confirm-booking.ts";
+import { applyEnding } from "./end-unpaid.ts";
+import type { WholeBooking } from "./lock-booking.ts";
+
+/** Revives a lapsed booking when everything is as it was; returns the money otherwise. */
+export async function settleLate(
+  ctx: CommandContext,
+  whole: WholeBooking,
+  attempt: AttemptRow,
+  settled: Settled,
+): Promise<"revived" | "refunded"> {
+  const is_slot_free = await isSlotFree(ctx, whole.booking);
+  const late = planLatePayment({ ...whole, ...settled, is_slot_free }, ctx.now);
+  if (late.outcome === "revive") {
+    // Somebody may be taking the date at this moment, unseen by the question above: then the money goes back as well.
+    const revive = () => applyConfirmation(ctx, whole, late);
+    if (await unlessViolated(ctx.tx, "booking_slot_is_free", revive)) return "revived";
+  }
+  await giveBack(ctx, whole, attempt, late.outcome === "refund" ? late.reason : "slot_taken");
+  return "refunded";
+}
+
+/**
+ * A bank debit arrives days after the customer ordered it. When the date has passed meanwhile nobody was ever told to
+ * come, so nothing was done for this money: the booking ends and everything goes back.
+ */
+export async function settleAfterDate(
+  ctx: CommandContext,
+  whole: WholeBooking,
+  attempt: AttemptRow,
+): Promise<"refunded"> {
+  const others = whole.attempts.filter(({ id }) => id !== attempt.id);
+  const statuses = others.map(({ status }) => status);
+  // Should the bank be working on another payment as well, that one's end decides about the booking.
+  if (!statuses.includes("processing")) {
+    const { moves } = planLapse({ ...whole, attempts: statuses }, ctx.now);
+    await applyEnding(ctx, { ...whole, attempts: others }, moves, "booking_lapsed");
+  }
+  await giveBack(ctx, whole, attempt, "date_passed");
+  return "refunded";
+}
+
+async function giveBack(
+  ctx: CommandContext,
+  { booking }: WholeBooking,
+  attempt: AttemptRow,
+  reason: string,
+): Promise<void> {
+  const { booking_id, amount_minor, currency } = attempt;
+  const intent = { booking_id, attempt_id: attempt.id, amount_minor, currency, reason };
+  const { id } = await insertRefund(ctx, intent);
+  await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });
+  await notify(ctx, "payment_returned", booking.customer_profile_id, booking.id);
+}

@@ -1,0 +1,72 @@
+// The sweep: every five minutes Stripe is asked about every payment and refund that has been waiting for a while. That
+// also covers the events Stripe could not deliver for days or has given up on: all that is open here is asked about,
+// so nothing depends on an event ever coming. The one thing nobody would notice without its event is what nothing here
+// waits for: a bank taking money back, a refund made or failed in Stripe after its end.
+import { sweepPayments } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
+import {
+  createCheckout,
+  processStripeEvent,
+  reconcilePayment,
+  submitRefund,
+} from "#domain/payment/jobs.ts";
+import { defineJob } from "#server/kernel/job.ts";
+import { runJob } from "#server/kernel/run-now.ts";
+import type { JobContext } from "#server/kernel/runtime.ts";
+import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
+import { quietly } from "./run-timers.ts";
+
+const sweepAfterMs = 5 * units.minute_ms;
+const rowsPerPage = 200;
+/** So many rows of one sweep are asked about at the same time: a slow answer does not hold up all the others. */
+const atOnce = 4;
+
+type Row = { id: string };
+type Page = { before: Date; after: string | null; rows: number };
+
+export const sweepPaymentsJob = defineJob(sweepPayments, async (ctx) => {
+  const { db, clock } = ctx.runtime;
+  const before = new Date(clock.now().getTime() - sweepAfterMs);
+  await sweep(
+    ctx,
+    before,
+    (page) => listWaitingAttempts(db, page),
+    ({ id, session_id }) =>
+      runJob(ctx, (session_id ? reconcilePayment : createCheckout).name, { attempt_id: id }),
+  );
+  await sweep(
+    ctx,
+    before,
+    (page) => listWaitingRefunds(db, page),
+    ({ id }) => runJob(ctx, submitRefund.name, { refund_id: id }),
+  );
+  await sweep(
+    ctx,
+    before,
+    (page) => listUnreadEvents(db, page),
+    ({ id }) => runJob(ctx, processStripeEvent.name, { event_id: id }),
+  );
+});
+
+/** Works through all pages; one row's trouble stops no other, and the next sweep tries it again. */
+async function sweep<R extends Row>(
+  ctx: JobContext,
+  before: Date,
+  list: (page: Page) => Promise<R[]>,
+  work: (row: R) => Promise<void>,
+): Promise<void> {
+  let rows: R[] = [];
+  do {
+    rows = await list({ before, after: rows.at(-1)?.id ?? null, rows: rowsPerPage });
+    await together(rows, (row) => quietly(ctx, row.id, () => work(row)));
+  } while (rows.length === rowsPerPage);
+}
+
+/** Works on all rows, a few at a time. */
+async function together<R>(rows: readonly R[], work: (row: R) => Promise<void>): Promise<void> {
+  const waiting = rows.values();
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (const row of waiting) await work(row);
+  });
+  await Promise.all(workers);
+}
