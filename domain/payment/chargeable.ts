@@ -36,10 +36,6 @@ export function requireChargeable(
   const minimum = least[currency] ?? (currencyInfo(currency).stripe_exponent === 3 ? 500 : 50);
   const said = earlier.find(({ failure_code }) => failure_code && finalCodes.includes(failure_code));
   const reason =
-    amount < minimum
-      ? "amount_too_small"
-      : amount > most
-        ? "amount_too_large"
-        : (said?.failure_code ?? null);
+    amount < minimum ? "amount_too_small" : amount > most ? "amount_too_large" : (said?.failure_code ?? null);
   if (reason !== null) refuse("payment_not_possible", { reason, amount_minor, currency });
 }

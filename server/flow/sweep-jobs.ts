@@ -4,12 +4,7 @@
 // waits for: a bank taking money back, a refund made or failed in Stripe after its end.
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
-import {
-  createCheckout,
-  processStripeEvent,
-  reconcilePayment,
-  submitRefund,
-} from "#domain/payment/jobs.ts";
+import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";

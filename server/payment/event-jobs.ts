@@ -8,8 +8,8 @@ import { askPayment, askRefund, findSessionOfIntent } from "#server/services/str
 import {
   findAttemptOfEvent,
   findEvent,
-  findRefundOfEvent,
   findRefundedOfEvent,
+  findRefundOfEvent,
   modeOf,
   nounOf,
   type StoredEvent,

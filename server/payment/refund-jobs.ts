@@ -47,7 +47,11 @@ async function sendRefund(
 }
 
 /** Records what Stripe says of a refund; null: it refused to make one. */
-export async function applyRefund(ctx: JobContext, refund_id: string, answer: RefundAnswer | null): Promise<void> {
+export async function applyRefund(
+  ctx: JobContext,
+  refund_id: string,
+  answer: RefundAnswer | null,
+): Promise<void> {
   const { stripe_refund_id, status } = answer ?? { stripe_refund_id: null, status: "failed" as const };
   await ctx.run(recordRefund, { refund_id, stripe_refund_id, status });
   if (status === "failed")

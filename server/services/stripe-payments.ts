@@ -68,7 +68,9 @@ function statusOf({ status }: Stripe.Checkout.Session): PaymentSnapshot["session
   return status === "complete" ? "complete" : status === "expired" ? "expired" : "open";
 }
 
-const bankDebits = "acss_debit au_becs_debit bacs_debit nz_bank_account sepa_debit us_bank_account".split(" ");
+const bankDebits = "acss_debit au_becs_debit bacs_debit nz_bank_account sepa_debit us_bank_account".split(
+  " ",
+);
 
 /** What is not known to take a bank's days counts as a card: the hold is then not extended for longer than needed. */
 function methodOf(charge: Stripe.Charge | null): PaymentSnapshot["method"] {
