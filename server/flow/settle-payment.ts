@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bookingReminder } from "#domain/booking/reminder.ts";
 import { Id } from "#domain/ids.ts";
 import { holdWhileProcessing, isDebitAfterDate } from "#domain/payment/processing.ts";
 import { PaymentSnapshot, snapshotMismatch } from "#domain/payment/snapshot.ts";
@@ -143,5 +144,6 @@ async function extendHold(
   if (booking.status !== "awaiting_payment") return;
   const hold_until = holdWhileProcessing(booking, method, ctx.now);
   if (hold_until === null) return;
-  await moveBooking(ctx, booking, "extend_hold", "system", { hold_until }, "payment_processing");
+  const remind_at = bookingReminder(booking.accepted_at, hold_until, ctx.now);
+  await moveBooking(ctx, booking, "extend_hold", "system", { hold_until, remind_at }, "payment_processing");
 }
