@@ -22,6 +22,7 @@ import { lapseBooking } from "#server/flow/lapse-booking.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
 import { startPayment } from "#server/flow/start-payment.ts";
 import { submitRequest } from "#server/flow/submit-request.ts";
+import { undoAcceptance } from "#server/flow/undo-acceptance.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
@@ -67,6 +68,7 @@ export const commands = {
   provide_information: provideInformation,
   edit_information: editInformation,
   start_payment: startPayment,
+  undo_acceptance: undoAcceptance,
   cancel_booking: cancelBooking,
   lapse_booking: lapseBooking,
   close_request: closeRequest,

@@ -8,6 +8,7 @@ import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone, endOfDay } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
+import { undoUntil } from "./undo.ts";
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus; readonly valid_until: Date };
 type OfferOfProvider = OfferRow & { readonly profile_id: string };
@@ -119,8 +120,8 @@ function mustBeFreeToEnd(
     refuse("too_early", { hold_until: booking.hold_until });
   }
   if (ending.how === "undo") {
-    const until = booking.accepted_at.getTime() + limits.undo_acceptance_minutes * units.minute_ms;
-    if (now.getTime() > until) refuse("too_late", { until: new Date(until) });
+    const until = undoUntil(booking.accepted_at);
+    if (now.getTime() > until.getTime()) refuse("too_late", { until });
     if (attempts.length > 0) refuse("payment_in_progress");
   }
   // Money on its way or already here: the confirmation decides, not this.

@@ -14,14 +14,15 @@ export async function applyEnding(
   ctx: CommandContext,
   whole: WholeBooking,
   moves: readonly PlannedMove[],
-  template: "booking_lapsed" | "booking_cancelled",
+  template: "booking_lapsed" | "booking_cancelled" | "booking_undone",
   columns: MoveColumns = {},
 ) {
   const { booking } = whole;
   const reopened = reopeningColumns({ ...whole, moves }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { ...reopened, ...columns });
   await endAttempts(ctx, whole.attempts);
-  await notify(ctx, template, booking.customer_profile_id, booking.id);
+  // Whoever has just taken an acceptance back needs no mail about that click; the provider does.
+  if (template !== "booking_undone") await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);
   await tellOffers(ctx, whole, moves);
   const ended = after.booking ?? booking;

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBooking, listBookings } from "#server/booking/reads.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { system } from "#server/kernel/actor.ts";
+import type { BookingInHand } from "#server/kernel/kit.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { acceptOffer } from "./accept-offer.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { lapseBooking } from "./lapse-booking.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { startPayment } from "./start-payment.ts";
+import { undoAcceptance } from "./undo-acceptance.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const row = <T extends "request" | "offer" | "booking">(table: T, id: string) =>
+  rowOf(kit.runtime.db, table, id);
+const undo = (
+  { customer, booking_id, booking_version }: BookingInHand,
+  more: { version?: number; by?: Member } = {},
+) => kit.run(undoAcceptance, more.by ?? customer, { booking_id, version: more.version ?? booking_version });
+const mails = (id: string) => mailsAbout(kit.runtime.db, id);
+const seenBy = (actor: Member) => new Scoped(kit.runtime.db, actor, kit.clock.now());
+const expireOffer = (offer_id: string) =>
+  kit.owner.query("update offer set valid_until = $1 where id = $2", [
+    new Date(kit.clock.now().getTime() - 1_000),
+    offer_id,
+  ]);
+
+/** A booking whose request has two more offers, both parked. */
+async function bookingAmongOthers() {
+  const request = await kit.openRequest();
+  const chosen = await kit.offerFor(request);
+  const [other, third] = [await kit.offerFor(request), await kit.offerFor(request)];
+  return { booking: await kit.bookingOf(chosen), chosen, other, third };
+}
+
+describe("undoing an acceptance", () => {
+  test("puts everything back: the offer stands, the others return, the request is open", async () => {
+    const { booking, chosen, other } = await bookingAmongOthers();
+    const { request_id, booking_id } = booking;
+    expect(await undo(booking)).toEqual({ booking_id, request_id, status: "lapsed" });
+    expect((await row("request", request_id)).status).toBe("open");
+    expect((await row("offer", chosen.offer_id)).status).toBe("sent");
+    expect((await row("offer", other.offer_id)).status).toBe("sent");
+    expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual(["begin", "undo"]);
+    expect(await transitionsOf(kit.runtime.db, chosen.offer_id)).toEqual(["send", "accept", "undo"]);
+    expect(await transitionsOf(kit.runtime.db, other.offer_id)).toEqual(["send", "park", "revive"]);
+  });
+
+  test("tells the provider that it was undone and the others that they are back, and nobody that it lapsed", async () => {
+    const { booking, chosen, other } = await bookingAmongOthers();
+    const { booking_id, customer } = booking;
+    await undo(booking);
+    expect(await mails(booking_id)).toEqual([
+      `booking_made to ${customer.profile?.id}`,
+      `booking_undone to ${chosen.provider.profile?.id}`,
+    ]);
+    expect(await mails(other.offer_id)).toContain(`offer_revived to ${other.provider.profile?.id}`);
+    expect(await mails(chosen.offer_id)).not.toContain(`offer_revived to ${chosen.provider.profile?.id}`);
+  });
+
+  test("brings back only what is still valid, and tells the providers of the rest", async () => {
+    const { booking, chosen, other, third } = await bookingAmongOthers();
+    await expireOffer(chosen.offer_id);
+    await expireOffer(other.offer_id);
+    await undo(booking);
+    const offers = [chosen, other, third].map(({ offer_id }) => row("offer", offer_id));
+    expect((await Promise.all(offers)).map(({ status }) => status)).toEqual(["expired", "expired", "sent"]);
+    expect(await mails(other.offer_id)).toContain(`offer_expired to ${other.provider.profile?.id}`);
+    expect(await mails(chosen.offer_id)).toContain(`offer_expired to ${chosen.provider.profile?.id}`);
+    expect((await row("request", booking.request_id)).status).toBe("open");
+  });
+
+  test("lets another offer be accepted, and the same one again", async () => {
+    for (const which of ["chosen", "other"] as const) {
+      const made = await bookingAmongOthers();
+      await undo(made.booking);
+      const { offer_id, customer } = made[which];
+      const { version } = await row("offer", offer_id);
+      const { booking_id } = await kit.run(acceptOffer, customer, { offer_id, version });
+      expect((await row("booking", booking_id)).status).toBe("awaiting_information");
+      expect((await row("booking", made.booking.booking_id)).status).toBe("lapsed");
+    }
+  });
+
+  test("works for 30 minutes, with the information given as well, and not a moment longer", async () => {
+    const [first, second] = [await kit.payableBooking(), await kit.payableBooking()];
+    await kit.passTime({ hours: 0.5 });
+    expect(await outcomeOf(undo(first))).toBe("done");
+    kit.clock.move(1);
+    expect(await outcomeOf(undo(second))).toBe("too_late");
+    expect((await row("booking", second.booking_id)).status).toBe("awaiting_payment");
+  });
+
+  test("is refused once a payment was begun, whatever came of it", async () => {
+    const begun = await kit.payment();
+    expect(await outcomeOf(undo(begun))).toBe("payment_in_progress");
+    const { attempt_id } = begun;
+    const made = { session_id: null, session_url: null, failure_code: "invalid_request" };
+    await kit.run(recordCheckout, system, { attempt_id, made });
+    expect(await outcomeOf(undo(begun))).toBe("payment_in_progress");
+    const paid = await kit.payment();
+    const snapshot = await kit.paidSnapshot(paid.attempt_id, paid.booking_id);
+    await kit.run(settlePayment, system, { attempt_id: paid.attempt_id, snapshot });
+    expect(await outcomeOf(undo(paid, { version: 3 }))).toBe("transition_not_allowed");
+  });
+
+  test("is the customer's alone, in person", async () => {
+    const booking = await kit.booking();
+    const on_behalf_of = (await kit.operator()).account_id;
+    expect(await outcomeOf(undo(booking, { by: booking.provider }))).toBe("forbidden");
+    expect(await outcomeOf(undo(booking, { by: await kit.operator() }))).toBe("forbidden");
+    expect(await outcomeOf(undo(booking, { by: await kit.customer() }))).toBe("not_found");
+    expect(await outcomeOf(undo(booking, { by: { ...booking.customer, on_behalf_of } }))).toBe(
+      "impersonation_not_allowed",
+    );
+    expect((await row("booking", booking.booking_id)).status).toBe("awaiting_information");
+  });
+
+  test("is refused for a version that was not seen, and for what has ended", async () => {
+    const booking = await kit.booking();
+    expect(await outcomeOf(undo(booking, { version: 2 }))).toBe("stale");
+    await undo(booking);
+    expect(await outcomeOf(undo(booking))).toBe("stale");
+    expect(await outcomeOf(undo(booking, { version: 2 }))).toBe("transition_not_allowed");
+  });
+});
+
+describe("of two at once", () => {
+  test("undoing and beginning to pay, one happens and the rows agree", async () => {
+    const booking = await kit.payableBooking();
+    const { booking_id, customer, booking_version: version } = booking;
+    const outcomes = await raceOf(
+      () => undo(booking),
+      () => kit.run(startPayment, customer, { booking_id, version }),
+    );
+    const { status } = await row("booking", booking_id);
+    const { rowCount } = await kit.owner.query("select 1 from payment_attempt where booking_id = $1", [
+      booking_id,
+    ]);
+    const isUndone = status === "lapsed";
+    expect(outcomes).toEqual(["done", isUndone ? "stale" : "payment_in_progress"]);
+    expect(rowCount).toBe(isUndone ? 0 : 1);
+    expect((await row("request", booking.request_id)).status).toBe(isUndone ? "open" : "awarded");
+  });
+
+  test("undoing and accepting another offer, no second booking lives beside the first", async () => {
+    const { booking, other } = await bookingAmongOthers();
+    // As it will be once it is back: whether the click comes a moment too early is the race.
+    const version = (await row("offer", other.offer_id)).version + 1;
+    const [accepted] = await Promise.all([
+      outcomeOf(kit.run(acceptOffer, booking.customer, { offer_id: other.offer_id, version })),
+      undo(booking),
+    ]);
+    const { rows } = await kit.owner.query<{ status: string }>(
+      "select status from booking where request_id = $1 order by accepted_at, status",
+      [booking.request_id],
+    );
+    const isAccepted = accepted === "done";
+    expect(["done", "already_accepted"]).toContain(accepted);
+    expect(rows.map(({ status }) => status).sort()).toEqual(
+      isAccepted ? ["awaiting_information", "lapsed"] : ["lapsed"],
+    );
+    expect((await row("request", booking.request_id)).status).toBe(isAccepted ? "awarded" : "open");
+  });
+
+  test("undoing twice, or undoing and cancelling, one is done and the other is told", async () => {
+    const twice = await kit.booking();
+    expect(
+      await raceOf(
+        () => undo(twice),
+        () => undo(twice),
+      ),
+    ).toEqual(["done", "stale"]);
+    const both = await kit.booking();
+    const { booking_id, provider, booking_version: version } = both;
+    const outcomes = await raceOf(
+      () => undo(both),
+      () => kit.run(cancelBooking, provider, { booking_id, version, reason: "I have fallen ill." }),
+    );
+    expect(outcomes).toEqual(["done", "stale"]);
+    expect((await row("request", both.request_id)).status).toBe("open");
+  });
+});
+
+describe("what its two sides see", () => {
+  test("the customer until when it can be undone, the provider nothing of it", async () => {
+    const booking = await kit.booking();
+    const { booking_id, customer, provider } = booking;
+    const until = new Date(kit.clock.now().getTime() + 30 * 60_000).toISOString();
+    expect((await findBooking(seenBy(customer), booking_id))?.undo_until).toBe(until);
+    expect((await findBooking(seenBy(provider), booking_id))?.undo_until).toBeNull();
+    kit.clock.move(30 * 60_000 + 1);
+    expect((await findBooking(seenBy(customer), booking_id))?.undo_until).toBeNull();
+    const begun = await kit.payment();
+    expect((await findBooking(seenBy(begun.customer), begun.booking_id))?.undo_until).toBeNull();
+  });
+
+  test("both that it was undone, which a booking not paid in time does not say", async () => {
+    const undone = await kit.booking();
+    await undo(undone);
+    for (const actor of [undone.customer, undone.provider]) {
+      expect(await findBooking(seenBy(actor), undone.booking_id)).toMatchObject({
+        status: "lapsed",
+        is_undone: true,
+        undo_until: null,
+      });
+      const { rows } = await listBookings(seenBy(actor), "cancelled");
+      expect(rows.find(({ id }) => id === undone.booking_id)).toMatchObject({ is_undone: true });
+    }
+    const lapsed = await kit.booking();
+    await kit.passTime({ hours: 72 });
+    await kit.run(lapseBooking, system, { booking_id: lapsed.booking_id });
+    expect(await findBooking(seenBy(lapsed.customer), lapsed.booking_id)).toMatchObject({
+      status: "lapsed",
+      is_undone: false,
+    });
+  });
+});

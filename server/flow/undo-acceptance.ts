@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { planEndingUnpaid } from "#domain/booking/plan.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireCustomer } from "#server/booking/policy.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { applyEnding } from "./end-unpaid.ts";
+import { lockWholeBooking } from "./lock-booking.ts";
+
+/**
+ * A click too quick is taken back: the offer stands as it was, the request is open again, parked offers are back.
+ * Only for a while after the acceptance, and not once a payment was begun: from then on it is a cancellation.
+ */
+export const undoAcceptance = defineCommand({
+  name: "undo_acceptance",
+  summary: "The customer takes an acceptance back, shortly after it and before any payment.",
+  needs: "profile",
+  input: z.object({ booking_id: Id, version: Version }),
+  load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
+  allow: (actor, { booking }) => requireCustomer(actor, booking),
+  async run(ctx, { version }, whole) {
+    const { booking, request } = whole;
+    if (ctx.actor.kind === "member" && ctx.actor.on_behalf_of) refuse("impersonation_not_allowed");
+    if (booking.version !== version)
+      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    const attempts = whole.attempts.map((attempt) => attempt.status);
+    const { moves } = planEndingUnpaid({ ...whole, attempts, ending: { how: "undo" } }, ctx.now);
+    return { ...(await applyEnding(ctx, whole, moves, "booking_undone")), request_id: request.id };
+  },
+  audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { booking_id, booking_version, customer, provider } = await kit.booking();
+    const input = { booking_id, version: booking_version };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});
