@@ -13,6 +13,8 @@ export type Row = {
   /** State and next step, in a line or two. */
   note?: ReactNode;
   action?: ReactNode;
+  /** Under the row in its full width: a question that its action asks. */
+  below?: ReactNode;
 };
 
 /** A list that says who, what, when, how much, state and next step; the whole row opens the thing. */
@@ -41,6 +43,7 @@ export function Rows({
           <div className="row-amount num small">{row.amount}</div>
           <div className="row-note small soft">{row.note}</div>
           {row.action ? <div className="row-action">{row.action}</div> : null}
+          {row.below ? <div className="row-below">{row.below}</div> : null}
         </li>
       ))}
     </ul>

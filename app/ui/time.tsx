@@ -80,3 +80,22 @@ function useElapsedMs(): number {
   }, []);
   return elapsed;
 }
+
+/**
+ * True once an instant that was ahead when the page was rendered has passed while it stood open. Counts from the
+ * application's clock; false without scripts, where the next request tells.
+ */
+export function useHasPassed(at: string): boolean {
+  const { now } = useViewer();
+  const [hasPassed, setHasPassed] = useState(false);
+  useEffect(() => {
+    const left = now ? Date.parse(at) - Date.parse(now) : 0;
+    setHasPassed(false);
+    if (left <= 0) return;
+    // Looked at again and again, because a sleeping computer does not count a timer down.
+    const start = Date.now();
+    const timer = setInterval(() => setHasPassed(Date.now() - start >= left), 5_000);
+    return () => clearInterval(timer);
+  }, [at, now]);
+  return hasPassed;
+}

@@ -12,6 +12,7 @@ import { requestContacts, requests } from "#server/request/policy.ts";
 import { type BookingGroup, bookingGroups, groupOf, orders, readCursor, writeCursor } from "./groups.ts";
 import { bookingCategories, bookingContacts, bookings, sideOf } from "./policy.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
+import { isPaymentBegun, isUndone, undoableUntil } from "./undo.ts";
 import {
   type BillingView,
   type BookingLines,
@@ -62,6 +63,8 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
     policy: row.policy,
     accepted_at: row.accepted_at.toISOString(),
     hold_until: row.hold_until.toISOString(),
+    undo_until: undoableUntil(row, side, scope.now),
+    is_undone: row.is_undone,
     confirmed_at: iso(row.confirmed_at),
     cancelled_at: iso(row.cancelled_at),
     cancel_reason: row.cancel_reason,
@@ -130,6 +133,8 @@ function detailRow(scope: Scoped, id: string) {
       "request.place_postal_code",
       "request.place_town",
       "request.place_country",
+      isUndone.as("is_undone"),
+      isPaymentBegun.as("is_payment_begun"),
       given.as("given"),
       asked.as("asked"),
     ])
@@ -272,7 +277,9 @@ function listRows(scope: Scoped, own: string) {
     .leftJoin(asked, (join) => join.onRef("asked.request_id", "=", "booking.request_id"))
     .select([
       "booking.id",
+      "booking.version",
       "booking.status",
+      isUndone.as("is_undone"),
       "booking.customer_profile_id",
       "booking.title",
       "booking.starts_at",

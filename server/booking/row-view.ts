@@ -5,7 +5,10 @@ import { iso, type Side } from "./view.ts";
 
 export type BookingRowView = {
   id: string;
+  version: number;
   status: BookingStatus;
+  /** It ended because the acceptance was taken back. */
+  is_undone: boolean;
   side: Side;
   group: BookingGroup;
   title: string;
@@ -23,7 +26,9 @@ export type BookingRowView = {
 
 type ListRow = {
   id: string;
+  version: number;
   status: BookingStatus;
+  is_undone: boolean;
   customer_profile_id: string;
   title: string;
   starts_at: Date | null;
@@ -43,10 +48,13 @@ type ListRow = {
 /** The row for the profile `own`, which is one of its sides. */
 export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRowView {
   const side: Side = row.customer_profile_id === own ? "customer" : "provider";
-  const { id, status, title, time_zone, place_town, currency, total_minor, fee_minor, fee_tax_minor } = row;
+  const { total_minor, fee_minor, fee_tax_minor } = row;
+  const { id, version, status, is_undone, title, time_zone, place_town, currency } = row;
   return {
     id,
+    version,
     status,
+    is_undone,
     side,
     group,
     title,

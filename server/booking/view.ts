@@ -55,6 +55,10 @@ export type BookingView = WhenAndWhere & {
   cost_steps: CostStepView[];
   accepted_at: string;
   hold_until: string;
+  /** Until when the viewer can take the acceptance back; null: not, or not any more. */
+  undo_until: string | null;
+  /** It ended because the acceptance was taken back. */
+  is_undone: boolean;
   confirmed_at: string | null;
   cancelled_at: string | null;
   cancel_reason: string | null;

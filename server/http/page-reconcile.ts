@@ -10,11 +10,18 @@ import { detailsOf } from "./session.ts";
 
 const patienceMs = 3_000;
 
-/** Asks how an attempt stands, for at most 3 s. A failure is logged; the page says "processing" then. */
-export async function reconcileNow(context: Context, attempt_id: string): Promise<void> {
+/**
+ * Asks how an attempt stands, for at most 3 s. False when there was no answer in that time: a failure is logged, and
+ * the page says what it knows.
+ */
+export async function reconcileNow(context: Context, attempt_id: string): Promise<boolean> {
   const { runtime } = detailsOf(context.get(sessionContext));
-  const asked = runJob(jobContext(runtime), reconcilePayment.name, { attempt_id }).catch((error: unknown) => {
-    runtime.log.warn({ err: error, attempt_id }, "Stripe could not be asked now");
-  });
-  await Promise.race([asked, wait(patienceMs, undefined, { ref: false })]);
+  const asked = runJob(jobContext(runtime), reconcilePayment.name, { attempt_id }).then(
+    () => true,
+    (error: unknown) => {
+      runtime.log.warn({ err: error, attempt_id }, "Stripe could not be asked now");
+      return false;
+    },
+  );
+  return Promise.race([asked, wait(patienceMs, false, { ref: false })]);
 }

@@ -1,23 +1,36 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
 import { formatRelative } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { type Row, Rows } from "#app/ui/rows.tsx";
-import { Deadline, Time } from "#app/ui/time.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { BookingRowView } from "#server/booking/reads.ts";
+import { HoldLeft } from "./hold-left.tsx";
 import { BookingBadge, isOver } from "./panel.tsx";
 import { bookingPaths, isUnpaid } from "./paths.ts";
 import { weave } from "./weave.tsx";
 
+type BookingRowsProps = {
+  rows: readonly BookingRowView[];
+  label: string;
+  /** Where the question whether to cancel one of them is asked; `cancelling` is the one it is asked of. */
+  cancelPath: (id: string) => string;
+  cancelling: { id: string; question: ReactNode } | null;
+};
+
 /** Who, what, when, how much, state and next step of each booking. */
-export function BookingRows({ rows, label }: { rows: readonly BookingRowView[]; label: string }) {
+export function BookingRows({ rows, label, ...cancel }: BookingRowsProps) {
   const { now } = useViewer();
-  return <Rows label={label} rows={rows.map((row) => toRow(row, now))} />;
+  return <Rows label={label} rows={rows.map((row) => toRow(row, now, cancel))} />;
 }
 
-function toRow(booking: BookingRowView, now: string | null): Row {
-  const { id, title, currency, amount_minor, side } = booking;
+type Cancel = Pick<BookingRowsProps, "cancelPath" | "cancelling">;
+
+function toRow(booking: BookingRowView, now: string | null, { cancelPath, cancelling }: Cancel): Row {
+  const { id, title, currency, amount_minor, side, status } = booking;
+  const isAsked = isUnpaid(status) && cancelling?.id === id;
   return {
     key: id,
     title,
@@ -33,7 +46,10 @@ function toRow(booking: BookingRowView, now: string | null): Row {
       </>
     ),
     note: <Note booking={booking} now={now} />,
-    action: <NextStep booking={booking} now={now} />,
+    action: isUnpaid(status) ? (
+      <NextStep booking={booking} now={now} cancelPath={isAsked ? null : cancelPath(id)} />
+    ) : null,
+    below: isAsked ? <div id="cancel">{cancelling.question}</div> : null,
   };
 }
 
@@ -58,7 +74,9 @@ function Note({ booking, now }: PartProps) {
   if (status === "confirmed" && starts_at && now && starts_at > now) {
     return <span suppressHydrationWarning>{formatRelative(new Date(starts_at), new Date(now), locale)}</span>;
   }
-  if (!isUnpaid(status) || isOver(booking, now)) return null;
+  if (!isUnpaid(status)) return null;
+  const when = <Time at={hold_until} form="short" />;
+  if (isOver(booking, now)) return weave(m.booking_row_over, { when });
   const say =
     side === "provider"
       ? m.booking_row_held_provider
@@ -67,30 +85,38 @@ function Note({ booking, now }: PartProps) {
         : m.booking_row_payment;
   return (
     <>
-      {weave(say, { when: <Time at={hold_until} form="short" /> })}
-      <span className="block">{weave(m.booking_time_left, { time: <Deadline at={hold_until} /> })}</span>
+      {weave(say, { when })}
+      <span className="block">
+        <HoldLeft at={hold_until} />
+      </span>
     </>
   );
 }
 
-/** An unpaid booking can be finished or cancelled right from the list. */
-function NextStep({ booking, now }: PartProps) {
+/**
+ * An unpaid booking can be finished or cancelled right from the list, by either side and until the very end: what is
+ * over can still be cancelled before the clock releases it.
+ */
+function NextStep({ booking, now, cancelPath }: PartProps & { cancelPath: string | null }) {
   const { id, status, side } = booking;
-  if (!isUnpaid(status) || isOver(booking, now) || side !== "customer") return null;
   const isInformation = status === "awaiting_information";
   return (
     <div className="grid gap-1 min-w-36">
-      <LinkButton
-        to={isInformation ? bookingPaths.information(id) : bookingPaths.payment(id)}
-        look="primary"
-        isWide
-        isCompact
-      >
-        {isInformation ? m.booking_row_finish_information() : m.booking_row_finish_payment()}
-      </LinkButton>
-      <LinkButton to={`${bookingPaths.booking(id)}?cancel=1#cancel`} look="quiet" isWide isCompact>
-        {m.booking_row_cancel()}
-      </LinkButton>
+      {side === "customer" && !isOver(booking, now) ? (
+        <LinkButton
+          to={isInformation ? bookingPaths.information(id) : bookingPaths.payment(id)}
+          look="primary"
+          isWide
+          isCompact
+        >
+          {isInformation ? m.booking_row_finish_information() : m.booking_row_finish_payment()}
+        </LinkButton>
+      ) : null}
+      {cancelPath ? (
+        <LinkButton to={cancelPath} look="quiet" isWide isCompact>
+          {m.booking_row_cancel()}
+        </LinkButton>
+      ) : null}
     </div>
   );
 }

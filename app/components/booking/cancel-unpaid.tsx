@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
@@ -5,38 +6,55 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 
-type CancelUnpaidProps = {
+type CancelFormProps = {
   booking: Pick<BookingView, "id" | "version" | "side">;
   hidden: Record<string, string | null>;
   result: FormResult | null;
-  title?: string;
-  isOpen?: boolean;
+  /** Beside the button: the way out of the question, where it is not folded away. */
+  back?: ReactNode;
 };
 
 /** Leaving before anything was paid: what happens, what it costs (nothing), and why one leaves. */
-export function CancelUnpaid({ booking, hidden, result, title, isOpen = false }: CancelUnpaidProps) {
+export function CancelForm({ booking, hidden, result, back }: CancelFormProps) {
   const { id, version, side } = booking;
   const isCustomer = side === "customer";
   return (
+    <div className="stack">
+      <p className="max-w-text">
+        {isCustomer ? m.booking_cancel_text_customer() : m.booking_cancel_text_provider()}
+      </p>
+      <Form
+        id="cancel-form"
+        result={result}
+        hidden={{ ...hidden, _key: `${hidden._key}-cancel`, booking_id: id, version }}
+        isDocument
+      >
+        <TextField
+          name="reason"
+          label={m.booking_cancel_reason()}
+          hint={m.booking_cancel_reason_hint()}
+          maxLength={1000}
+        />
+        <FormActions>
+          <Button look="danger" name="command" value="cancel_booking">
+            {isCustomer ? m.booking_cancel_submit() : m.booking_cancel_submit_provider()}
+          </Button>
+          {back}
+        </FormActions>
+      </Form>
+    </div>
+  );
+}
+
+type CancelUnpaidProps = Omit<CancelFormProps, "back"> & { title?: string; isOpen?: boolean };
+
+/** The same, folded away below what the page is about. */
+export function CancelUnpaid({ booking, hidden, result, title, isOpen = false }: CancelUnpaidProps) {
+  return (
     <details id="cancel" className="grid gap-4" open={isOpen || result !== null}>
       <summary className="soft">{title ?? m.booking_cancel_title()}</summary>
-      <div className="stack mt-4">
-        <p className="max-w-text">
-          {isCustomer ? m.booking_cancel_text_customer() : m.booking_cancel_text_provider()}
-        </p>
-        <Form id="cancel-form" result={result} hidden={{ ...hidden, booking_id: id, version }} isDocument>
-          <TextField
-            name="reason"
-            label={m.booking_cancel_reason()}
-            hint={m.booking_cancel_reason_hint()}
-            maxLength={1000}
-          />
-          <FormActions>
-            <Button look="danger" name="command" value="cancel_booking">
-              {isCustomer ? m.booking_cancel_submit() : m.booking_cancel_submit_provider()}
-            </Button>
-          </FormActions>
-        </Form>
+      <div className="mt-4">
+        <CancelForm booking={booking} hidden={hidden} result={result} />
       </div>
     </details>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Deadline, Time } from "#app/ui/time.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
+import { HoldLeft } from "./hold-left.tsx";
 import { bookingPaths, isUnpaid } from "./paths.ts";
 import { providerName } from "./people.tsx";
 import { weave } from "./weave.tsx";
@@ -153,18 +154,31 @@ const over: Record<Side, Panel> = {
   },
 };
 
+// Lapsed as well, but nobody missed a deadline.
+const undone: Record<Side, Panel> = {
+  customer: {
+    tone: "neutral",
+    badge: m.booking_status_undone,
+    sentence: m.booking_state_undone_customer,
+    next: toRequest,
+  },
+  provider: { tone: "neutral", badge: m.booking_status_undone, sentence: m.booking_state_undone_provider },
+};
+
 type Held = { status: BookingStatus; hold_until: string };
+type Looked = Held & { side: Side; is_undone: boolean };
 
 /** True when a booking still waits for money and its time is up. */
 export function isOver({ status, hold_until }: Held, now: string | null): boolean {
   return isUnpaid(status) && now !== null && Date.parse(hold_until) <= Date.parse(now);
 }
 
-export function panelOf(booking: Held & { side: Side }, now: string | null): Panel {
+export function panelOf(booking: Looked, now: string | null): Panel {
+  if (booking.is_undone) return undone[booking.side];
   return isOver(booking, now) ? over[booking.side] : panels[booking.status][booking.side];
 }
 
-export function BookingBadge({ booking }: { booking: Held & { side: Side } }) {
+export function BookingBadge({ booking }: { booking: Looked }) {
   const { now } = useViewer();
   const { tone, badge } = panelOf(booking, now);
   return <Badge tone={tone}>{badge()}</Badge>;
@@ -178,10 +192,10 @@ export function BookingSentence({ booking }: { booking: BookingView }) {
     <>
       {panelOf(booking, now).sentence(booking)}
       {isHeld ? (
-        <span className="soft">
+        <>
           {" "}
-          ({weave(m.booking_time_left, { time: <Deadline at={booking.hold_until} /> })})
-        </span>
+          <HoldLeft at={booking.hold_until} />
+        </>
       ) : null}
     </>
   );

@@ -8,6 +8,11 @@ export const bookingPaths = {
   success: (id: string) => `/request/booking/${id}/payment/success`,
 };
 
+/** The request after its acceptance was taken back: its offers are to be compared again. */
+export function requestReopened(request_id: string): string {
+  return `/request/${request_id}?notice=undone`;
+}
+
 /** No money has moved yet: both sides may still leave. */
 export function isUnpaid(status: BookingStatus): boolean {
   return status === "awaiting_information" || status === "awaiting_payment";
@@ -16,6 +21,11 @@ export function isUnpaid(status: BookingStatus): boolean {
 /** It ended without being paid. */
 export function hasEnded(status: BookingStatus): boolean {
   return status === "lapsed" || status === "cancelled";
+}
+
+/** Where a step leads whose time has run out: what was sent there was not taken. */
+export function holdEnded({ id }: { id: string }): string {
+  return `${bookingPaths.booking(id)}?notice=hold_ended`;
 }
 
 /** The step a booking is at, for whoever knocks at another one: its page and what is said there. */

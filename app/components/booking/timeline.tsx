@@ -93,7 +93,7 @@ function whoOf({ is_own, role }: TimelineEvent, booking: BookingView): string | 
 }
 
 function ahead(booking: BookingView, now: string | null): Moment[] {
-  const { status, hold_until, starts_at, instalments } = booking;
+  const { status, hold_until, undo_until, starts_at, instalments } = booking;
   const moment = (key: string, text: string, at: string): Moment => ({
     key,
     text,
@@ -101,7 +101,9 @@ function ahead(booking: BookingView, now: string | null): Moment[] {
     isAhead: true,
   });
   if (isUnpaid(status)) {
-    return isOver(booking, now) ? [] : [moment("hold", m.booking_event_ahead_hold(), hold_until)];
+    if (isOver(booking, now)) return [];
+    const undo = undo_until ? [moment("undo", m.booking_event_ahead_undo(), undo_until)] : [];
+    return [moment("hold", m.booking_event_ahead_hold(), hold_until), ...undo];
   }
   if (status !== "confirmed") return [];
   const isAhead = (at: string) => now === null || Date.parse(at) > Date.parse(now);

@@ -1,25 +1,35 @@
+import { HeldUntil } from "#app/components/booking/hold-left.tsx";
+import { BookingBadge, isOver } from "#app/components/booking/panel.tsx";
 import { bookingPaths, hasEnded } from "#app/components/booking/paths.ts";
 import { providerName } from "#app/components/booking/people.tsx";
 import { weave } from "#app/components/booking/weave.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
-import type { PaymentSummary } from "#server/payment/reads.ts";
+import type { PaymentSummary, RefundView } from "#server/payment/reads.ts";
 import { failureSentence } from "./failure-words.ts";
 import { Receipt } from "./receipt.tsx";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
 
-/** `email`: the account's own address, where mails go. */
-type OutcomeProps = { booking: BookingView; payment: PaymentSummary; back: string; email: string };
+type OutcomeProps = {
+  booking: BookingView;
+  payment: PaymentSummary;
+  back: string;
+  /** The account's own address, where mails go. */
+  email: string;
+  /** The payment service was asked just now and did not answer. */
+  is_unanswered: boolean;
+};
 
 /** How a payment ended, as far as the payment service has said. */
 export function outcomeOf(
   booking: Pick<BookingView, "status">,
   payment: Pick<PaymentSummary, "live" | "latest">,
 ): "confirmed" | "processing" | "failed" | "late" {
-  if (hasEnded(booking.status)) return "late";
+  if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
   if (booking.status !== "awaiting_payment") return "confirmed";
   const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
   return isOpen && !payment.live?.failure_code ? "processing" : "failed";
@@ -70,26 +80,30 @@ function Confirmed({ booking, payment, email }: OutcomeProps) {
   );
 }
 
-function Processing({ back }: OutcomeProps) {
+function Processing({ booking, back, is_unanswered }: OutcomeProps) {
+  const { now } = useViewer();
+  const isHeld = booking.status === "awaiting_payment" && !isOver(booking, now);
   return (
     <div role="status">
       <PageHeader
         title={m.payment_processing_title()}
         badge={<Badge tone="info">{m.payment_processing_badge()}</Badge>}
-        sentence={m.payment_processing_sentence()}
+        sentence={is_unanswered ? m.payment_processing_unanswered() : m.payment_processing_sentence()}
       />
       <div className="stack">
         <p className="max-w-text">{m.payment_processing_leave()}</p>
-        <p className="small soft">
-          {m.payment_processing_unpaid()} <a href={back}>{m.payment_processing_back()}</a>
-        </p>
+        {isHeld ? (
+          <p className="small soft">
+            {m.payment_processing_unpaid()} <a href={back}>{m.payment_processing_back()}</a>
+          </p>
+        ) : null}
       </div>
       <RefreshWhileWaiting />
     </div>
   );
 }
 
-function Failed({ payment, back }: OutcomeProps) {
+function Failed({ booking, payment, back }: OutcomeProps) {
   const failed = payment.live ?? payment.latest;
   const isExpired = failed?.status === "expired" || failed?.status === "cancelled";
   return (
@@ -97,9 +111,10 @@ function Failed({ payment, back }: OutcomeProps) {
       title={isExpired ? m.payment_expired_title() : m.payment_failed_title()}
       badge={<Badge tone="bad">{m.payment_status_unpaid()}</Badge>}
       sentence={
-        isExpired
-          ? m.payment_failed_nothing()
-          : m.payment_failed_page_sentence({ why: failureSentence(failed?.failure_code ?? null) })
+        <>
+          {isExpired ? null : `${failureSentence(failed?.failure_code ?? null)} `}
+          <HeldUntil at={booking.hold_until} />
+        </>
       }
       action={
         <LinkButton to={back} look="primary">
@@ -110,23 +125,41 @@ function Failed({ payment, back }: OutcomeProps) {
   );
 }
 
+/** The money came when there was no booking to pay any more: how much goes back, how far that is, how long it takes. */
 function Late({ booking, payment }: OutcomeProps) {
-  return (
-    <PageHeader
-      title={m.payment_late_title()}
-      badge={<Badge>{m.booking_status_lapsed()}</Badge>}
-      sentence={weave(m.payment_late_sentence, {
-        amount: (
-          <b>
-            <Money minor={payment.paid_minor} currency={booking.currency} />
-          </b>
-        ),
-      })}
-      action={
-        <LinkButton to={`/request/${booking.request_id}`} look="primary">
-          {m.booking_action_request()}
-        </LinkButton>
-      }
-    />
+  const amount = (
+    <b>
+      <Money minor={payment.paid_minor} currency={booking.currency} />
+    </b>
   );
+  const say = booking.status === "cancelled" ? m.payment_late_cancelled : m.payment_late_sentence;
+  const refunds = payment.settled.flatMap((attempt) => attempt.refunds);
+  return (
+    <>
+      <PageHeader
+        title={m.payment_late_title()}
+        badge={<BookingBadge booking={booking} />}
+        sentence={weave(say, { amount })}
+        action={
+          <LinkButton to={`/request/${booking.request_id}`} look="primary">
+            {m.booking_action_request()}
+          </LinkButton>
+        }
+      />
+      <p className="max-w-text" role="status">
+        {refundSentence(refunds, payment)}
+      </p>
+      {refunds.some(({ status }) => status === "requested") ? <RefreshWhileWaiting /> : null}
+    </>
+  );
+}
+
+function refundSentence(refunds: readonly RefundView[], payment: PaymentSummary): string {
+  if (payment.returned_minor >= payment.paid_minor) return m.payment_late_sent();
+  const isStuck = refunds.some(({ status }) => status === "failed") && !refunds.some(isUnderWay);
+  return isStuck ? m.payment_late_stuck() : m.payment_late_under_way();
+}
+
+function isUnderWay({ status }: RefundView): boolean {
+  return status === "requested" || status === "pending";
 }

@@ -3,11 +3,13 @@ import { GivenInformation } from "#app/components/booking/answers.tsx";
 import { CancelUnpaid } from "#app/components/booking/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation-cost.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
-import { BookingBadge, BookingSentence, isOver, panelOf } from "#app/components/booking/panel.tsx";
-import { bookingPaths, hasEnded, isUnpaid } from "#app/components/booking/paths.ts";
+import { BookingBadge, BookingSentence, panelOf } from "#app/components/booking/panel.tsx";
+import { bookingPaths, hasEnded, isUnpaid, requestReopened } from "#app/components/booking/paths.ts";
 import { People } from "#app/components/booking/people.tsx";
+import { RefusedNotice } from "#app/components/booking/refused-notice.tsx";
 import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
+import { asksToUndo, UndoAcceptance } from "#app/components/booking/undo-acceptance.tsx";
 import { BookingWhen, BookingWhere } from "#app/components/booking/when-where.tsx";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -40,6 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payment: { status, paid_minor, returned_minor },
     events,
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
+    is_undoing: asksToUndo(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     notice: noticeOf(request, booking),
   };
@@ -49,6 +52,7 @@ export const action = commandAction({
   cancel_booking: {
     then: (_out, { params }) => `${bookingPaths.booking(params.id ?? "")}?notice=cancelled`,
   },
+  undo_acceptance: { then: ({ request_id }) => requestReopened(request_id) },
 });
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -56,10 +60,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, questions, price, payment, events, is_cancelling, hidden, notice } = loaderData;
+  const { booking, questions, price, payment, events, is_cancelling, is_undoing, hidden, notice } =
+    loaderData;
   const { now } = useViewer();
   const next = panelOf(booking, now).next?.(booking);
-  const mayLeave = isUnpaid(booking.status) && !isOver(booking, now);
+  // Until it is paid or ended either side may leave, also between the end of the hold and its release.
+  const mayLeave = isUnpaid(booking.status);
+  const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   return (
     <>
       <StepNotice code={notice} />
@@ -74,6 +81,13 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             </LinkButton>
           ) : null
         }
+      />
+      {mayLeave ? null : <RefusedNotice result={resultOf("cancel_booking")} />}
+      <UndoAcceptance
+        booking={booking}
+        hidden={hidden}
+        result={resultOf("undo_acceptance")}
+        isOpen={is_undoing}
       />
       <WithRail rail={<Rail {...{ booking, price, payment }} />}>
         <section className="stack tight">
@@ -97,7 +111,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           <CancelUnpaid
             booking={booking}
             hidden={hidden}
-            result={actionData?.result ?? null}
+            result={resultOf("cancel_booking")}
             isOpen={is_cancelling}
           />
         ) : null}

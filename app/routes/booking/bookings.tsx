@@ -1,10 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { BookingRows } from "#app/components/booking/booking-rows.tsx";
+import { CancelForm } from "#app/components/booking/cancel-unpaid.tsx";
 import { groupNames, NoBookings } from "#app/components/booking/no-bookings.tsx";
-import { PageHeader } from "#app/ui/content.tsx";
+import { isUnpaid } from "#app/components/booking/paths.ts";
+import { RefusedNotice } from "#app/components/booking/refused-notice.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/rows.tsx";
 import { m } from "#messages/messages.js";
-import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads.ts";
+import {
+  type BookingGroup,
+  countBookings,
+  findBooking,
+  listBookings,
+  readGroup,
+} from "#server/booking/reads.ts";
 import { requireProfile } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
 import { pageOf } from "#server/http/page.ts";
 import type { Route } from "./+types/bookings.ts";
 
@@ -18,8 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const chosen = readGroup(search.get("group"));
   const after = chosen ? search.get("after") : null;
   const groups = chosen ? [chosen] : current;
-  const [counts, ...pages] = await Promise.all([
+  const done = search.get("cancelled");
+  const [counts, cancelled, ...pages] = await Promise.all([
     countBookings(scope),
+    done ? findBooking(scope, done) : null,
     ...groups.map((group) => listBookings(scope, group, after)),
   ]);
   return {
@@ -28,15 +42,64 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     is_later_page: after !== null,
     counts,
     sections: groups.map((group, index) => ({ group, ...(pages[index] ?? { rows: [], next: null }) })),
+    /** The list as it is looked at, without any question asked in it. */
+    here: listAt(chosen, after),
+    cancelling: search.get("cancel"),
+    // Said only when it is true, whatever the address says.
+    cancelled_title: cancelled?.status === "cancelled" ? cancelled.title : null,
+    hidden: { _key: randomUUID(), profile_id: profile.id },
   };
 }
+
+function listAt(group: BookingGroup | null, after: string | null): Record<string, string> {
+  return { ...(group ? { group } : {}), ...(after ? { after } : {}) };
+}
+
+const listPath = (search: Record<string, string>) => {
+  const text = new URLSearchParams(search).toString();
+  return text ? `/bookings?${text}` : "/bookings";
+};
+
+export const action = commandAction({
+  cancel_booking: {
+    then({ booking_id }, { request }) {
+      const search = new URL(request.url).searchParams;
+      return listPath({
+        ...listAt(readGroup(search.get("group")), search.get("after")),
+        cancelled: booking_id,
+      });
+    },
+  },
+});
 
 export function meta() {
   return [{ title: `${m.booking_list_title()} · ${m.common_brand()}` }];
 }
 
-export default function Bookings({ loaderData }: Route.ComponentProps) {
-  const { kind, chosen, is_later_page, counts, sections } = loaderData;
+export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, chosen, is_later_page, counts, sections, here, cancelling, cancelled_title, hidden } =
+    loaderData;
+  const result = actionData?.result ?? null;
+  const asked = sections
+    .flatMap((section) => section.rows)
+    .find((row) => row.id === cancelling && isUnpaid(row.status));
+  const question = asked
+    ? {
+        id: asked.id,
+        question: (
+          <CancelForm
+            booking={asked}
+            hidden={hidden}
+            result={result}
+            back={
+              <LinkButton to={listPath(here)} look="quiet">
+                {m.booking_row_keep()}
+              </LinkButton>
+            }
+          />
+        ),
+      }
+    : null;
   const hasAny = Object.values(counts).some((count) => count > 0);
   const isEmpty = sections.every((section) => section.rows.length === 0);
   return (
@@ -47,6 +110,12 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           kind === "provider" ? m.booking_list_sentence_provider() : m.booking_list_sentence_customer()
         }
       />
+      {cancelled_title ? (
+        <div className="mb-6">
+          <Notice tone="good" title={m.booking_notice_row_cancelled({ title: cancelled_title })} isLive />
+        </div>
+      ) : null}
+      {asked ? null : <RefusedNotice result={result} />}
       {hasAny ? <GroupFilters chosen={chosen} counts={counts} /> : null}
       {isEmpty ? (
         <NoBookings kind={kind} group={hasAny ? (chosen ?? "upcoming") : null} />
@@ -57,7 +126,12 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
             .map(({ group, rows, next }) => (
               <section key={group} className="stack tight">
                 <h2 className="mb-2">{groupNames[group]()}</h2>
-                <BookingRows rows={rows} label={groupNames[group]()} />
+                <BookingRows
+                  rows={rows}
+                  label={groupNames[group]()}
+                  cancelPath={(id) => `${listPath({ ...here, cancel: id })}#cancel`}
+                  cancelling={question}
+                />
                 {next || is_later_page ? (
                   <ShowMore
                     to={next ? `/bookings?group=${group}&after=${next}` : null}

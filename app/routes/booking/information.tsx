@@ -4,9 +4,16 @@ import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { countriesIn } from "#app/components/booking/countries.ts";
 import { InformationFields } from "#app/components/booking/information-fields.tsx";
 import { BookingSentence, isOver } from "#app/components/booking/panel.tsx";
-import { bookingPaths, isUnpaid, rightStep } from "#app/components/booking/paths.ts";
+import {
+  bookingPaths,
+  holdEnded,
+  isUnpaid,
+  requestReopened,
+  rightStep,
+} from "#app/components/booking/paths.ts";
 import { providerName } from "#app/components/booking/people.tsx";
 import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { asksToUndo, UndoAcceptance } from "#app/components/booking/undo-acceptance.tsx";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -25,7 +32,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const booking = orNotFound(await findBooking(scope, params.bookingId));
   if (booking.side !== "customer") return refusePage("not_found");
   const mayEdit = isUnpaid(booking.status) || booking.status === "confirmed";
-  if (!mayEdit || isOver(booking, session.now)) throw redirect(rightStep(booking));
+  if (isOver(booking, session.now)) throw redirect(holdEnded(booking));
+  if (!mayEdit) throw redirect(rightStep(booking));
   const [price, own] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
   const { questions, request_contact, ...shown } = booking;
   const contact = booking.contact ?? request_contact ?? { name: "", email: member.email, phone: null };
@@ -38,11 +46,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     price,
     countries: countriesIn(session.locale),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
+    is_undoing: asksToUndo(request),
     notice: noticeOf(request, booking),
   };
 }
 
 export const action = commandAction({
+  undo_acceptance: { then: ({ request_id }) => requestReopened(request_id) },
   provide_information: { then: ({ booking_id }) => bookingPaths.payment(booking_id) },
   edit_information: {
     then: ({ booking_id, status }) =>
@@ -57,10 +67,12 @@ export function meta() {
 }
 
 export default function Information({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, questions, contact, billing, price, countries, hidden, notice } = loaderData;
+  const { booking, questions, contact, billing, price, countries, hidden, is_undoing, notice } = loaderData;
   const isFirst = booking.status === "awaiting_information";
   const isPaid = booking.status === "confirmed";
   const provider = providerName(booking);
+  const isUndo = actionData?.command === "undo_acceptance";
+  const result = actionData?.result ?? null;
   return (
     <>
       {isPaid ? null : <BookingSteps booking={booking} current="information" />}
@@ -77,9 +89,15 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
               )
             }
           />
+          <UndoAcceptance
+            booking={booking}
+            hidden={hidden}
+            result={isUndo ? result : null}
+            isOpen={is_undoing}
+          />
           <Form
             id="information"
-            result={actionData?.result}
+            result={isUndo ? null : result}
             hidden={{ ...hidden, booking_id: booking.id, version: booking.version }}
             isDocument
           >

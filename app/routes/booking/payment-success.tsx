@@ -18,7 +18,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { scope } = pageOf(context);
   const before = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
-  if (before.live) await reconcileNow(context, before.live.id);
+  const is_unanswered = before.live !== null && !(await reconcileNow(context, before.live.id));
   const booking = orNotFound(await findBooking(scope, params.bookingId));
   if (booking.side !== "customer") return refusePage("not_found");
   const [attempts, price] = await Promise.all([
@@ -26,13 +26,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listBookingLines(scope, booking),
   ]);
   const payment = summarise(booking, attempts);
-  const isLate = hasEnded(booking.status) && payment.paid_minor > 0;
+  // Ended before the money came, or before anybody could ask whether it has.
+  const isLate = hasEnded(booking.status) && (payment.paid_minor > 0 || payment.live !== null);
   // Nobody can have paid on a page that was never ready.
   const isOwed =
     booking.status === "awaiting_payment" && payment.latest !== null && !isPreparing(payment.live);
   const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
   if (!isLate && !isOwed && !isConfirmed) throw redirect(rightStep(booking));
-  return { booking: { ...booking, questions: [] }, price, payment, email: member.email };
+  return { booking: { ...booking, questions: [] }, price, payment, email: member.email, is_unanswered };
 }
 
 export function meta() {
@@ -40,13 +41,13 @@ export function meta() {
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { booking, price, payment, email } = loaderData;
+  const { booking, price, payment, email, is_unanswered } = loaderData;
   const isDone = outcomeOf(booking, payment) === "confirmed";
   return (
     <>
       <BookingSteps booking={booking} current={isDone ? "done" : "payment"} />
       <WithRail rail={<BookingSummary booking={booking} price={price} />}>
-        <Outcome booking={booking} payment={payment} back={bookingPaths.payment(booking.id)} email={email} />
+        <Outcome back={bookingPaths.payment(booking.id)} {...{ booking, payment, email, is_unanswered }} />
       </WithRail>
     </>
   );

@@ -34,7 +34,7 @@ export async function loader({ params, request: asked, context }: Route.LoaderAr
 }
 
 export const action = commandAction({
-  accept_offer: { then: ({ booking_id }) => `/request/booking/${booking_id}/information` },
+  accept_offer: { then: ({ booking_id }) => `/request/booking/${booking_id}/information?notice=accepted` },
   decline_offer: { then: (_out, { params }) => `/request/${params.id}` },
 });
 

@@ -9,7 +9,7 @@ import { ProviderPanel } from "#app/components/request/provider-panel.tsx";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { WithRail } from "#app/ui/content.tsx";
+import { Notice, WithRail } from "#app/ui/content.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { extendedRequestExpiry, toLocal } from "#domain/time.ts";
@@ -49,7 +49,19 @@ export async function loader({ params, request: asked, context }: Route.LoaderAr
     booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
     extends_to: request.is_owner ? extensionOf(request) : null,
     values: isProvider ? offerValues(request, own) : null,
+    is_undone: saysUndone(asked, request, events),
   };
+}
+
+/** Right after an acceptance was taken back; the address alone is not believed. */
+function saysUndone(
+  asked: Request,
+  { is_owner, status }: RequestDetail,
+  events: Awaited<ReturnType<typeof listTimeline>>,
+): boolean {
+  if (new URL(asked.url).searchParams.get("notice") !== "undone" || !is_owner || status !== "open")
+    return false;
+  return events.find(({ noun }) => noun === "request")?.transition === "reopen_after_lapse";
 }
 
 /** Until when an extension would keep it open; null when nothing can be gained. */
@@ -116,6 +128,13 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   };
   return (
     <>
+      {loaderData.is_undone ? (
+        <div className="mb-6">
+          <Notice tone="good" title={m.request_notice_undone_title()} isLive>
+            <p>{m.request_notice_undone_text()}</p>
+          </Notice>
+        </div>
+      ) : null}
       <RequestHead
         request={request}
         offers={offers}

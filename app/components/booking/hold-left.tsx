@@ -1,0 +1,36 @@
+import { Deadline, Time, useHasPassed } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { weave } from "./weave.tsx";
+
+/** The time left of a hold; once it has run out before the reader's eyes, that it has, and the way to what is now. */
+export function HoldLeft({ at }: { at: string }) {
+  const hasPassed = useHasPassed(at);
+  return (
+    <>
+      {hasPassed ? null : (
+        <span className="soft">({weave(m.booking_time_left, { time: <Deadline at={at} /> })})</span>
+      )}
+      <span role="status">
+        {hasPassed ? (
+          <>
+            <b>{m.booking_hold_passed()}</b> <a href="?">{m.booking_hold_reload()}</a>
+          </>
+        ) : null}
+      </span>
+    </>
+  );
+}
+
+/** That nothing was charged and until when the date is held, for whoever waits or has failed to pay. */
+export function HeldUntil({ at }: { at: string }) {
+  const when = (
+    <b>
+      <Time at={at} />
+    </b>
+  );
+  return (
+    <>
+      {weave(m.payment_held_until, { when })} <HoldLeft at={at} />
+    </>
+  );
+}

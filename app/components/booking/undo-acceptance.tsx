@@ -1,0 +1,76 @@
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { Deadline, Time, useHasPassed } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import { providerName } from "./people.tsx";
+import { RefusedNotice } from "./refused-notice.tsx";
+import { weave } from "./weave.tsx";
+
+type UndoAcceptanceProps = {
+  booking: Pick<BookingView, "id" | "version" | "undo_until" | "provider_name">;
+  hidden: Record<string, string | null>;
+  result: FormResult | null;
+  /** The address asks for it: how it opens without scripts and from a link. */
+  isOpen: boolean;
+};
+
+/** True when the address asks for the question (`?undo=1#undo`). */
+export function asksToUndo(request: Request): boolean {
+  return new URL(request.url).searchParams.has("undo");
+}
+
+/** Taking an acceptance back: until when, what happens then, and the one click that does it. */
+export function UndoAcceptance({ booking, hidden, result, isOpen }: UndoAcceptanceProps) {
+  const { undo_until } = booking;
+  if (!undo_until) return <RefusedNotice result={result} />;
+  return (
+    <div id="undo" className="grid gap-1 mb-6">
+      <Until at={undo_until} />
+      <details open={isOpen || result !== null}>
+        <summary className="small">{m.booking_undo_title()}</summary>
+        <div className="mt-3 max-w-text">
+          <Card as="section">
+            <Question booking={booking} hidden={hidden} result={result} />
+          </Card>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Until({ at }: { at: string }) {
+  const hasPassed = useHasPassed(at);
+  const parts = {
+    when: (
+      <b>
+        <Time at={at} form="time" />
+      </b>
+    ),
+    left: <Deadline at={at} />,
+  };
+  return (
+    <p className="small soft">{hasPassed ? m.booking_undo_passed() : weave(m.booking_undo_until, parts)}</p>
+  );
+}
+
+function Question({ booking, hidden, result }: Omit<UndoAcceptanceProps, "isOpen">) {
+  const { id, version } = booking;
+  return (
+    <Form
+      id="undo-form"
+      result={result}
+      hidden={{ ...hidden, _key: `${hidden._key}-undo`, booking_id: id, version }}
+      isDocument
+    >
+      <p>{m.booking_undo_text({ name: providerName(booking) })}</p>
+      <FormActions>
+        <Button look="danger" name="command" value="undo_acceptance">
+          {m.booking_undo_submit()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
