@@ -32,8 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const has_returned = new URL(request.url).searchParams.has("returned");
   const before = summarise(booking, await listAttempts(scope, booking.id));
   // Back from the payment page, or its time is up: what came of it is asked now, not told a minute later.
-  const isAsked =
-    before.live?.session_url && (has_returned || hasRunOut(before.live, session.now));
+  const isAsked = before.live?.session_url && (has_returned || hasRunOut(before.live, session.now));
   if (isAsked && before.live) await reconcileNow(context, before.live.id);
   const [price, attempts] = await Promise.all([
     listBookingLines(scope, booking),
