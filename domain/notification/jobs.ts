@@ -31,12 +31,12 @@ export const mailTemplates = [
   "booking_delivered",
   "payment_returned",
   // to the provider; subject: booking
+  "booking_undone",
   "booking_undelivered",
   // to either side; subject: booking
   "booking_made",
   "booking_confirmed",
   "booking_lapsed",
-  "booking_undone",
   "booking_cancelled",
   "cancellation_unanswered",
   "booking_completed",

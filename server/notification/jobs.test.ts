@@ -6,7 +6,7 @@ import { sendMail } from "#domain/notification/jobs.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { closeMailTransports } from "#server/services/mail.ts";
+import { closeMailTransports, sendMailMessage } from "#server/services/mail.ts";
 import {
   insertCategory,
   insertDeal,
@@ -16,7 +16,9 @@ import {
   now,
   startRuntime,
 } from "#tests/kit/mail-rows.ts";
+import { renderMail } from "./emails/render.tsx";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
+import { sendOnce } from "./once.ts";
 
 const sink = new MailDev({ smtp: 0, ip: "127.0.0.1", disableWeb: true, silent: true });
 let runtime: Runtime;
@@ -94,6 +96,30 @@ test("a mail the server did not take is not noted and goes out with the next try
   expect(await notes(payload.key)).toEqual([]);
   await run(payload);
   expect(await received(account_id)).toHaveLength(1);
+});
+
+test("a process that dies between the mail and its note sends it again as the same mail", async () => {
+  const { payload, account_id } = await offerReceived();
+  // The last thing this process does is hand the mail over: its connection is gone before the note is written.
+  const dying = sendOnce(runtime.db, payload.key, async (connection) => {
+    const rendered = await renderMail(
+      connection,
+      runtime.env,
+      { ...payload, template: "offer_received" },
+      now,
+    );
+    if (!rendered) throw new Error("no mail");
+    await sendMailMessage(runtime.env, rendered.message);
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection);
+    return { template: "offer_received", account_id, sent_at: now };
+  });
+  await expect(dying).rejects.toThrow();
+  expect(await notes(payload.key)).toEqual([]);
+  await run(payload);
+  const mails = await received(account_id);
+  expect(mails).toHaveLength(2);
+  expect(new Set(mails.map((mail) => mail.headers["message-id"])).size).toBe(1);
+  expect(await notes(payload.key)).toHaveLength(1);
 });
 
 test("a mail that no longer makes sense is neither sent nor noted, and its lock is given back", async () => {

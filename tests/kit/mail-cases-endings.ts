@@ -42,7 +42,7 @@ const why: Record<(typeof returnReasons)[number], Words> = {
   offer_not_available: words("offer was no longer available", "Angebot war nicht mehr zu haben"),
   offer_changed: words("provider had changed the offer", "Anbieter hatte das Angebot inzwischen geändert"),
   slot_taken: words("given the date to somebody else", "Termin inzwischen anders vergeben"),
-  date_passed: words("so was the date of the booking", "der Termin der Buchung ebenso"),
+  date_passed: words("date of the booking had passed", "Termin der Buchung war vorbei"),
   too_late: words("more than 24 hours before", "seit mehr als 24 Stunden"),
 };
 
@@ -97,13 +97,6 @@ export const endingCases: MailCase[] = [
     to: "provider",
     way: offer,
     says: [deadline.valid, words("Ada Customer undid", "Ada Customer hat die Annahme zurückgenommen")],
-  }),
-  onBooking({
-    ...undone,
-    told: "to the customer",
-    to: "customer",
-    way: request,
-    says: [deadline.expires, one, words("You undid", "Sie haben die Annahme")],
   }),
   onBooking({
     ...cancelled,

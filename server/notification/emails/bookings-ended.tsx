@@ -4,18 +4,13 @@ import { aboutOffer, aboutRequest, wayOn } from "./after-ending.ts";
 import { type BookingFacts, bookingDetails, bookingFor } from "./bookings.tsx";
 import { moment } from "./format.ts";
 import { Letter } from "./letter.tsx";
-import { defineMail, type MailSpec } from "./mail.ts";
-
-/** The booking when it ended this way. */
-function endedBy(transition: "lapse" | "undo"): MailSpec<BookingFacts>["load"] {
-  return async (db, id, profile_id, now) => {
-    const booking = await bookingFor(db, id, profile_id, now, ["lapsed"]);
-    return booking?.last_transition === transition ? booking : null;
-  };
-}
+import { defineMail } from "./mail.ts";
 
 const booking_lapsed = defineMail<BookingFacts>({
-  load: endedBy("lapse"),
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, ["lapsed"]);
+    return booking?.last_transition === "lapse" ? booking : null;
+  },
   subject: ({ title }, { locale }) => m.mail_booking_lapsed_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
@@ -41,20 +36,22 @@ const booking_lapsed = defineMail<BookingFacts>({
 });
 
 const booking_undone = defineMail<BookingFacts>({
-  load: endedBy("undo"),
+  // To the provider alone: the customer has just clicked it and sees what became of it.
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, ["lapsed"]);
+    return booking?.last_transition === "undo" && booking.side === "provider" ? booking : null;
+  },
   subject: ({ title }, { locale }) => m.mail_booking_undone_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
-    const { provider_name: provider, customer_name: customer } = booking;
-    const lead =
-      booking.side === "customer"
-        ? [m.mail_booking_undone_lead_customer({ provider }, o), ...aboutRequest(booking, reader)]
-        : [m.mail_booking_undone_lead_provider({ customer }, o), ...aboutOffer(booking, reader)];
     return (
       <Letter
         reader={reader}
         title={m.mail_booking_undone_title({}, o)}
-        lead={lead}
+        lead={[
+          m.mail_booking_undone_lead_provider({ customer: booking.customer_name }, o),
+          ...aboutOffer(booking, reader),
+        ]}
         facts={bookingDetails(booking, reader)}
         action={wayOn(booking, reader)}
       />

@@ -88,6 +88,40 @@ test("the venue's own time stands beside the reader's where the clocks differ", 
   );
 });
 
+test("a deadline is told in the zone of whoever reads it", async () => {
+  const given = caseOf("booking_reminder");
+  const deal = await insertDeal(runtime.db, "en");
+  const { account_id, profile_id } = deal.customer;
+  const { subject_id } = await given.arrange(runtime.db, deal);
+  const payload = { template: given.template, profile_id, subject_id, key: subject_id };
+  const zones = [
+    ["America/Los_Angeles", "4 Mar, 01:00", "Thursday, 4 March 2027 at 01:00 GMT-8"],
+    ["Pacific/Auckland", "4 Mar, 22:00", "Thursday, 4 March 2027 at 22:00 GMT+13"],
+  ] as const;
+  for (const [time_zone, short, long] of zones) {
+    await runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
+    const rendered = await render(payload);
+    expect(rendered?.message.subject).toContain(short);
+    expect(plain(rendered?.message.text ?? "")).toContain(`To be paid by ${long}`);
+  }
+});
+
+test("a deadline on the other side of a clock change is told with the clocks of its own day", async () => {
+  const deal = await insertDeal(runtime.db, "de");
+  const request_id = await insertRequest(runtime.db, deal, { expires_at: new Date("2027-03-29T21:59:59Z") });
+  const { profile_id } = deal.customer;
+  const payload = {
+    template: "request_closing",
+    profile_id,
+    subject_id: request_id,
+    key: request_id,
+  } as const;
+  // Seventy-two hours before, the clocks go forward in between.
+  const rendered = await render(payload, new Date("2027-03-26T21:59:59Z"));
+  expect(rendered?.message.text).toContain("Montag, 29. März 2027 um 23:59 MESZ");
+  expect(await render(payload, new Date("2027-03-26T21:59:58Z"))).toBeNull();
+});
+
 test("a venue in a zone of another name with the same clocks is told once", async () => {
   const given = caseOf("offer_received");
   const vienna = onOffer({ ...given, status: "sent", row: { time_zone: "Europe/Vienna" } });

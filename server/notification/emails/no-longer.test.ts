@@ -1,0 +1,106 @@
+// A mail waits in the queue, for an hour when the mail server is away: what has changed meanwhile must be looked at.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MailTemplate } from "#domain/notification/jobs.ts";
+import type { Database } from "#server/kernel/db.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { mailCases } from "#tests/kit/mail-cases.ts";
+import { insertDeal, insertPayment, now, startRuntime } from "#tests/kit/mail-rows.ts";
+import { renderMail } from "./render.tsx";
+
+let runtime: Runtime;
+let end: () => Promise<void>;
+beforeAll(async () => {
+  ({ runtime, end } = await startRuntime(1));
+});
+afterAll(() => end());
+
+type Change = (db: Database, subject_id: string) => Promise<unknown>;
+const set =
+  (table: "request" | "offer" | "booking", columns: object): Change =>
+  (db, id) =>
+    db.updateTable(table).set(columns).where("id", "=", id).execute();
+const request = (columns: object) => set("request", columns);
+const offer = (columns: object) => set("offer", columns);
+const booking = (columns: object) => set("booking", columns);
+const requestOf =
+  (columns: object): Change =>
+  async (db, offer_id) => {
+    const { request_id } = await db
+      .selectFrom("offer")
+      .select("request_id")
+      .where("id", "=", offer_id)
+      .executeTakeFirstOrThrow();
+    await request(columns)(db, request_id);
+  };
+const processing: Change = async (db, id) => {
+  await insertPayment(db, id, 119_000);
+  await db
+    .updateTable("payment_attempt")
+    .set({ status: "processing" })
+    .where("booking_id", "=", id)
+    .execute();
+};
+const refund =
+  (status: "cancelled"): Change =>
+  (db, id) =>
+    db.updateTable("refund").set({ status }).where("booking_id", "=", id).execute();
+const nothing: Change = async () => {};
+const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
+
+const obsolete: [MailTemplate, string, Change, Date?][] = [
+  ["request_closing", "after its end", nothing, later(4)],
+  ["request_closing", "when it was extended", request({ expires_at: later(20) })],
+  ["request_closing", "when an offer was accepted", request({ status: "awarded" })],
+  ["request_closed", "when the customer closed it", request({ close_reason: "Found somebody." })],
+  ["request_closed", "when it was opened again", request({ status: "open" })],
+  ["offer_expiring", "after its end", nothing, later(4)],
+  ["offer_expiring", "when it was revised", offer({ revision: 2, valid_until: later(14) })],
+  ["offer_expiring", "when it was declined", offer({ status: "declined" })],
+  ["offer_expiring", "while the request is on hold", requestOf({ status: "on_hold" })],
+  ["counter_unanswered", "when there is a new proposal", offer({ status: "countered" })],
+  ["counter_unanswered", "when it was accepted", offer({ status: "accepted" })],
+  ["counter_unanswered", "after its end", nothing, later(20)],
+  ["counter_missed", "when it was withdrawn", offer({ status: "withdrawn" })],
+  ["counter_missed", "after its end", nothing, later(20)],
+  ["offer_accepted", "when the acceptance was undone", offer({ status: "sent" })],
+  ["offer_parked", "when it came back", offer({ status: "sent" })],
+  ["offer_revived", "when another was accepted", offer({ status: "parked" })],
+  ["booking_made", "when it was confirmed", booking({ status: "confirmed" })],
+  ["booking_reminder", "when it was confirmed", booking({ status: "confirmed" })],
+  ["booking_reminder", "when it lapsed", booking({ status: "lapsed" })],
+  ["booking_reminder", "when its hold has ended", nothing, later(3)],
+  ["booking_reminder", "while the payment is under way", processing],
+  ["booking_lapsed", "when late money revived it", booking({ status: "confirmed" })],
+  ["booking_delivered", "when it was accepted", booking({ status: "completed" })],
+  ["booking_delivered", "when the time to report is over", nothing, later(8)],
+  ["booking_undelivered", "when it was delivered", booking({ status: "delivered" })],
+  ["booking_completed", "when it is disputed", booking({ status: "disputed" })],
+  ["cancellation_unanswered", "when it was refused", booking({ status: "confirmed" })],
+  ["cancellation_unanswered", "when it was agreed", booking({ status: "cancelled" })],
+  ["payment_returned", "when nothing goes back", refund("cancelled")],
+];
+
+test.each(obsolete)("%s is not sent %s", async (template, _, change, at = now) => {
+  const given = mailCases.find((one) => one.template === template);
+  if (!given) throw new Error(`${template} has no case`);
+  const deal = await insertDeal(runtime.db, "en");
+  const { subject_id } = await given.arrange(runtime.db, deal);
+  const payload = { template, profile_id: deal[given.to].profile_id, subject_id, key: subject_id };
+  const made = (when: Date) => renderMail(runtime.db, runtime.env, payload, when);
+  expect(await made(now), "before the change").not.toBeNull();
+  await change(runtime.db, subject_id);
+  expect(await made(at)).toBeNull();
+});
+
+test.each([
+  ["booking_lapsed", "undo"],
+  ["booking_undone", "lapse"],
+] as const)("%s is not sent for a booking that ended by %s", async (template, transition) => {
+  const other = template === "booking_lapsed" ? "booking_undone" : "booking_lapsed";
+  const given = mailCases.find((one) => one.template === other && one.to === "provider");
+  if (!given) throw new Error(`no booking ends by ${transition}`);
+  const deal = await insertDeal(runtime.db, "en");
+  const { subject_id } = await given.arrange(runtime.db, deal);
+  const payload = { template, profile_id: deal.provider.profile_id, subject_id, key: subject_id };
+  expect(await renderMail(runtime.db, runtime.env, payload, now)).toBeNull();
+});
