@@ -68,7 +68,10 @@ export const bookingCases: MailCase[] = [
     way: information,
     says: [
       deadline.hold,
-      words("Your answers and billing data, The payment", "Ihre Antworten und Rechnungsdaten, Die Zahlung"),
+      words(
+        "Your answers, your billing data and the payment",
+        "Ihre Antworten, Ihre Rechnungsdaten und die Zahlung",
+      ),
       words("To pay now €1,190.00", "Jetzt zu zahlen 1.190,00 €"),
       words("the booking lapses", "verfällt die Buchung"),
     ],
@@ -85,6 +88,19 @@ export const bookingCases: MailCase[] = [
       words("To pay now €357.00", "Jetzt zu zahlen 357,00 €"),
     ],
     never: [words("Your answers", "Ihre Antworten")],
+  }),
+  onBooking({
+    ...reminder,
+    told: "of the questions of a booking that costs nothing",
+    status: "awaiting_information",
+    way: information,
+    row: { net_minor: 0, tax_minor: 0, total_minor: 0, fee_minor: 0, fee_tax_minor: 0 },
+    price: words("€0.00", "0,00 €"),
+    says: [
+      deadline.hold,
+      words("Still missing Your answers and billing data", "Ihre Antworten und Rechnungsdaten"),
+    ],
+    never: [words("To pay now", "Jetzt zu zahlen")],
   }),
   onBooking({
     ...confirmed,
@@ -137,7 +153,7 @@ export const bookingCases: MailCase[] = [
     moves: [["flag_undelivered", "system"]],
     row: { undelivered_check_at: now },
     subject: words("Not delivered yet? {title}", "Noch nicht erbracht? {title}"),
-    says: [words("passed 3 days ago", "seit 3 Tagen vorbei"), words("operator", "Betreiber")],
+    says: [words("more than 3 days ago", "seit mehr als 3 Tagen"), words("operator", "Betreiber")],
   }),
   onBooking({
     ...completed,

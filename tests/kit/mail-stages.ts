@@ -123,15 +123,27 @@ export function onBooking(
     returned?: { amount_minor: number; reason: string };
     moves?: [transition: string, role: Role, to?: BookingStatus][];
     row?: object;
+    price?: Words;
     offer?: { status: OfferStatus; valid_until?: Date };
     request?: { status: RequestStatus; expires_at?: Date; decide_until?: Date };
   },
 ): MailCase {
-  const { status, way = "/booking/{id}", paid, returned, moves = [], row, offer, request, ...given } = of;
+  const {
+    status,
+    way = "/booking/{id}",
+    paid,
+    returned,
+    moves = [],
+    row,
+    offer,
+    request,
+    price: total = price,
+    ...given
+  } = of;
   const other = given.to === "customer" ? same("Studio Nord") : same("Ada Customer");
   return {
     ...given,
-    says: [price, other, ...(given.says ?? [])],
+    says: [total, other, ...(given.says ?? [])],
     async arrange(db, deal) {
       const request_id = await insertRequest(db, deal, { status: "awarded", ...request });
       const offer_id = await insertOffer(db, deal, request_id, { status: "accepted", ...offer });

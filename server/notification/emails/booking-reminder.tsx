@@ -30,7 +30,7 @@ const booking_reminder = defineMail<BookingFacts>({
         facts={[
           ...bookingDetails(booking, reader),
           ...missing(booking, reader),
-          [m.mail_label_pay_by({}, o), until],
+          [m.mail_label_held_until({}, o), until],
         ]}
         action={nextStep(booking, reader)}
         notes={[m.mail_booking_reminder_note({ until }, o)]}
@@ -39,17 +39,19 @@ const booking_reminder = defineMail<BookingFacts>({
   },
 });
 
-/** What is still to be done, in its order, and what is to be paid now. */
+/** What is still to be done, and what is to be paid now. */
 function missing(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const due = dueNow(booking);
-  const steps = [
-    ...(booking.status === "awaiting_information" ? [m.mail_value_missing_information({}, o)] : []),
-    ...(due ? [m.mail_value_missing_payment({}, o)] : []),
+  const is_information_missing = booking.status === "awaiting_information";
+  if (!due) return [[m.mail_label_missing({}, o), m.mail_value_missing_information({}, o)]];
+  return [
+    [
+      m.mail_label_missing({}, o),
+      is_information_missing ? m.mail_value_missing_both({}, o) : m.mail_value_missing_payment({}, o),
+    ],
+    [m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency)],
   ];
-  const facts: Fact[] = [[m.mail_label_missing({}, o), steps.join(", ")]];
-  if (due) facts.push([m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency)]);
-  return facts;
 }
 
 export const bookingReminderMails = { booking_reminder };

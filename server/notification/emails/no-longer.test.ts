@@ -32,6 +32,10 @@ const requestOf =
       .executeTakeFirstOrThrow();
     await request(columns)(db, request_id);
   };
+const bookingOf =
+  (columns: object): Change =>
+  (db, offer_id) =>
+    db.updateTable("booking").set(columns).where("offer_id", "=", offer_id).execute();
 const processing: Change = async (db, id) => {
   await insertPayment(db, id, 119_000);
   await db
@@ -40,10 +44,8 @@ const processing: Change = async (db, id) => {
     .where("booking_id", "=", id)
     .execute();
 };
-const refund =
-  (status: "cancelled"): Change =>
-  (db, id) =>
-    db.updateTable("refund").set({ status }).where("booking_id", "=", id).execute();
+const nothingReturned: Change = (db, id) =>
+  db.updateTable("refund").set({ status: "cancelled" }).where("booking_id", "=", id).execute();
 const nothing: Change = async () => {};
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
@@ -63,6 +65,7 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
   ["counter_missed", "when it was withdrawn", offer({ status: "withdrawn" })],
   ["counter_missed", "after its end", nothing, later(20)],
   ["offer_accepted", "when the acceptance was undone", offer({ status: "sent" })],
+  ["offer_accepted", "when its booking was paid", bookingOf({ status: "confirmed" })],
   ["offer_parked", "when it came back", offer({ status: "sent" })],
   ["offer_revived", "when another was accepted", offer({ status: "parked" })],
   ["booking_made", "when it was confirmed", booking({ status: "confirmed" })],
@@ -77,7 +80,7 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
   ["booking_completed", "when it is disputed", booking({ status: "disputed" })],
   ["cancellation_unanswered", "when it was refused", booking({ status: "confirmed" })],
   ["cancellation_unanswered", "when it was agreed", booking({ status: "cancelled" })],
-  ["payment_returned", "when nothing goes back", refund("cancelled")],
+  ["payment_returned", "when nothing goes back", nothingReturned],
 ];
 
 test.each(obsolete)("%s is not sent %s", async (template, _, change, at = now) => {

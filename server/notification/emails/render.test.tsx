@@ -102,7 +102,7 @@ test("a deadline is told in the zone of whoever reads it", async () => {
     await runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
     const rendered = await render(payload);
     expect(rendered?.message.subject).toContain(short);
-    expect(plain(rendered?.message.text ?? "")).toContain(`To be paid by ${long}`);
+    expect(plain(rendered?.message.text ?? "")).toContain(`Held for you until ${long}`);
   }
 });
 
