@@ -9,5 +9,8 @@ export const tick = jobType("tick", z.unknown());
 /** Asks Stripe about every payment that has been waiting for a while: a lost webhook is found here. */
 export const sweepPayments = jobType("sweep_payments", z.unknown());
 
+/** Asks Stripe about an attempt whose time is over: its page is ended, or it never gets one. */
+export const endAttempt = jobType("end_attempt", z.object({ attempt_id: Id }));
+
 /** Ends a booking's open checkouts at Stripe, then releases it if no money came. */
 export const releaseBooking = jobType("release_booking", z.object({ booking_id: Id }));

@@ -7,6 +7,7 @@ import { registerAccount } from "#server/account/register-account.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
 import { editInformation, provideInformation } from "#server/booking/provide-information.ts";
 import { bookingRelation } from "#server/booking/relation.ts";
+import { remindBooking } from "#server/booking/remind-booking.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { categoryRelation } from "#server/category/relation.ts";
@@ -15,10 +16,15 @@ import { removeFile } from "#server/file/remove-file.ts";
 import { storeFile } from "#server/file/store-file.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { cancelBooking } from "#server/flow/cancel-booking.ts";
+import { closeUndecided } from "#server/flow/close-undecided.ts";
+import { autoCompleteBooking } from "#server/flow/complete-booking.ts";
 import { completeProfile } from "#server/flow/complete-profile.ts";
+import { autoDeliverBooking } from "#server/flow/deliver-booking.ts";
 import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
 import { lapseBooking } from "#server/flow/lapse-booking.ts";
+import { purgeDraft } from "#server/flow/purge-draft.ts";
+import { escalateCancellation, flagUndelivered } from "#server/flow/put-before-operator.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
 import { startPayment } from "#server/flow/start-payment.ts";
 import { submitRequest } from "#server/flow/submit-request.ts";
@@ -28,7 +34,9 @@ import type { AnyJob } from "#server/kernel/runtime.ts";
 import { sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
+import { lapseCounter } from "#server/offer/lapse-counter.ts";
 import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
+import { remindOffer } from "#server/offer/remind-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
@@ -42,6 +50,7 @@ import { retryRefund } from "#server/payment/retry-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { requestRelation } from "#server/request/relation.ts";
+import { remindRequest } from "#server/request/remind-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 
 export const commands = {
@@ -61,6 +70,16 @@ export const commands = {
   remove_file: removeFile,
   send_offer: sendOffer,
   revise_offer: reviseOffer,
+  remind_request: remindRequest,
+  remind_offer: remindOffer,
+  remind_booking: remindBooking,
+  lapse_counter: lapseCounter,
+  close_undecided: closeUndecided,
+  auto_deliver_booking: autoDeliverBooking,
+  auto_complete_booking: autoCompleteBooking,
+  flag_undelivered: flagUndelivered,
+  escalate_cancellation: escalateCancellation,
+  purge_draft: purgeDraft,
   withdraw_offer: withdrawOffer,
   decline_offer: declineOffer,
   expire_offer: expireOffer,

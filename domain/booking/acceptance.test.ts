@@ -39,6 +39,10 @@ const sound: AcceptanceInput = {
     { id: "countered", status: "countered" },
     { id: "declined", status: "declined" },
   ],
+  bookings: [
+    { id: "earlier", status: "lapsed" },
+    { id: "left", status: "cancelled" },
+  ],
   category: { fee_bp: 1_000, is_exclusive: true },
   asks_information: true,
   is_provider_payable: true,
@@ -128,8 +132,11 @@ describe("accepting an offer", () => {
   });
 
   test.each<[string, Change, Partial<SeenOffer>?]>([
-    ["already_accepted", { offer: { status: "accepted" } }],
-    ["already_accepted", { request: { status: "awarded" } }],
+    ["already_accepted", { offer: { status: "accepted" }, bookings: [{ id: "b", status: "confirmed" }] }],
+    ["already_accepted", { request: { status: "awarded" }, bookings: [{ id: "b", status: "disputed" }] }],
+    ["already_accepted", { request: { status: "fulfilled" }, bookings: [{ id: "b", status: "completed" }] }],
+    // The confirmed booking was cancelled, and its customer has not said yet whether to open the request again.
+    ["request_not_open", { request: { status: "awarded" } }],
     ["offer_expired", { offer: { status: "expired" } }],
     ["offer_expired", { offer: { valid_until: later(-0.001) } }],
     ["offer_changed", {}, { version: 3 }],

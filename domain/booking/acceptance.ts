@@ -42,6 +42,8 @@ export type AcceptanceInput = {
   readonly request: RequestToAward;
   readonly offer: OfferToAccept;
   readonly siblings: readonly { readonly id: string; readonly status: OfferStatus }[];
+  /** Every booking this request has led to. */
+  readonly bookings: readonly { readonly id: string; readonly status: BookingStatus }[];
   readonly category: { readonly fee_bp: number; readonly is_exclusive: boolean };
   /** False when neither contact, billing nor questions are left to ask: the information step is passed over. */
   readonly asks_information: boolean;
@@ -94,7 +96,7 @@ export type AcceptancePlan = {
 };
 
 /**
- * Accepts an offer. Refuses in this order: already_accepted, offer_expired, offer_changed, request_not_open,
+ * Accepts an offer. Refuses in this order: already_accepted (details.booking_id), offer_expired, offer_changed, request_not_open,
  * request_expired, request_changed, terms_changed, total_changed, provider_not_payable, too_late (the date has
  * passed), transition_not_allowed. `slot_taken` comes from the database's constraint.
  */
@@ -123,8 +125,9 @@ export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Dat
 
 function mustBeAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
   const { request, offer } = input;
-  if (offer.status === "accepted") refuse("already_accepted", { offer_id: offer.id });
-  if (request.status === "awarded" || request.status === "fulfilled") refuse("already_accepted");
+  // Whoever comes second is told where the first one has led to.
+  const standing = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
+  if (standing) refuse("already_accepted", { booking_id: standing.id });
   const isPast = offer.valid_until.getTime() < now.getTime();
   if (offer.status === "expired" || (isPast && ["sent", "countered", "parked"].includes(offer.status))) {
     refuse("offer_expired", { valid_until: offer.valid_until });

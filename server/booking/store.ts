@@ -27,6 +27,20 @@ export async function lockBooking(ctx: CommandContext, id: string): Promise<Book
   return found.rows[0] ?? refuse("not_found");
 }
 
+/** What became of a request's acceptances, the latest first; the request is locked before. */
+export async function listBookingsOf(
+  ctx: CommandContext,
+  request_id: string,
+): Promise<Pick<BookingRow, "id" | "status" | "confirmed_at">[]> {
+  return ctx.tx
+    .selectFrom("booking")
+    .select(["id", "status", "confirmed_at"])
+    .where("request_id", "=", request_id)
+    .orderBy("accepted_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
 /** Whether the date of a booking that has ended is still its provider's to give; the constraint has the last word. */
 export async function isSlotFree(ctx: CommandContext, row: BookingRow): Promise<boolean> {
   if (!row.is_exclusive || !row.starts_at || !row.ends_at) return true;
@@ -96,6 +110,11 @@ export async function upsertBookingContact(
     .values({ booking_id, ...contact })
     .onConflict((oc) => oc.column("booking_id").doUpdateSet(contact))
     .execute();
+}
+
+/** Sets the next reminder. Not a move: neither version nor event say that somebody was reminded. */
+export async function setReminder(ctx: CommandContext, row: BookingRow, at: Date | null): Promise<void> {
+  await ctx.tx.updateTable("booking").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
 /** Moves a booking along an edge of its machine, with its event. */

@@ -30,6 +30,11 @@ export async function filesHeld(
     .executeTakeFirstOrThrow();
 }
 
+/** The files of a locked request. */
+export async function listFilesOf(ctx: CommandContext, request_id: string): Promise<FileRow[]> {
+  return ctx.tx.selectFrom("file").selectAll().where("request_id", "=", request_id).orderBy("id").execute();
+}
+
 /** Records a file whose bytes are already written. */
 export async function insertFile(
   ctx: CommandContext,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { termsVersion } from "#domain/account/terms.ts";
+import { system } from "#server/kernel/actor.ts";
 import type { OfferInHand } from "#server/kernel/kit.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
@@ -7,6 +8,8 @@ import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { acceptOffer } from "./accept-offer.ts";
+import { autoCompleteBooking } from "./complete-booking.ts";
+import { autoDeliverBooking } from "./deliver-booking.ts";
 import { closeRequest } from "./end-request.ts";
 
 let kit: TestKit;
@@ -70,12 +73,25 @@ describe("accepting an offer", () => {
     );
   });
 
-  test("is refused the second time, whichever offer it is for", async () => {
+  test("is refused the second time, whichever offer it is for, naming the booking the first one made", async () => {
     const request = await kit.openRequest();
     const [first, second] = [await kit.offerFor(request), await kit.offerFor(request)];
-    await accept(first);
-    expect(await outcomeOf(accept(first))).toBe("already_accepted");
-    expect(await outcomeOf(accept(second, { version: 2 }))).toBe("already_accepted");
+    const { booking_id } = await accept(first);
+    const refusal = { code: "already_accepted", details: { booking_id } };
+    await expect(accept(first)).rejects.toMatchObject(refusal);
+    await expect(accept(second, { version: 2 })).rejects.toMatchObject(refusal);
+  });
+
+  test("names the booking when that is confirmed, and when the request is fulfilled", async () => {
+    const paid = await kit.scheduledBooking();
+    const refusal = { code: "already_accepted", details: { booking_id: paid.booking_id } };
+    await expect(accept(paid)).rejects.toMatchObject(refusal);
+    await kit.passTime({ days: 47 });
+    await kit.run(autoDeliverBooking, system, { booking_id: paid.booking_id });
+    await kit.passTime({ days: 8 });
+    await kit.run(autoCompleteBooking, system, { booking_id: paid.booking_id });
+    expect((await row("request", paid.request_id)).status).toBe("fulfilled");
+    await expect(accept(paid)).rejects.toMatchObject(refusal);
   });
 
   test("is refused after the validity, although no tick has run yet", async () => {
@@ -113,11 +129,13 @@ describe("of two at once", () => {
     for (let round = 0; round < 5; round += 1) {
       const request = await kit.openRequest();
       const [first, second] = [await kit.offerFor(request), await kit.offerFor(request)];
-      const outcomes = await raceOf(
-        () => accept(first),
-        () => accept(second),
-      );
-      expect(outcomes).toEqual(["already_accepted", "done"]);
+      const ends = await Promise.allSettled([accept(first), accept(second)]);
+      const won = ends.find((end) => end.status === "fulfilled");
+      const lost = ends.find((end) => end.status === "rejected");
+      expect(lost?.reason, "the loser learns where the winner's acceptance has led").toMatchObject({
+        code: "already_accepted",
+        details: { booking_id: won?.value.booking_id },
+      });
       const statuses = [await row("offer", first.offer_id), await row("offer", second.offer_id)];
       expect(statuses.map(({ status }) => status).sort()).toEqual(["accepted", "parked"]);
     }

@@ -5,7 +5,7 @@ import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { insertBooking } from "#server/booking/store.ts";
+import { insertBooking, listBookingsOf } from "#server/booking/store.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -28,13 +28,14 @@ export const acceptOffer = defineCommand({
   input: AcceptOfferInput,
   load: lockForAcceptance,
   allow: (actor, { request }) => requireAsker(actor, request),
-  async run(ctx, input, { request, offer, offers, category }) {
+  async run(ctx, input, { request, offer, offers, category, bookings }) {
     if (ctx.actor.kind === "member" && ctx.actor.on_behalf_of) refuse("impersonation_not_allowed");
     const plan = planAcceptance(
       {
         request,
         offer,
         siblings: offers,
+        bookings,
         category,
         // Billing data are always asked for: the receipt and the provider's invoice need them.
         asks_information: true,
@@ -73,7 +74,14 @@ async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: 
   const { profile_id, category_id, title, expires_at } = request;
   if (!profile_id || !category_id || !title || !expires_at) return refuse("not_found");
   const category = await getCategory(ctx.tx, category_id);
-  return { request: { ...request, profile_id, category_id, title, expires_at }, offer, offers, category };
+  const bookings = await listBookingsOf(ctx, request.id);
+  return {
+    request: { ...request, profile_id, category_id, title, expires_at },
+    offer,
+    offers,
+    category,
+    bookings,
+  };
 }
 
 function pick({ total_minor, terms_version }: z.output<typeof AcceptOfferInput>) {

@@ -1,8 +1,10 @@
 // What happens when a booking is paid (or costs nothing): it is confirmed, its siblings were not selected,
 // everybody is told. Shared by the settling of a payment and by bookings with nothing to pay.
 
+import { autoDeliverAt } from "#domain/booking/delivery.ts";
 import { type ConfirmationPlan, planConfirmation, type Settled } from "#domain/booking/plan.ts";
 import type { PlannedMove } from "#domain/moves.ts";
+import { getCategory } from "#server/category/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "./apply-moves.ts";
@@ -25,7 +27,10 @@ export async function applyConfirmation(
 ): Promise<void> {
   const { booking } = whole;
   const { confirmed_at, undelivered_check_at } = plan;
-  await applyMoves(ctx, whole, plan.moves, { [booking.id]: { confirmed_at, undelivered_check_at } });
+  const { delivers_by_schedule } = await getCategory(ctx.tx, booking.category_id);
+  const auto_deliver_at = delivers_by_schedule ? autoDeliverAt(booking) : null;
+  const columns = { confirmed_at, undelivered_check_at, auto_deliver_at };
+  await applyMoves(ctx, whole, plan.moves, { [booking.id]: columns });
   await notify(ctx, "booking_confirmed", booking.customer_profile_id, booking.id);
   await notify(ctx, "booking_confirmed", booking.provider_profile_id, booking.id);
   await tellOffers(ctx, whole, plan.moves);

@@ -1,10 +1,11 @@
 // The work of the queue that moves more than one noun: the minute tick over the table of timers, the sweep for
 // payments nobody has told us of, and the release of a booking that was not paid.
-import { releaseBooking, tick } from "#domain/flow-jobs.ts";
-import { expireCheckout } from "#domain/payment/jobs.ts";
+import { endAttempt, releaseBooking, tick } from "#domain/flow-jobs.ts";
+import { createCheckout, expireCheckout } from "#domain/payment/jobs.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
+import { findAttempt } from "#server/payment/reads-system.ts";
 import { lapseBooking } from "./lapse-booking.ts";
 import { makeTick, unlessRefused } from "./run-timers.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -17,6 +18,12 @@ export const flowJobs = [
   }),
   defineJob(tick, makeTick(timers)),
   sweepPaymentsJob,
+  defineJob(endAttempt, async (ctx, { attempt_id }) => {
+    const attempt = await findAttempt(ctx.runtime.db, attempt_id);
+    // Without a session its making is tried for the last time: the same key brings back one whose answer was lost.
+    const job = attempt?.session_id ? expireCheckout : createCheckout;
+    await runJob(ctx, job.name, { attempt_id });
+  }),
   defineJob(releaseBooking, async (ctx, { booking_id }) => {
     const { db } = ctx.runtime;
     const open = await db

@@ -3,9 +3,11 @@
 // the row and checks again, so a tick that comes twice, late or from two processes does no harm.
 import { sql } from "kysely";
 import { bookingMachine } from "#domain/booking/machine.ts";
-import { releaseBooking } from "#domain/flow-jobs.ts";
+import { endAttempt, releaseBooking } from "#domain/flow-jobs.ts";
+import { limits, units } from "#domain/limits.ts";
 import { type Machine, timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
+import { attemptMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
 import type { DueRows } from "./due.ts";
 
@@ -20,6 +22,8 @@ export type Timer = DueRows & {
   /** The name under which command or job takes the row's id. */
   readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id";
 };
+
+const draftKeptMs = limits.draft_kept_days * units.day_ms;
 
 type AnyMachine = Machine<string, string>;
 type Fired = Pick<Timer, "table" | "runs" | "input" | "where">;
@@ -38,6 +42,13 @@ function edge(machine: AnyMachine, transition: string, fired: Fired): Timer {
   };
 }
 
+/** The timer of what is no edge of a machine: the rows are told of, not moved. */
+const reminder = (
+  table: Timer["table"],
+  statuses: readonly string[],
+  fired: Omit<Timer, "name" | "edges" | "table" | "column" | "statuses">,
+): Timer => ({ ...fired, name: `${table}.remind`, edges: [], table, column: "remind_at", statuses });
+
 /** The clock of offers stands still while their request is on hold: such rows are not even looked at. */
 const requestNotOnHold = () =>
   sql<boolean>`exists (select 1 from request where request.id = offer.request_id and request.status <> 'on_hold')`;
@@ -49,11 +60,75 @@ export const timers: readonly Timer[] = [
     runs: { command: "expire_request" },
     input: "request_id",
   }),
+  edge(requestMachine, "close_by_silence", {
+    table: "request",
+    runs: { command: "close_undecided" },
+    input: "request_id",
+  }),
   edge(offerMachine, "expire", {
     table: "offer",
     runs: { command: "expire_offer" },
     input: "offer_id",
     where: requestNotOnHold,
+  }),
+  edge(offerMachine, "counter_lapse", {
+    table: "offer",
+    runs: { command: "lapse_counter" },
+    input: "offer_id",
+    where: requestNotOnHold,
+  }),
+  edge(bookingMachine, "auto_deliver", {
+    table: "booking",
+    runs: { command: "auto_deliver_booking" },
+    input: "booking_id",
+  }),
+  edge(bookingMachine, "flag_undelivered", {
+    table: "booking",
+    runs: { command: "flag_undelivered" },
+    input: "booking_id",
+  }),
+  edge(bookingMachine, "auto_complete", {
+    table: "booking",
+    runs: { command: "auto_complete_booking" },
+    input: "booking_id",
+  }),
+  edge(bookingMachine, "escalate_cancel", {
+    table: "booking",
+    runs: { command: "escalate_cancellation" },
+    input: "booking_id",
+  }),
+  reminder("request", ["open"], {
+    runs: { command: "remind_request" },
+    input: "request_id",
+    where: (now) => sql<boolean>`request.expires_at > ${now}`,
+  }),
+  reminder("offer", ["sent", "countered"], {
+    runs: { command: "remind_offer" },
+    input: "offer_id",
+    where: (now) => sql<boolean>`offer.valid_until > ${now} and exists (
+      select 1 from request where request.id = offer.request_id and request.status = 'open')`,
+  }),
+  reminder("booking", ["awaiting_information", "awaiting_payment"], {
+    runs: { command: "remind_booking" },
+    input: "booking_id",
+    where: (now) => sql<boolean>`booking.hold_until > ${now}`,
+  }),
+  {
+    name: "request.purge",
+    edges: [],
+    table: "request",
+    column: "updated_at",
+    statuses: ["draft"],
+    after_ms: draftKeptMs,
+    where: (now) => sql<boolean>`not exists (select 1 from file
+      where file.request_id = request.id and file.created_at > ${new Date(now.getTime() - draftKeptMs)})`,
+    runs: { command: "purge_draft" },
+    input: "request_id",
+  },
+  edge(attemptMachine, "expire", {
+    table: "payment_attempt",
+    runs: { job: endAttempt.name },
+    input: "attempt_id",
   }),
   edge(bookingMachine, "lapse", {
     table: "booking",

@@ -40,6 +40,18 @@ export type Kit = {
   payment(): Promise<AttemptInHand>;
   /** What Stripe would say of a paid session of this attempt. */
   paidSnapshot(attempt_id: string, booking_id: string): Promise<PaymentSnapshot>;
+  /** An offer the customer has answered with other terms. */
+  counteredOffer(): Promise<OfferInHand>;
+  /** confirmed */
+  confirmedBooking(): Promise<BookingInHand>;
+  /** confirmed, of a category that delivers by schedule */
+  scheduledBooking(): Promise<BookingInHand>;
+  /** delivered by schedule; moves the clock there */
+  deliveredBooking(): Promise<BookingInHand>;
+  /** cancel_requested */
+  cancelRequestedBooking(): Promise<BookingInHand>;
+  /** awarded, with its confirmed booking cancelled */
+  undecidedRequest(): Promise<BookingInHand>;
   /** A refund that was requested and not sent to Stripe yet (a late payment that could not be taken). */
   requestedRefund(): Promise<{ refund_id: string; customer: Member }>;
   /** A refund that Stripe refused to make. */

@@ -90,6 +90,11 @@ export async function insertLines(
     .execute();
 }
 
+/** Sets the next reminder. Not a move: neither version nor event say that somebody was reminded. */
+export async function setReminder(ctx: CommandContext, row: OfferRow, at: Date | null): Promise<void> {
+  await ctx.tx.updateTable("offer").set({ remind_at: at }).where("id", "=", row.id).execute();
+}
+
 /** Moves an offer along an edge of its machine, with its event. */
 export function moveOffer(
   ctx: CommandContext,

@@ -147,6 +147,18 @@ export async function insertRefund(
   return row;
 }
 
+/** The refunds of a booking whose attempts are locked. */
+export async function listRefundsOf(
+  ctx: CommandContext,
+  booking_id: string,
+): Promise<Pick<Row<"refund">, "attempt_id" | "status" | "amount_minor">[]> {
+  return ctx.tx
+    .selectFrom("refund")
+    .select(["attempt_id", "status", "amount_minor"])
+    .where("booking_id", "=", booking_id)
+    .execute();
+}
+
 /** A refund under lock. */
 export async function lockRefund(ctx: CommandContext, id: string): Promise<Row<"refund">> {
   const row = await ctx.tx

@@ -188,6 +188,16 @@ export async function countOpenRequests(ctx: CommandContext, account_id: string)
   return row.count;
 }
 
+/** Sets the next reminder. Not a move: neither version nor event say that somebody was reminded. */
+export async function setReminder(ctx: CommandContext, row: RequestRow, at: Date | null): Promise<void> {
+  await ctx.tx.updateTable("request").set({ remind_at: at }).where("id", "=", row.id).execute();
+}
+
+/** Takes a draft away with its contact and files' rows; the machine knows no end for what was never sent off. */
+export async function deleteDraft(ctx: CommandContext, row: RequestRow): Promise<void> {
+  await ctx.tx.deleteFrom("request").where("id", "=", row.id).where("status", "=", "draft").execute();
+}
+
 /** Moves a request along an edge of its machine, with its event. */
 export function moveRequest(
   ctx: CommandContext,

@@ -9,13 +9,15 @@ import { makeDrafts } from "./drafts.ts";
 import { makeMatters } from "./matters.ts";
 import { makePeople } from "./people.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
+import { makeStates } from "./states.ts";
 
 export type TestKit = Kit &
   TestRuntime &
   ReturnType<typeof makePeople> &
   ReturnType<typeof makeDrafts> &
   ReturnType<typeof makeDeals> &
-  ReturnType<typeof makeMatters> & { run: Caller };
+  ReturnType<typeof makeMatters> &
+  ReturnType<typeof makeStates> & { run: Caller };
 
 /** Starts a kit on a database of its own; `stop` removes it. */
 export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = {}): Promise<TestKit> {
@@ -25,6 +27,8 @@ export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = 
   const people = makePeople(runtime, run);
   const drafts = makeDrafts(runtime, run, people);
   const deals = makeDeals(runtime, run, drafts);
+  const passTime: Kit["passTime"] = async (by) =>
+    clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);
   return {
     ...bench,
     run,
@@ -32,8 +36,7 @@ export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = 
     ...drafts,
     ...deals,
     ...makeMatters(runtime, run, deals),
-    async passTime(by) {
-      clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);
-    },
+    ...makeStates(runtime, run, { people, drafts, deals, passTime }),
+    passTime,
   };
 }

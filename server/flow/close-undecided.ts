@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { planSilence } from "#domain/request/silence.ts";
+import { listBookingsOf } from "#server/booking/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { applyMoves } from "./apply-moves.ts";
+
+/** Fired by the tick when a customer has not said whether to open a request again whose booking was cancelled. */
+export const closeUndecided = defineCommand({
+  name: "close_undecided",
+  summary: "A request nobody decided on after its booking was cancelled is closed.",
+  needs: "system",
+  input: z.object({ request_id: Id }),
+  async load(ctx, { request_id }) {
+    const request = await lockRequest(ctx, request_id);
+    return { request, bookings: await listBookingsOf(ctx, request.id) };
+  },
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, { request, bookings }) {
+    const { moves } = planSilence({ request, bookings }, ctx.now);
+    const columns = { [request.id]: { closed_at: ctx.now, decide_until: null } };
+    const after = await applyMoves(ctx, { request }, moves, columns);
+    if (request.profile_id) await notify(ctx, "request_closed", request.profile_id, request.id);
+    return { request_id: request.id, status: after.request?.status ?? request.status };
+  },
+  audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),
+  doors: ["internal"],
+  async example(kit) {
+    const { request_id, customer } = await kit.undecidedRequest();
+    await kit.passTime({ days: 8 });
+    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: customer };
+  },
+});

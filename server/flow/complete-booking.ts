@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { planAutoCompletion } from "#domain/booking/delivery.ts";
+import { Id } from "#domain/ids.ts";
+import type { PlannedMove } from "#domain/moves.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { applyMoves } from "./apply-moves.ts";
+import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
+
+/** Fired by the tick when the customer has had the time to object to a delivery and has not. */
+export const autoCompleteBooking = defineCommand({
+  name: "auto_complete_booking",
+  summary: "A delivery nobody objected to counts as accepted; the booking is completed.",
+  needs: "system",
+  input: z.object({ booking_id: Id }),
+  load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  run: (ctx, _input, whole) => applyCompletion(ctx, whole, planAutoCompletion(whole, ctx.now).moves),
+  audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
+  doors: ["internal"],
+  async example(kit) {
+    const { booking_id, customer } = await kit.deliveredBooking();
+    await kit.passTime({ days: 8 });
+    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
+  },
+});
+
+/** What a completion does, whoever said so: request fulfilled, both sides told. */
+export async function applyCompletion(
+  ctx: CommandContext,
+  whole: WholeBooking,
+  moves: readonly PlannedMove[],
+) {
+  const { booking } = whole;
+  const after = await applyMoves(ctx, whole, moves, { [booking.id]: { auto_complete_at: null } });
+  await notify(ctx, "booking_completed", booking.customer_profile_id, booking.id);
+  await notify(ctx, "booking_completed", booking.provider_profile_id, booking.id);
+  return { booking_id: booking.id, status: after.booking?.status ?? booking.status };
+}

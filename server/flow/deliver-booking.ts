@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { type DeliveryPlan, planAutoDelivery } from "#domain/booking/delivery.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { listRefundsOf } from "#server/payment/store.ts";
+import { applyMoves } from "./apply-moves.ts";
+import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
+
+/** Fired by the tick a day after the end, where the category has no button for "done". */
+export const autoDeliverBooking = defineCommand({
+  name: "auto_deliver_booking",
+  summary: "A booking delivered by schedule counts as delivered a day after its end.",
+  needs: "system",
+  input: z.object({ booking_id: Id }),
+  async load(ctx, { booking_id }) {
+    const whole = await lockWholeBooking(ctx, booking_id);
+    return { ...whole, refunds: await listRefundsOf(ctx, booking_id) };
+  },
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now)),
+  audit: (_input, { booking }, { status, auto_complete_at }) => ({
+    subject: ["booking", booking.id],
+    status,
+    auto_complete_at,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { booking_id, customer } = await kit.scheduledBooking();
+    await kit.passTime({ days: 47 });
+    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
+  },
+});
+
+/** What a delivery does, whoever said so: the customer is told until when to object. */
+export async function applyDelivery(ctx: CommandContext, whole: WholeBooking, plan: DeliveryPlan) {
+  const { booking } = whole;
+  const { auto_complete_at } = plan;
+  const columns = { [booking.id]: { auto_complete_at, auto_deliver_at: null } };
+  const after = await applyMoves(ctx, whole, plan.moves, columns);
+  await notify(ctx, "booking_delivered", booking.customer_profile_id, booking.id);
+  return {
+    booking_id: booking.id,
+    status: after.booking?.status ?? booking.status,
+    auto_complete_at: auto_complete_at.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { deleteStoredFile } from "#domain/file/jobs.ts";
+import { Id } from "#domain/ids.ts";
+import { limits, units } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { listFilesOf } from "#server/file/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { deleteDraft, lockRequest } from "#server/request/store.ts";
+
+/**
+ * Fired by the tick for a draft nobody has touched for thirty days, sent off or not: contact, files and their bytes
+ * go with it. What was begun is remembered by its log rows alone, and those name nobody.
+ */
+export const purgeDraft = defineCommand({
+  name: "purge_draft",
+  summary: "A draft that lay idle for thirty days is removed with its files.",
+  needs: "system",
+  input: z.object({ request_id: Id }),
+  async load(ctx, { request_id }) {
+    const draft = await lockRequest(ctx, request_id);
+    return { draft, files: await listFilesOf(ctx, draft.id) };
+  },
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, { draft, files }) {
+    if (draft.status !== "draft") refuse("stale", { current: { status: draft.status } });
+    const touched = Math.max(...[draft.updated_at, ...files.map((file) => file.created_at)].map(Number));
+    const until = new Date(touched + limits.draft_kept_days * units.day_ms);
+    if (until > ctx.now) refuse("too_early", { until });
+    await deleteDraft(ctx, draft);
+    for (const { id, storage_key } of files) {
+      await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${id}` });
+    }
+    return { request_id: draft.id, files: files.length };
+  },
+  audit: (_input, { draft }, { files }) => ({ subject: ["request", draft.id], files }),
+  doors: ["internal"],
+  async example(kit) {
+    const { request_id, visitor } = await kit.draftWithFile();
+    await kit.passTime({ days: 31 });
+    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: visitor };
+  },
+});

@@ -1,0 +1,67 @@
+// What the clock puts before a person of the operator's. Nothing changes its status and nobody loses anything by
+// silence: the column is emptied, so that each matter is brought once, and a task lies open until somebody closes it.
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { lockBooking, moveBooking } from "#server/booking/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { openTask } from "#server/operator/store.ts";
+
+const input = z.object({ booking_id: Id });
+const load = (ctx: CommandContext, { booking_id }: z.output<typeof input>) => lockBooking(ctx, booking_id);
+
+/** Fired by the tick some days after the scheduled end when nothing was delivered. */
+export const flagUndelivered = defineCommand({
+  name: "flag_undelivered",
+  summary: "A booking that was not delivered in time is put before the operator.",
+  needs: "system",
+  input,
+  load,
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, booking) {
+    const { id, undelivered_check_at: due_at, provider_profile_id } = booking;
+    if (!due_at || due_at > ctx.now) return refuse("too_early", { due_at });
+    await moveBooking(ctx, booking, "flag_undelivered", "system", { undelivered_check_at: null });
+    const task = await openTask(ctx, { kind: "booking_undelivered", noun: "booking", subject_id: id });
+    await notify(ctx, "booking_undelivered", provider_profile_id, id);
+    return { booking_id: id, task_id: task?.id ?? null };
+  },
+  audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
+  doors: ["internal"],
+  async example(kit) {
+    const { booking_id, customer } = await kit.confirmedBooking();
+    await kit.passTime({ days: 50 });
+    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
+  },
+});
+
+/** Fired by the tick when the other side has not answered a wish to cancel. */
+export const escalateCancellation = defineCommand({
+  name: "escalate_cancellation",
+  summary: "A wish to cancel that nobody answered is put before the operator.",
+  needs: "system",
+  input,
+  load,
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, booking) {
+    const { id, cancel_answer_due_at: due_at } = booking;
+    if (!due_at || due_at > ctx.now) return refuse("too_early", { due_at });
+    await moveBooking(ctx, booking, "escalate_cancel", "system", { cancel_answer_due_at: null });
+    const task = await openTask(ctx, { kind: "cancellation_unanswered", noun: "booking", subject_id: id });
+    await notify(ctx, "cancellation_unanswered", booking.customer_profile_id, id);
+    await notify(ctx, "cancellation_unanswered", booking.provider_profile_id, id);
+    return { booking_id: id, task_id: task?.id ?? null };
+  },
+  audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
+  doors: ["internal"],
+  async example(kit) {
+    const { booking_id, customer } = await kit.cancelRequestedBooking();
+    await kit.passTime({ hours: 49 });
+    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
+  },
+});

@@ -1,0 +1,32 @@
+// The table of timers against the machines, and every timer by itself: its time, its guard, once, late.
+import { describe, expect, test } from "vitest";
+import { bookingMachine } from "#domain/booking/machine.ts";
+import { timers as timersOf } from "#domain/machine.ts";
+import { offerMachine } from "#domain/offer/machine.ts";
+import { attemptMachine } from "#domain/payment/machine.ts";
+import { requestMachine } from "#domain/request/machine.ts";
+import { commands, jobs } from "#server/registry.ts";
+import { timers } from "./timers.ts";
+
+describe("the table of timers", () => {
+  test("fires every edge that a machine gives to the clock, from the column it names, and no other", () => {
+    const machines = [requestMachine, offerMachine, bookingMachine, attemptMachine];
+    const promised = machines.flatMap((machine) =>
+      timersOf<string, string>(machine).map(
+        ({ from, transition, timer }) => `${machine.name}.${from}.${transition} at ${timer.column}`,
+      ),
+    );
+    const fired = timers.flatMap(({ edges, column }) => edges.map((edge) => `${edge} at ${column}`));
+    expect(fired.sort()).toEqual(promised.sort());
+    expect(new Set(fired).size).toBe(fired.length);
+  });
+
+  test("names commands of the system and jobs that exist", () => {
+    const known: Record<string, { needs: string }> = commands;
+    for (const { name, runs } of timers) {
+      if ("command" in runs) expect(known[runs.command]?.needs, name).toBe("system");
+      else expect(jobs.map((job) => job.name)).toContain(runs.job);
+    }
+    expect(new Set(timers.map(({ name }) => name)).size).toBe(timers.length);
+  });
+});

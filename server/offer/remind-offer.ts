@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { offerReminder } from "#domain/offer/reminder.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockOfferWithRequest, setReminder } from "./store.ts";
+
+/** Fired by the tick some days before an offer runs out. While its request is on hold the clock stands still. */
+export const remindOffer = defineCommand({
+  name: "remind_offer",
+  summary: "The customer is told that an offer can soon be accepted no more.",
+  needs: "system",
+  input: z.object({ offer_id: Id }),
+  load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, { request, offer }) {
+    const { id, status, valid_until, remind_at } = offer;
+    if (request.status !== "open" || !request.profile_id)
+      return refuse("request_not_open", { status: request.status });
+    if (status !== "sent" && status !== "countered") return refuse("offer_changed", { status });
+    if (!remind_at || remind_at > ctx.now) return refuse("too_early", { remind_at });
+    if (valid_until <= ctx.now) return refuse("offer_expired", { valid_until });
+    const next = offerReminder(valid_until, ctx.now);
+    await setReminder(ctx, offer, next);
+    await notify(ctx, "offer_expiring", request.profile_id, id, remind_at.toISOString());
+    return { offer_id: id, remind_at: next?.toISOString() ?? null };
+  },
+  audit: (_input, { offer }, { remind_at }) => ({ subject: ["offer", offer.id], remind_at }),
+  doors: ["internal"],
+  async example(kit) {
+    const { offer_id, customer } = await kit.sentOffer();
+    await kit.passTime({ days: 12 });
+    return { actor: { kind: "system" }, input: { offer_id }, stranger: null, forbidden: customer };
+  },
+});

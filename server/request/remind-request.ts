@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requestReminder } from "#domain/request/reminder.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockRequest, setReminder } from "./store.ts";
+
+/** Fired by the tick some days before an open request ends. The row does not move: forms people have open stay good. */
+export const remindRequest = defineCommand({
+  name: "remind_request",
+  summary: "The customer is told that an open request will soon end.",
+  needs: "system",
+  input: z.object({ request_id: Id }),
+  load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
+  allow(actor) {
+    if (actor.kind !== "system") refuse("forbidden");
+  },
+  async run(ctx, _input, { request }) {
+    const { id, status, profile_id, expires_at, remind_at } = request;
+    if (status !== "open" || !profile_id || !expires_at) return refuse("request_not_open", { status });
+    if (!remind_at || remind_at > ctx.now) return refuse("too_early", { remind_at });
+    if (expires_at <= ctx.now) return refuse("request_expired", { expires_at });
+    const next = requestReminder(expires_at, ctx.now);
+    await setReminder(ctx, request, next);
+    await notify(ctx, "request_closing", profile_id, id, remind_at.toISOString());
+    return { request_id: id, remind_at: next?.toISOString() ?? null };
+  },
+  audit: (_input, { request }, { remind_at }) => ({ subject: ["request", request.id], remind_at }),
+  doors: ["internal"],
+  async example(kit) {
+    const { request_id, customer } = await kit.openRequest();
+    await kit.passTime({ days: 28 });
+    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: customer };
+  },
+});
