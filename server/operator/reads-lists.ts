@@ -1,0 +1,144 @@
+// What needs an operator's attention: three lists, what waits longest first, and how many there are of each.
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { StripeEventId } from "#domain/payment/schemas.ts";
+import { bookings } from "#server/booking/policy.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { stripeEvents } from "#server/payment/policy.ts";
+import { findNamed, type NamedBooking } from "./named.ts";
+import { isUnsettled, operatorRefunds, operatorTasks } from "./policy.ts";
+import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
+
+/** `total` counts the whole list, not the page. */
+export type List<T> = { rows: T[]; total: number; next: string | null };
+export type BookingTitle = Pick<NamedBooking, "booking_id" | "title">;
+export type SetAsideRow = {
+  id: string;
+  type: string;
+  problem: string;
+  received_at: string;
+  amount: Amount | null;
+  booking: BookingTitle | null;
+};
+export type FailedRefundRow = Amount & BookingTitle & { id: string; reason: string; created_at: string };
+export type TaskRow = { id: string; kind: string; opened_at: string; booking: BookingTitle | null };
+
+const openTask = sql<boolean>`operator_task.closed_at is null`;
+
+/** How many matters wait for an operator; 0 for everybody else. */
+export async function countMatters(scope: Scoped): Promise<number> {
+  const count = sql<string>`count(*)`.as("count");
+  const rows = await stripeEvents(scope)
+    .select(count)
+    .where("status", "=", "quarantined")
+    .unionAll(operatorRefunds(scope).select(count).where(isUnsettled))
+    .unionAll(operatorTasks(scope).select(count).where(openTask))
+    .execute();
+  return rows.reduce((sum, row) => sum + Number(row.count), 0);
+}
+
+/** Events of Stripe that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
+export async function listSetAside(
+  scope: Scoped,
+  after: string | null = null,
+  page_rows: number = limits.page_rows,
+): Promise<List<SetAsideRow>> {
+  const waiting = () => stripeEvents(scope).where("status", "=", "quarantined");
+  const total = waiting().select(sql<string>`count(*)`.as("total"));
+  const last = StripeEventId.safeParse(after).success ? after : null;
+  const place = stripeEvents(scope).select(["received_at", "id"]).where("id", "=", last);
+  const rows = await waiting()
+    .select(["id", "type", "problem", "received_at", "payload", total.as("total")])
+    .where(afterRow(last, sql`(received_at, id)`, place))
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(page_rows + 1)
+    .execute();
+  const read = rows.map(({ payload, total: _total, problem, received_at, ...row }) => {
+    const object = objectOf(payload);
+    const said = { amount: amountOf(object), claims: claimsOf(object) };
+    return { ...row, ...said, problem: problem ?? "", received_at: received_at.toISOString() };
+  });
+  const named = await findNamed(
+    scope,
+    read.map(({ claims }) => claims),
+  );
+  return page(
+    read.map(({ claims, ...row }) => ({ ...row, booking: named(claims) })),
+    rows[0]?.total,
+    page_rows,
+  );
+}
+
+/** Refunds that failed and were not tried again. */
+export async function listFailedRefunds(
+  scope: Scoped,
+  after: string | null = null,
+  page_rows: number = limits.page_rows,
+): Promise<List<FailedRefundRow>> {
+  const total = operatorRefunds(scope).select(sql<string>`count(*)`.as("total")).where(isUnsettled);
+  const last = isId(after) ? after : null;
+  const place = operatorRefunds(scope).select(["created_at", "id"]).where("id", "=", last);
+  const booking = bookings(scope).select(["id as booking_id", "title"]).as("booking");
+  const rows = await operatorRefunds(scope)
+    .innerJoin(booking, (join) => join.onRef("booking.booking_id", "=", "refund.booking_id"))
+    .select(["refund.id", "booking.booking_id", "booking.title", "refund.amount_minor", "refund.currency"])
+    .select(["refund.reason", "refund.created_at", total.as("total")])
+    .where(isUnsettled)
+    .where(afterRow(last, sql`(refund.created_at, refund.id)`, place))
+    .orderBy("refund.created_at")
+    .orderBy("refund.id")
+    .limit(page_rows + 1)
+    .execute();
+  return page(
+    rows.map(({ total: _total, ...row }) => ({ ...row, created_at: row.created_at.toISOString() })),
+    rows[0]?.total,
+    page_rows,
+  );
+}
+
+/** Tasks that nobody has closed. */
+export async function listTasks(
+  scope: Scoped,
+  after: string | null = null,
+  page_rows: number = limits.page_rows,
+): Promise<List<TaskRow>> {
+  const total = operatorTasks(scope).select(sql<string>`count(*)`.as("total")).where(openTask);
+  const last = isId(after) ? after : null;
+  const place = operatorTasks(scope).select(["opened_at", "id"]).where("id", "=", last);
+  const booking = bookings(scope).select(["id as booking_id", "title"]).as("booking");
+  const rows = await operatorTasks(scope)
+    .leftJoin(booking, (join) => join.onRef("booking.booking_id", "=", "operator_task.subject_id"))
+    .select(["operator_task.id", "operator_task.kind", "operator_task.opened_at"])
+    .select(["booking.booking_id", "booking.title", total.as("total")])
+    .where(openTask)
+    .where(afterRow(last, sql`(operator_task.opened_at, operator_task.id)`, place))
+    .orderBy("operator_task.opened_at")
+    .orderBy("operator_task.id")
+    .limit(page_rows + 1)
+    .execute();
+  return page(
+    rows.map(({ id, kind, opened_at, booking_id, title }) => ({
+      ...{ id, kind, opened_at: opened_at.toISOString() },
+      booking: booking_id && title ? { booking_id, title } : null,
+    })),
+    rows[0]?.total,
+    page_rows,
+  );
+}
+
+/** The rows behind one that was shown last; without one, all of them. */
+function afterRow(
+  last: string | null,
+  key: RawBuilder<unknown>,
+  place: Expression<unknown>,
+): RawBuilder<boolean> {
+  return last === null ? sql<boolean>`true` : sql<boolean>`${key} > ${place}`;
+}
+
+function page<T extends { id: string }>(found: T[], total: string | null | undefined, size: number): List<T> {
+  const rows = found.slice(0, size);
+  const next = found.length > size ? (rows.at(-1)?.id ?? null) : null;
+  return { rows, total: Number(total ?? 0), next };
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Actor, Member } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { dismissEvent } from "#server/payment/dismiss-event.ts";
+import { retryRefund } from "#server/payment/retry-refund.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { closeTask } from "./close-task.ts";
+import { findRefund, findStripeEvent, findTask } from "./reads.ts";
+import { countMatters, type List, listFailedRefunds, listSetAside, listTasks } from "./reads-lists.ts";
+
+let kit: TestKit;
+let operator: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  operator = await kit.operator();
+});
+afterAll(() => kit.stop());
+beforeEach(async () => {
+  await kit.owner.query("truncate stripe_event, operator_task, refund cascade");
+});
+
+const scope = (actor: Actor = operator) => new Scoped(kit.runtime.db, actor, kit.clock.now());
+const note = "Looked at it.";
+
+/** Pages of two until there are none, with every row's id. */
+async function walk(list: (after: string | null) => Promise<List<{ id: string }>>): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let after: string | null = null, isFirst = true; isFirst || after; isFirst = false) {
+    const { rows, next } = await list(after);
+    pages.push(rows.map(({ id }) => id));
+    after = next;
+  }
+  return pages;
+}
+
+test("nothing waits: empty lists, nothing to count", async () => {
+  const empty = { rows: [], total: 0, next: null };
+  for (const list of [listSetAside, listFailedRefunds, listTasks]) expect(await list(scope())).toEqual(empty);
+  expect(await countMatters(scope())).toBe(0);
+});
+
+describe("what waits", () => {
+  test("is shown longest first, page by page, each row once, with the number of all", async () => {
+    const made = { events: [] as string[], refunds: [] as string[], tasks: [] as string[] };
+    for (let index = 0; index < 5; index += 1) {
+      // Two at the same instant: the id decides, and no row is lost between pages.
+      if (index % 2 === 0) await kit.passTime({ hours: 1 });
+      made.events.push((await kit.quarantinedEvent()).event_id);
+      made.refunds.push((await kit.failedRefund()).refund_id);
+      made.tasks.push((await kit.operatorTask()).task_id);
+    }
+    const lists = [
+      [made.events, (after: string | null) => listSetAside(scope(), after, 2)],
+      [made.refunds, (after: string | null) => listFailedRefunds(scope(), after, 2)],
+      [made.tasks, (after: string | null) => listTasks(scope(), after, 2)],
+    ] as const;
+    for (const [ids, list] of lists) {
+      const pages = await walk(list);
+      expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+      const inPairs = [ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)].map((pair) => [...pair].sort());
+      expect(pages.map((ids) => [...ids].sort())).toEqual(inPairs);
+      expect((await list(null)).total).toBe(5);
+      expect((await list("no row's id")).rows, "an unreadable place is the beginning").toHaveLength(2);
+    }
+    expect(await countMatters(scope())).toBe(15);
+  });
+
+  test("is gone when it has ended, and its page says how", async () => {
+    const event = await kit.quarantinedEvent();
+    const refund = await kit.failedRefund();
+    const task = await kit.operatorTask();
+    await kit.run(dismissEvent, operator, { ...event, note });
+    await kit.run(closeTask, operator, { task_id: task.task_id, version: task.version, note });
+    const { refund_id, refund_version: version } = refund;
+    const again = await kit.run(retryRefund, operator, { refund_id, version, note });
+    expect(await countMatters(scope())).toBe(0);
+    const ended = { by: operator.email, note, at: kit.clock.now().toISOString() };
+    expect(await findStripeEvent(scope(), event.event_id)).toMatchObject({ status: "dismissed", ended });
+    expect(await findTask(scope(), task.task_id)).toMatchObject({ ended, version: 2 });
+    expect(await findRefund(scope(), refund_id)).toMatchObject({ retried_by: again.refund_id });
+    expect(await findRefund(scope(), again.refund_id)).toMatchObject({
+      retry_of: refund_id,
+      retried_by: null,
+    });
+  });
+
+  test("is nobody's but an operator's in person: not a side's of the booking, not while acting for somebody", async () => {
+    const { event_id } = await kit.quarantinedEvent();
+    const { refund_id, customer, provider } = await kit.failedRefund();
+    const { task_id } = await kit.operatorTask();
+    const acting = { ...operator, on_behalf_of: customer.account_id };
+    for (const actor of [{ kind: "visitor", visitor_id: null } as const, customer, provider, acting]) {
+      const others = scope(actor);
+      expect(await countMatters(others)).toBe(0);
+      for (const list of [listSetAside, listFailedRefunds, listTasks])
+        expect((await list(others)).rows).toEqual([]);
+      expect(await findStripeEvent(others, event_id)).toBeNull();
+      expect(await findRefund(others, refund_id)).toBeNull();
+      expect(await findTask(others, task_id)).toBeNull();
+    }
+  });
+
+  test("that is not there is null, whatever the address says", async () => {
+    for (const id of [randomUUID(), "nonsense", "' or 1=1", "\u0000", ""]) {
+      for (const find of [findStripeEvent, findRefund, findTask]) expect(await find(scope(), id)).toBeNull();
+    }
+  });
+});
+
+describe("an event", () => {
+  const rowOf = async (object: Record<string, unknown>) => {
+    const { event_id } = await kit.quarantinedEvent({ object });
+    const row = (await listSetAside(scope())).rows.find(({ id }) => id === event_id);
+    return { row, page: await findStripeEvent(scope(), event_id) };
+  };
+
+  test.each([
+    ["session", { amount_total: 12_345, currency: "eur" }, { amount_minor: 12_345, currency: "EUR" }],
+    ["refund in yen", { amount: 500, currency: "jpy" }, { amount_minor: 500, currency: "JPY" }],
+    ["payment in krónur", { amount: 12_300, currency: "isk" }, { amount_minor: 123, currency: "ISK" }],
+    ["half a króna", { amount: 12_350, currency: "isk" }, null],
+    ["unknown currency", { amount: 1, currency: "xxx" }, null],
+    ["thing without a sum", {}, null],
+  ])("says the sum as we count it: %s", async (_what, object, amount) => {
+    const { row, page } = await rowOf({ id: "x_1", ...object });
+    expect(row?.amount).toEqual(amount);
+    expect(page?.amount).toEqual(amount);
+  });
+
+  test("leads to the booking it names: by its payment, by the attempt, by the booking; what Stripe's id says comes first", async () => {
+    const { attempt_id, booking_id } = await kit.returnedPayment();
+    const other = await kit.payment();
+    const own = { booking_id, attempt_id };
+    const names = [
+      [{ id: "dp_1", payment_intent: `pi_${attempt_id}` }, own],
+      [{ id: "re_1", charge: `ch_${attempt_id}` }, own],
+      [{ id: `cs_test_${attempt_id}`, metadata: { booking_id: other.booking_id } }, own],
+      [{ id: "cs_1", metadata: { attempt_id } }, own],
+      [
+        { id: "cs_2", client_reference_id: booking_id },
+        { booking_id, attempt_id: null },
+      ],
+      [{ id: "cs_3", metadata: { booking_id: "another-shop-17" } }, null],
+      [{ id: "cs_4", metadata: { booking_id: randomUUID() } }, null],
+    ] as const;
+    for (const [object, named] of names) {
+      const { row, page } = await rowOf(object);
+      expect(row?.booking?.booking_id ?? null, JSON.stringify(object)).toBe(named?.booking_id ?? null);
+      expect(page?.booking?.id ?? null).toBe(named?.booking_id ?? null);
+      expect(page?.attempt_id ?? null).toBe(named?.attempt_id ?? null);
+    }
+  });
+
+  test("shows its body as stored, and whom to ask about the booking", async () => {
+    const { customer, provider, booking_id } = await kit.payableBooking();
+    const { page } = await rowOf({ id: "cs_5", client_reference_id: booking_id });
+    expect(JSON.parse(page?.body ?? "").data.object).toMatchObject({ id: "cs_5" });
+    expect(page?.booking).toMatchObject({
+      customer: { name: customer.profile?.display_name, email: customer.email },
+      provider: { name: provider.profile?.display_name, email: provider.email },
+      is_own: false,
+    });
+  });
+});

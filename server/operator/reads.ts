@@ -1,0 +1,167 @@
+// One matter of an operator's, with what is needed to decide on it. Null for what is not there and for everybody else.
+import { sql } from "kysely";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { isId } from "#domain/ids.ts";
+import type { RefundStatus } from "#domain/payment/machine.ts";
+import { StripeEventId } from "#domain/payment/schemas.ts";
+import { accounts, profiles } from "#server/account/policy.ts";
+import { bookings, sideOf } from "#server/booking/policy.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { paymentAttempts, stripeEvents } from "#server/payment/policy.ts";
+import { findNamed } from "./named.ts";
+import { operatorRefunds, operatorTasks } from "./policy.ts";
+import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
+
+export type PersonView = { name: string; email: string };
+export type SubjectView = {
+  id: string;
+  title: string;
+  status: BookingStatus;
+  total_minor: number;
+  currency: string;
+  /** A booking's page opens for its two sides: for an operator only where one is a side. */
+  is_own: boolean;
+  customer: PersonView;
+  provider: PersonView;
+};
+export type EventView = {
+  id: string;
+  type: string;
+  status: "received" | "processed" | "quarantined" | "dismissed";
+  problem: string | null;
+  object_id: string | null;
+  amount: Amount | null;
+  received_at: string;
+  /** When it was read last: what an act upon it must name. */
+  processed_at: string | null;
+  ended: { at: string; by: string; note: string } | null;
+  attempt_id: string | null;
+  booking: SubjectView | null;
+  /** The stored body, indented. */
+  body: string;
+};
+
+/** An event of Stripe. */
+export async function findStripeEvent(scope: Scoped, id: string): Promise<EventView | null> {
+  if (!StripeEventId.safeParse(id).success) return null;
+  const by = accounts(scope).select(["id", "email"]).as("by");
+  const row = await stripeEvents(scope)
+    .leftJoin(by, (join) => join.onRef("by.id", "=", "stripe_event.dismissed_by"))
+    .select(["stripe_event.id", "type", "status", "problem", "object_id", "payload", "received_at"])
+    .select(["processed_at", "dismissed_at", "note", "by.email"])
+    .where("stripe_event.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { payload, email, note, dismissed_at, ...rest } = row;
+  const object = objectOf(payload);
+  const claims = claimsOf(object);
+  const named = (await findNamed(scope, [claims]))(claims);
+  return {
+    ...rest,
+    status: row.status as EventView["status"],
+    amount: amountOf(object),
+    received_at: row.received_at.toISOString(),
+    processed_at: row.processed_at?.toISOString() ?? null,
+    ended: endedOf(dismissed_at, email, note),
+    attempt_id: named?.attempt_id ?? null,
+    booking: named ? await findSubject(scope, named.booking_id) : null,
+    body: JSON.stringify(payload, null, 2),
+  };
+}
+
+export type RefundView = Amount & {
+  id: string;
+  version: number;
+  status: RefundStatus;
+  reason: string;
+  stripe_refund_id: string | null;
+  payment_intent_id: string | null;
+  created_at: string;
+  retry_of: string | null;
+  /** The refund that tries this one again. */
+  retried_by: string | null;
+  booking: SubjectView | null;
+};
+
+/** A refund, whatever has become of it. */
+export async function findRefund(scope: Scoped, id: string): Promise<RefundView | null> {
+  if (!isId(id)) return null;
+  const attempt = paymentAttempts(scope).select(["id", "payment_intent_id"]).as("attempt");
+  const again = operatorRefunds(scope).select(["id", "retry_of"]).as("again");
+  const row = await operatorRefunds(scope)
+    .innerJoin(attempt, (join) => join.onRef("attempt.id", "=", "refund.attempt_id"))
+    .leftJoin(again, (join) => join.onRef("again.retry_of", "=", "refund.id"))
+    .select(["refund.id", "refund.version", "refund.status", "refund.reason", "refund.stripe_refund_id"])
+    .select(["refund.amount_minor", "refund.currency", "refund.created_at", "refund.retry_of"])
+    .select(["refund.booking_id", "attempt.payment_intent_id", "again.id as retried_by"])
+    .where("refund.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { booking_id, ...refund } = row;
+  const booking = await findSubject(scope, booking_id);
+  return { ...refund, created_at: row.created_at.toISOString(), booking };
+}
+
+export type TaskView = {
+  id: string;
+  version: number;
+  kind: string;
+  opened_at: string;
+  ended: { at: string; by: string; note: string } | null;
+  booking: SubjectView | null;
+};
+
+/** A task, closed ones too. */
+export async function findTask(scope: Scoped, id: string): Promise<TaskView | null> {
+  if (!isId(id)) return null;
+  const by = accounts(scope).select(["id", "email"]).as("by");
+  const row = await operatorTasks(scope)
+    .leftJoin(by, (join) => join.onRef("by.id", "=", "operator_task.closed_by"))
+    .select(["operator_task.id", "operator_task.version", "kind", "noun", "subject_id", "opened_at"])
+    .select(["closed_at", "note", "by.email"])
+    .where("operator_task.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { version, kind, opened_at, closed_at, email, note } = row;
+  return {
+    ...{ id: row.id, version, kind, opened_at: opened_at.toISOString() },
+    ended: endedOf(closed_at, email, note),
+    booking: row.noun === "booking" ? await findSubject(scope, row.subject_id) : null,
+  };
+}
+
+/** The booking a matter is about, with the people to ask. */
+async function findSubject(scope: Scoped, id: string): Promise<SubjectView | null> {
+  const person = (column: "customer_profile_id" | "provider_profile_id") => {
+    const account = accounts(scope).select(["id", "email"]).as("account");
+    return profiles(scope)
+      .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
+      .select(
+        sql<PersonView>`json_build_object('name', profile.display_name, 'email', account.email)`.as("person"),
+      )
+      .where(sql<boolean>`profile.id = ${sql.ref(`booking.${column}`)}`);
+  };
+  const row = await bookings(scope)
+    .select(["id", "title", "status", "total_minor", "currency"])
+    .select(["customer_profile_id", "provider_profile_id"])
+    .select(person("customer_profile_id").as("customer"))
+    .select(person("provider_profile_id").as("provider"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row?.customer || !row.provider) return null;
+  const { customer, provider, title, status, total_minor, currency } = row;
+  return {
+    id,
+    title,
+    status,
+    total_minor,
+    currency,
+    is_own: sideOf(scope.actor, row) !== null,
+    customer,
+    provider,
+  };
+}
+
+function endedOf(at: Date | null, by: string | null, note: string | null) {
+  return at && note ? { at: at.toISOString(), by: by ?? "", note } : null;
+}
