@@ -12,6 +12,8 @@ import {
 } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { pageOf } from "#server/http/page.ts";
+import { countMatters } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./components/shell/error-screen.tsx";
 import { Shell } from "./components/shell/shell.tsx";
@@ -22,12 +24,13 @@ import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
 
-/** The frame's data: who is here and how they want to see the site. No query of its own. */
-export function loader({ context }: Route.LoaderArgs) {
+/** The frame's data: who is here and how they want to see the site. No query of its own, but an operator's count. */
+export async function loader({ context }: Route.LoaderArgs) {
   const refusal = context.get(earlyRefusalContext);
   if (refusal) throw data({ code: refusal.code }, { status: refusal.status });
   const { member, demo, locale, theme, time_zone, now } = context.get(sessionContext);
-  return { member, demo, locale, theme, time_zone, now };
+  const open_matters = member?.is_operator ? await countMatters(pageOf(context).scope) : 0;
+  return { member, open_matters, demo, locale, theme, time_zone, now };
 }
 
 export type FrameData = Awaited<ReturnType<typeof loader>>;
@@ -72,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell member={loaderData.member} demo={loaderData.demo} now={loaderData.now} theme={loaderData.theme}>
+    <Shell {...shellOf(loaderData)} theme={loaderData.theme}>
       <Outlet />
     </Shell>
   );
@@ -82,15 +85,20 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shown = useRouteLoaderData<typeof loader>("root");
   const frame = useContext(FrameContext);
   return (
-    <Shell
-      member={shown?.member ?? null}
-      demo={shown?.demo ?? null}
-      now={shown?.now ?? null}
-      theme={shown?.theme ?? frame.theme}
-    >
+    <Shell {...shellOf(shown)} theme={shown?.theme ?? frame.theme}>
       <ErrorScreen error={error} />
     </Shell>
   );
+}
+
+/** What the frame shows; little where nothing could be loaded. */
+function shellOf(shown: FrameData | undefined) {
+  return {
+    member: shown?.member ?? null,
+    openMatters: shown?.open_matters ?? 0,
+    demo: shown?.demo ?? null,
+    now: shown?.now ?? null,
+  };
 }
 
 function viewerOf(shown: FrameData | undefined): Viewer {

@@ -41,6 +41,10 @@ export default [
   route("auth/signup", "routes/auth/signup.tsx"),
   owed("join/:name"),
   // Ours
+  route("admin", "routes/admin/admin.tsx"),
+  route("admin/event/:id", "routes/admin/event.tsx"),
+  route("admin/refund/:id", "routes/admin/refund.tsx"),
+  route("admin/task/:id", "routes/admin/task.tsx"),
   route("auth/sign-out", "routes/auth/sign-out.tsx"),
   route("files/:id", "routes/request/file.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),

@@ -59,6 +59,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
   const scope = new Scoped(db, memberOf(account, profile, null), now);
   const frame: FrameData = {
     member: shellOf(account, profile),
+    open_matters: 0,
     demo: demoOf(env),
     locale,
     theme: "system",

@@ -2,6 +2,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { type Session, sessionContext } from "#app/context.ts";
 import { ownPath } from "#domain/account/next-path.ts";
+import { m } from "#messages/messages.js";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import { completeProfilePath } from "./auth-finish.ts";
 import { detailsOf } from "./session.ts";
@@ -31,6 +32,18 @@ export function requireProfile(
   const { profile } = found.member;
   if (!profile) throw redirect(completeProfilePath(nextOf(request)), 302);
   return { ...found, profile };
+}
+
+/**
+ * The operator in person. The area is no secret, its rows are: every address in it answers others 403, alike whether
+ * the row is there or not.
+ */
+export function requireOperator(context: Context, request: Request): MemberSession {
+  const found = requireMember(context, request);
+  const { is_operator, on_behalf_of } = found.member;
+  if (!is_operator || on_behalf_of)
+    throw data({ code: "forbidden", message: m.admin_operators_only() }, { status: 403 });
+  return found;
 }
 
 /** `path?next=…`, leaving out the start page. */

@@ -13,6 +13,8 @@ import { operatorRefunds, operatorTasks } from "./policy.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string };
+/** Who ended it, and with which note. */
+export type EndedView = { at: string; by: string; note: string };
 export type SubjectView = {
   id: string;
   title: string;
@@ -34,7 +36,7 @@ export type EventView = {
   received_at: string;
   /** When it was read last: what an act upon it must name. */
   processed_at: string | null;
-  ended: { at: string; by: string; note: string } | null;
+  ended: EndedView | null;
   attempt_id: string | null;
   booking: SubjectView | null;
   /** The stored body, indented. */
@@ -107,7 +109,7 @@ export type TaskView = {
   version: number;
   kind: string;
   opened_at: string;
-  ended: { at: string; by: string; note: string } | null;
+  ended: EndedView | null;
   booking: SubjectView | null;
 };
 
@@ -162,6 +164,6 @@ async function findSubject(scope: Scoped, id: string): Promise<SubjectView | nul
   };
 }
 
-function endedOf(at: Date | null, by: string | null, note: string | null) {
+function endedOf(at: Date | null, by: string | null, note: string | null): EndedView | null {
   return at && note ? { at: at.toISOString(), by: by ?? "", note } : null;
 }

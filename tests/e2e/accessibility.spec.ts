@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { foreignPayment } from "./kit/foreign-payment.ts";
 import { expectFits, expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
 
@@ -72,4 +73,22 @@ for (const width of [360, 1440]) {
       expectNoFaults(person);
     });
   }
+
+  test(`pages for the operator have no axe violation in either theme at ${width} px`, async ({ browser }) => {
+    const person = await openBrowser(
+      browser,
+      { email: "operator@demo.test", name: "Robin Hahn", width },
+      true,
+    );
+    await foreignPayment();
+    await signIn(person, "/admin");
+    let events: string[] = [];
+    await expect(async () => {
+      events = await linksOn(person.page, "/admin", /^\/admin\/event\//, 1);
+      expect(events).toHaveLength(1);
+    }).toPass({ timeout: 30_000 });
+    for (const path of ["/admin", "/admin?list=tasks&after=x", ...events])
+      await expectAccessible(person, path);
+    expectNoFaults(person);
+  });
 }

@@ -99,7 +99,7 @@ export default function KitchenSink() {
           demo={{ stand_ins: ["sign-in", "payments", "mail"], inbox_url: "/", may_move_clock: true }}
           now={new Date().toISOString()}
         />
-        <TopBar member={member} />
+        <TopBar member={member} openMatters={3} />
       </div>
       <PageHeader
         title="Requests for you"
@@ -148,7 +148,7 @@ export default function KitchenSink() {
         </EmptyState>
         <CategoryChooser categories={categories} />
       </div>
-      <BottomBar isOperator={false} />
+      <BottomBar isOperator={false} openMatters={0} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import { ProfileMenu } from "./profile-menu.tsx";
 
 /** Name, primary places, who one is, and the way to a new request. */
-export function TopBar({ member }: { member: ShellMember | null }) {
+export function TopBar({ member, openMatters }: { member: ShellMember | null; openMatters: number }) {
   const isProvider = member?.profiles.find((profile) => profile.is_active)?.kind === "provider";
   return (
     <header className="top">
@@ -20,7 +20,11 @@ export function TopBar({ member }: { member: ShellMember | null }) {
           <nav className="places" aria-label={m.shell_nav_label()}>
             <NavLink to="/requests">{m.shell_requests()}</NavLink>
             <NavLink to="/bookings">{m.shell_bookings()}</NavLink>
-            {member.is_operator ? <NavLink to="/admin">{m.shell_admin()}</NavLink> : null}
+            {member.is_operator ? (
+              <NavLink to="/admin">
+                {m.shell_admin()} <OpenMatters count={openMatters} />
+              </NavLink>
+            ) : null}
           </nav>
         ) : null}
         <div className="top-end">
@@ -51,7 +55,7 @@ export function TopBar({ member }: { member: ShellMember | null }) {
 }
 
 /** The same places within reach of a thumb. */
-export function BottomBar({ isOperator }: { isOperator: boolean }) {
+export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; openMatters: number }) {
   return (
     <nav className="tabs" aria-label={m.shell_places_label()}>
       <a href="/">
@@ -69,7 +73,9 @@ export function BottomBar({ isOperator }: { isOperator: boolean }) {
       {isOperator ? (
         <NavLink to="/admin">
           <Icon of={ShieldCheck} />
-          {m.shell_admin()}
+          <span>
+            {m.shell_admin()} <OpenMatters count={openMatters} />
+          </span>
         </NavLink>
       ) : (
         <NavLink to="/account">
@@ -78,5 +84,20 @@ export function BottomBar({ isOperator }: { isOperator: boolean }) {
         </NavLink>
       )}
     </nav>
+  );
+}
+
+/** How much waits for an operator: a figure to see, a phrase to hear. */
+function OpenMatters({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="num text-accent font-semibold" aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden">
+        , {count === 1 ? m.shell_admin_open_one() : m.shell_admin_open_many({ count })}
+      </span>
+    </>
   );
 }

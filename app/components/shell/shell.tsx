@@ -7,6 +7,8 @@ import { BottomBar, TopBar } from "./places.tsx";
 
 type ShellProps = {
   member: ShellMember | null;
+  /** How much waits for an operator. */
+  openMatters: number;
   demo: ShellDemo | null;
   now: string | null;
   theme: Theme;
@@ -14,7 +16,7 @@ type ShellProps = {
 };
 
 /** The frame of every page: skip link, banner, top bar, content, footer, and the bottom bar of small screens. */
-export function Shell({ member, demo, now, theme, children }: ShellProps) {
+export function Shell({ member, openMatters, demo, now, theme, children }: ShellProps) {
   return (
     <div className={member ? "page has-tabs" : "page"}>
       <div>
@@ -22,13 +24,13 @@ export function Shell({ member, demo, now, theme, children }: ShellProps) {
           {m.shell_skip()}
         </a>
         {demo ? <DemoBanner demo={demo} now={now} /> : null}
-        <TopBar member={member} />
+        <TopBar member={member} openMatters={openMatters} />
       </div>
       <main id="content" className="main" tabIndex={-1}>
         {children}
       </main>
       <Footer theme={theme} />
-      {member ? <BottomBar isOperator={member.is_operator} /> : null}
+      {member ? <BottomBar isOperator={member.is_operator} openMatters={openMatters} /> : null}
     </div>
   );
 }

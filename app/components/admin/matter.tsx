@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { Badge, Card, type Pair, Pairs } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import type { EndedView, SubjectView } from "#server/operator/reads.ts";
+import { bookingStatus, type Words } from "./words.ts";
+
+/** The way back to the list, above the title. */
+export function BackToMatters() {
+  return (
+    <p className="small mb-2">
+      <a className="inline-block py-1" href="/admin">
+        {m.admin_back()}
+      </a>
+    </p>
+  );
+}
+
+/** Why a matter lies here, and what a person does about it. */
+export function WhyAndWhat({ words }: { words: Pick<Words, "why" | "todo"> }) {
+  return (
+    <section className="stack tight">
+      <h2>{m.admin_why()}</h2>
+      <p className="max-w-text">{words.why}</p>
+      <h2 className="mt-4">{m.admin_todo()}</h2>
+      <p className="max-w-text">{words.todo}</p>
+    </section>
+  );
+}
+
+export function Facts({ pairs }: { pairs: readonly Pair[] }) {
+  return (
+    <section className="stack tight">
+      <h2>{m.admin_facts()}</h2>
+      <Pairs pairs={pairs} />
+    </section>
+  );
+}
+
+/** A number of Stripe's or ours: long, and never wider than the screen. */
+export function Code({ children }: { children: ReactNode }) {
+  return <code className="small break-all">{children}</code>;
+}
+
+/** How it ended: who, when, and the note. */
+export function Ended({ title, ended }: { title: string; ended: EndedView }) {
+  return (
+    <section className="stack tight">
+      <h2>{title}</h2>
+      <p>
+        <Time at={ended.at} />, {m.admin_ended_by({ who: ended.by })}
+      </p>
+      <p className="max-w-text whitespace-pre-line">
+        {m.admin_ended_note()}: {ended.note}
+      </p>
+    </section>
+  );
+}
+
+/** The booking with the people to ask. Its page opens for its two sides: others get the facts without a link. */
+export function Subject({ booking }: { booking: SubjectView | null }) {
+  return (
+    <Card as="section">
+      <div className="grid gap-3">
+        <h2>{m.admin_booking()}</h2>
+        {booking ? <SubjectFacts booking={booking} /> : <p className="soft">{m.admin_booking_none()}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function SubjectFacts({ booking }: { booking: SubjectView }) {
+  const { id, title, status, total_minor, currency, is_own, customer, provider } = booking;
+  const people = [
+    { key: "customer", term: m.admin_booking_customer(), ...customer },
+    { key: "provider", term: m.admin_booking_provider(), ...provider },
+  ];
+  return (
+    <>
+      <p className="font-medium">{is_own ? <a href={`/booking/${id}`}>{title}</a> : title}</p>
+      <p>
+        <Badge>{bookingStatus[status]()}</Badge>
+      </p>
+      <dl className="grid gap-3">
+        <div>
+          <dt className="small soft">{m.admin_booking_total()}</dt>
+          <dd>
+            <Money minor={total_minor} currency={currency} />
+          </dd>
+        </div>
+        {people.map(({ key, term, name, email }) => (
+          <div key={key}>
+            <dt className="small soft">{term}</dt>
+            <dd>
+              {name}
+              <a className="small block py-1 break-all" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className="small soft">{m.admin_booking_number()}</dt>
+          <dd>
+            <Code>{id}</Code>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import type { RefundStatus } from "#domain/payment/machine.ts";
+import { m } from "#messages/messages.js";
+
+/** What a matter is called, why it lies here and what a person does about it. */
+export type Words = { title: string; why: string; todo: string };
+type Say = { title: () => string; why: () => string; todo: () => string };
+
+const problems: Readonly<Record<string, Say>> = {
+  unknown_object: {
+    title: m.admin_problem_unknown_object,
+    why: m.admin_problem_unknown_object_why,
+    todo: m.admin_problem_unknown_object_todo,
+  },
+  other_session: {
+    title: m.admin_problem_other_session,
+    why: m.admin_problem_other_session_why,
+    todo: m.admin_problem_other_session_todo,
+  },
+  other_payment: {
+    title: m.admin_problem_other_payment,
+    why: m.admin_problem_other_payment_why,
+    todo: m.admin_problem_other_payment_todo,
+  },
+  other_refund: {
+    title: m.admin_problem_other_refund,
+    why: m.admin_problem_other_refund_why,
+    todo: m.admin_problem_other_refund_todo,
+  },
+  payment_mismatch: {
+    title: m.admin_problem_payment_mismatch,
+    why: m.admin_problem_payment_mismatch_why,
+    todo: m.admin_problem_payment_mismatch_todo,
+  },
+  dispute: {
+    title: m.admin_problem_dispute,
+    why: m.admin_problem_dispute_why,
+    todo: m.admin_problem_dispute_todo,
+  },
+};
+
+const tasks: Readonly<Record<string, Say>> = {
+  booking_undelivered: {
+    title: m.admin_task_booking_undelivered,
+    why: m.admin_task_booking_undelivered_why,
+    todo: m.admin_task_booking_undelivered_todo,
+  },
+  cancellation_unanswered: {
+    title: m.admin_task_cancellation_unanswered,
+    why: m.admin_task_cancellation_unanswered_why,
+    todo: m.admin_task_cancellation_unanswered_todo,
+  },
+};
+
+/** Why an event was set aside; a code without words of its own is shown as it is. */
+export function problemWords(code: string): Words {
+  const other = { title: () => m.admin_problem_other({ code }) };
+  return said(problems, code, { ...other, why: m.admin_problem_other_why, todo: m.admin_problem_other_todo });
+}
+
+/** What a task is about. */
+export function taskWords(kind: string): Words {
+  const other = { title: () => m.admin_task_other({ code: kind }) };
+  return said(tasks, kind, { ...other, why: m.admin_task_other_why, todo: m.admin_task_other_todo });
+}
+
+function said(table: Readonly<Record<string, Say>>, code: string, other: Say): Words {
+  const say = (Object.hasOwn(table, code) ? table[code] : undefined) ?? other;
+  return { title: say.title(), why: say.why(), todo: say.todo() };
+}
+
+const reasons: Readonly<Record<string, () => string>> = {
+  booking_not_lapsed: m.admin_reason_booking_not_lapsed,
+  request_not_open: m.admin_reason_request_not_open,
+  slot_taken: m.admin_reason_slot_taken,
+  offer_changed: m.admin_reason_offer_changed,
+};
+
+/** Why money goes back; a reason without words of its own is shown as it was written. */
+export function reasonWords(reason: string): string {
+  return (Object.hasOwn(reasons, reason) ? reasons[reason]?.() : undefined) ?? reason;
+}
+
+/** A refund's state in a word. */
+export const refundStatus: Record<RefundStatus, () => string> = {
+  requested: m.admin_refund_status_requested,
+  pending: m.admin_refund_status_pending,
+  succeeded: m.admin_refund_status_succeeded,
+  failed: m.admin_refund_status_failed,
+  cancelled: m.admin_refund_status_cancelled,
+};
+
+/** A booking's state in a word, from neither side. */
+export const bookingStatus: Record<BookingStatus, () => string> = {
+  awaiting_information: m.booking_status_held_provider,
+  awaiting_payment: m.booking_status_held_provider,
+  confirmed: m.booking_status_confirmed,
+  delivered: m.booking_status_delivered,
+  changes_requested: m.booking_status_changes_requested,
+  completed: m.booking_status_completed,
+  cancel_requested: m.booking_status_cancel_requested,
+  cancelled: m.booking_status_cancelled,
+  lapsed: m.booking_status_lapsed,
+  disputed: m.booking_status_disputed,
+};

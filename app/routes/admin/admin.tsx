@@ -1,0 +1,63 @@
+import { Matters, refundRow, setAsideRow, taskRow } from "#app/components/admin/matters.tsx";
+import { EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import { requireOperator } from "#server/http/auth-guard.ts";
+import { pageOf } from "#server/http/page.ts";
+import { listFailedRefunds, listSetAside, listTasks } from "#server/operator/reads-lists.ts";
+import type { Route } from "./+types/admin.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireOperator(context, request);
+  const { scope } = pageOf(context);
+  const search = new URL(request.url).searchParams;
+  const [chosen, after] = [search.get("list"), search.get("after")];
+  const is_one = chosen === "set_aside" || chosen === "refunds" || chosen === "tasks";
+  // Without a choice all three begin at their beginning; more of one is a page of that one alone.
+  const wants = (list: string) => !is_one || list === chosen;
+  const from = is_one ? after : null;
+  const [set_aside, refunds, tasks] = await Promise.all([
+    wants("set_aside") ? listSetAside(scope, from) : null,
+    wants("refunds") ? listFailedRefunds(scope, from) : null,
+    wants("tasks") ? listTasks(scope, from) : null,
+  ]);
+  return { is_one, is_later: from !== null, set_aside, refunds, tasks };
+}
+
+export function meta() {
+  return [{ title: `${m.admin_title()} · ${m.common_brand()}` }];
+}
+
+export default function Admin({ loaderData }: Route.ComponentProps) {
+  const { is_one, is_later, set_aside, refunds, tasks } = loaderData;
+  const isQuiet = !is_one && [set_aside, refunds, tasks].every((list) => list?.total === 0);
+  return (
+    <>
+      <PageHeader title={m.admin_title()} sentence={isQuiet ? null : m.admin_sentence()} />
+      {isQuiet ? (
+        <EmptyState title={m.admin_nothing()}>{m.admin_nothing_text()}</EmptyState>
+      ) : (
+        <div className="stack loose">
+          {set_aside ? (
+            <Matters
+              list="set_aside"
+              found={set_aside}
+              rows={set_aside.rows.map(setAsideRow)}
+              isLater={is_later}
+            />
+          ) : null}
+          {refunds ? (
+            <Matters list="refunds" found={refunds} rows={refunds.rows.map(refundRow)} isLater={is_later} />
+          ) : null}
+          {tasks ? (
+            <Matters list="tasks" found={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
+          ) : null}
+          {is_one ? (
+            <p>
+              <a href="/admin">{m.admin_back_long()}</a>
+            </p>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { ActForm, Refused } from "#app/components/admin/act-form.tsx";
+import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
+import { problemWords } from "#app/components/admin/words.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Badge, type BadgeTone, Notice, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { requireOperator } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import { type EventView, findStripeEvent } from "#server/operator/reads.ts";
+import type { Route } from "./+types/event.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { member } = requireOperator(context, request);
+  const event = orNotFound(await findStripeEvent(pageOf(context).scope, params.id));
+  const seen = Date.parse(new URL(request.url).searchParams.get("seen") ?? "");
+  return {
+    event,
+    // Sent to be read again from this page, and read since.
+    is_still: event.status === "quarantined" && Date.parse(event.processed_at ?? "") > seen,
+    hidden: {
+      _key: randomUUID(),
+      profile_id: member.profile?.id ?? null,
+      event_id: event.id,
+      set_aside_at: event.processed_at,
+    },
+  };
+}
+
+export const action = commandAction({
+  reread_event: {
+    then: ({ event_id }, _args, form) =>
+      `/admin/event/${event_id}?seen=${encodeURIComponent(String(form.input.set_aside_at))}`,
+  },
+  dismiss_event: { then: ({ event_id }) => `/admin/event/${event_id}` },
+});
+
+export function meta() {
+  return [{ title: `${m.admin_set_aside()} · ${m.common_brand()}` }];
+}
+
+const states: Record<EventView["status"], { tone: BadgeTone; badge: () => string }> = {
+  quarantined: { tone: "wait", badge: m.admin_event_status_quarantined },
+  received: { tone: "info", badge: m.admin_event_status_received },
+  processed: { tone: "good", badge: m.admin_event_status_processed },
+  dismissed: { tone: "neutral", badge: m.admin_event_status_dismissed },
+};
+
+export default function SetAsideEvent({ loaderData, actionData }: Route.ComponentProps) {
+  const { event, is_still, hidden } = loaderData;
+  const { status, problem, ended } = event;
+  const result = actionData?.result ?? null;
+  const isOpen = status === "quarantined";
+  const { tone, badge } = states[status];
+  const words = problem === null ? null : problemWords(problem);
+  return (
+    <>
+      <BackToMatters />
+      {isOpen ? null : <Refused result={result} />}
+      {is_still && !result ? (
+        <div className="mb-6">
+          <Notice title={m.admin_event_still()} isLive />
+        </div>
+      ) : null}
+      <PageHeader
+        title={words?.title ?? event.type}
+        badge={<Badge tone={tone}>{badge()}</Badge>}
+        sentence={sentences[status]?.()}
+        action={<NextStep event={event} />}
+      />
+      <WithRail rail={<Subject booking={event.booking} />}>
+        {words && isOpen ? <WhyAndWhat words={words} /> : null}
+        {ended ? <Ended title={m.admin_event_status_dismissed()} ended={ended} /> : null}
+        <Facts pairs={factsOf(event)} />
+        {isOpen ? (
+          <ActForm
+            id="act"
+            title={m.admin_event_act()}
+            text={m.admin_event_act_text()}
+            note={m.admin_note()}
+            hidden={hidden}
+            result={result}
+          >
+            <Button look="primary" name="command" value="reread_event">
+              {m.admin_event_reread()}
+            </Button>
+            <Button name="command" value="dismiss_event">
+              {m.admin_event_dismiss()}
+            </Button>
+          </ActForm>
+        ) : null}
+        <details>
+          <summary className="py-1">{m.admin_event_body()}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <section className="body-text mt-3" tabIndex={0} aria-label={m.admin_event_body_label()}>
+            <pre>{event.body}</pre>
+          </section>
+        </details>
+      </WithRail>
+    </>
+  );
+}
+
+const sentences: Partial<Record<EventView["status"], () => string>> = {
+  received: m.admin_event_received_text,
+  processed: m.admin_event_processed_text,
+};
+
+/** Where one goes when nothing is left to decide here. */
+function NextStep({ event: { id, status } }: { event: EventView }) {
+  if (status === "quarantined") return null;
+  if (status === "received") {
+    return (
+      <LinkButton to={`/admin/event/${id}`} isDocument>
+        {m.admin_look_again()}
+      </LinkButton>
+    );
+  }
+  return (
+    <LinkButton to="/admin" look="primary">
+      {m.admin_back_long()}
+    </LinkButton>
+  );
+}
+
+function factsOf(event: EventView): Pair[] {
+  const { id, type, object_id, amount, received_at, processed_at, attempt_id } = event;
+  const pairs: (Pair | null)[] = [
+    { key: "at", term: m.admin_event_reported(), value: <Time at={received_at} hasRelative /> },
+    processed_at ? { key: "read", term: m.admin_event_read(), value: <Time at={processed_at} /> } : null,
+    { key: "type", term: m.admin_event_type(), value: <Code>{type}</Code> },
+    amount && {
+      key: "amount",
+      term: m.admin_event_amount(),
+      value: <Money minor={amount.amount_minor} currency={amount.currency} />,
+    },
+    object_id ? { key: "object", term: m.admin_event_object(), value: <Code>{object_id}</Code> } : null,
+    { key: "id", term: m.admin_event_id(), value: <Code>{id}</Code> },
+    attempt_id ? { key: "attempt", term: m.admin_event_attempt(), value: <Code>{attempt_id}</Code> } : null,
+  ];
+  return pairs.filter((pair) => pair !== null);
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { ActForm, Refused } from "#app/components/admin/act-form.tsx";
+import { BackToMatters, Code, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
+import { reasonWords, refundStatus } from "#app/components/admin/words.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
+import { formatMoney } from "#app/ui/format.ts";
+import { Money } from "#app/ui/money.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { RefundStatus } from "#domain/payment/machine.ts";
+import { m } from "#messages/messages.js";
+import { requireOperator } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import { findRefund, type RefundView } from "#server/operator/reads.ts";
+import type { Route } from "./+types/refund.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { member } = requireOperator(context, request);
+  const refund = orNotFound(await findRefund(pageOf(context).scope, params.id));
+  const { id: refund_id, version } = refund;
+  const profile_id = member.profile?.id ?? null;
+  return { refund, hidden: { _key: randomUUID(), profile_id, refund_id, version } };
+}
+
+export const action = commandAction({
+  retry_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}` },
+});
+
+export function meta() {
+  return [{ title: `${m.admin_refunds()} · ${m.common_brand()}` }];
+}
+
+const states: Record<RefundStatus, { tone: BadgeTone; sentence: () => string }> = {
+  requested: { tone: "info", sentence: m.admin_refund_moving_text },
+  pending: { tone: "info", sentence: m.admin_refund_moving_text },
+  succeeded: { tone: "good", sentence: m.admin_refund_succeeded_text },
+  failed: { tone: "bad", sentence: m.admin_refund_retried_text },
+  cancelled: { tone: "neutral", sentence: m.admin_refund_cancelled_text },
+};
+
+export default function FailedRefund({ loaderData, actionData }: Route.ComponentProps) {
+  const { refund, hidden } = loaderData;
+  const { locale } = useViewer();
+  const result = actionData?.result ?? null;
+  const isOpen = refund.status === "failed" && refund.retried_by === null;
+  const { tone, sentence } = states[refund.status];
+  const amount = formatMoney(refund.amount_minor, refund.currency, locale);
+  return (
+    <>
+      <BackToMatters />
+      {isOpen ? null : <Refused result={result} />}
+      <PageHeader
+        title={m.admin_refund_title({ amount })}
+        badge={<Badge tone={tone}>{refundStatus[refund.status]()}</Badge>}
+        sentence={isOpen ? null : sentence()}
+        action={isOpen ? null : <NextStep refund={refund} />}
+      />
+      <WithRail rail={<Subject booking={refund.booking} />}>
+        {isOpen ? (
+          <WhyAndWhat words={{ why: m.admin_refund_failed_text(), todo: m.admin_refund_todo() }} />
+        ) : null}
+        <Facts pairs={factsOf(refund)} />
+        {isOpen ? (
+          <ActForm
+            id="act"
+            title={m.admin_refund_act()}
+            note={m.admin_note()}
+            hidden={hidden}
+            result={result}
+          >
+            <Button look="primary" name="command" value="retry_refund">
+              {m.admin_refund_retry({ amount })}
+            </Button>
+          </ActForm>
+        ) : null}
+      </WithRail>
+    </>
+  );
+}
+
+function NextStep({ refund: { retried_by } }: { refund: RefundView }) {
+  return (
+    <LinkButton to={retried_by ? `/admin/refund/${retried_by}` : "/admin"} look="primary">
+      {retried_by ? m.admin_refund_retried_link() : m.admin_back_long()}
+    </LinkButton>
+  );
+}
+
+function factsOf(refund: RefundView): Pair[] {
+  const { amount_minor, currency, reason, created_at, stripe_refund_id, payment_intent_id, retry_of } =
+    refund;
+  const pairs: (Pair | null)[] = [
+    {
+      key: "amount",
+      term: m.admin_refund_amount(),
+      value: <Money minor={amount_minor} currency={currency} />,
+    },
+    { key: "at", term: m.admin_refund_begun(), value: <Time at={created_at} hasRelative /> },
+    { key: "reason", term: m.admin_refund_reason(), value: reasonWords(reason) },
+    {
+      key: "stripe",
+      term: m.admin_refund_stripe(),
+      value: stripe_refund_id ? <Code>{stripe_refund_id}</Code> : m.admin_refund_none(),
+    },
+    payment_intent_id
+      ? { key: "payment", term: m.admin_refund_payment(), value: <Code>{payment_intent_id}</Code> }
+      : null,
+    retry_of
+      ? {
+          key: "retry",
+          term: m.admin_refund_retry_of(),
+          value: <a href={`/admin/refund/${retry_of}`}>{m.admin_refund_earlier()}</a>,
+        }
+      : null,
+  ];
+  return pairs.filter((pair) => pair !== null);
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { ActForm, Refused } from "#app/components/admin/act-form.tsx";
+import { BackToMatters, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
+import { taskWords } from "#app/components/admin/words.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { requireOperator } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import { findTask } from "#server/operator/reads.ts";
+import type { Route } from "./+types/task.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { member } = requireOperator(context, request);
+  const task = orNotFound(await findTask(pageOf(context).scope, params.id));
+  const { id: task_id, version } = task;
+  return { task, hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null, task_id, version } };
+}
+
+export const action = commandAction({
+  close_task: { then: ({ task_id }) => `/admin/task/${task_id}` },
+});
+
+export function meta() {
+  return [{ title: `${m.admin_tasks()} · ${m.common_brand()}` }];
+}
+
+export default function Task({ loaderData, actionData }: Route.ComponentProps) {
+  const { task, hidden } = loaderData;
+  const { ended } = task;
+  const result = actionData?.result ?? null;
+  const words = taskWords(task.kind);
+  const opened = { key: "at", term: m.admin_task_opened(), value: <Time at={task.opened_at} hasRelative /> };
+  return (
+    <>
+      <BackToMatters />
+      {ended ? <Refused result={result} /> : null}
+      <PageHeader
+        title={words.title}
+        badge={
+          <Badge tone={ended ? "neutral" : "wait"}>
+            {ended ? m.admin_task_closed() : m.admin_task_open()}
+          </Badge>
+        }
+        action={
+          ended ? (
+            <LinkButton to="/admin" look="primary">
+              {m.admin_back_long()}
+            </LinkButton>
+          ) : null
+        }
+      />
+      <WithRail rail={<Subject booking={task.booking} />} isRailFirst>
+        {ended ? <Ended title={m.admin_task_closed()} ended={ended} /> : <WhyAndWhat words={words} />}
+        <Facts pairs={[opened]} />
+        {ended ? null : (
+          <ActForm
+            id="act"
+            title={m.admin_task_act()}
+            text={m.admin_task_act_text()}
+            note={m.admin_note_task()}
+            hidden={hidden}
+            result={result}
+          >
+            <Button look="primary" name="command" value="close_task">
+              {m.admin_task_close()}
+            </Button>
+          </ActForm>
+        )}
+      </WithRail>
+    </>
+  );
+}

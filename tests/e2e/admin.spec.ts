@@ -1,0 +1,125 @@
+// What needs an operator's attention: money of a payment that is not ours arrives, and a person deals with it.
+import { type Browser, expect, test } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { foreignPayment } from "./kit/foreign-payment.ts";
+import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
+import { signIn } from "./kit/steps-account.ts";
+
+const note = "A payment of our other shop on the same Stripe account.";
+
+async function operatorAt(browser: Browser, has_scripts: boolean, width: number): Promise<Person> {
+  const who = { email: "operator@demo.test", name: "Robin Hahn", width };
+  const person = await openBrowser(browser, who, has_scripts);
+  await signIn(person, "/admin");
+  return person;
+}
+
+/** The frame's count is the sum of what the page lists; other journeys may add to both at any moment. */
+async function expectCounted({ page }: Person): Promise<void> {
+  await expect(async () => {
+    await page.goto("/admin");
+    const place = page
+      .getByRole("link", { name: new RegExp(`^${m.shell_admin()}`) })
+      .filter({ visible: true });
+    const figures = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+    const sum = figures.reduce((total, text) => total + Number(/\d+$/.exec(text.trim())?.[0] ?? 0), 0);
+    expect(sum).toBeGreaterThan(0);
+    await expect(place).toContainText(String(sum), { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+/** Opens the events that were set aside, one after the other, until the one about this object is on the screen. */
+async function openEventAbout({ page }: Person, object_id: string): Promise<void> {
+  await expect(async () => {
+    await page.goto("/admin");
+    const rows = page.getByRole("list", { name: m.admin_set_aside() }).getByRole("link");
+    const hrefs = await rows.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    for (const href of hrefs) {
+      await page.goto(href);
+      if (await page.getByText(object_id, { exact: true }).first().isVisible()) return;
+    }
+    expect(hrefs, `an event about ${object_id}`).toBeNull();
+  }).toPass({ timeout: 30_000 });
+}
+
+for (const [has_scripts, width] of [
+  [true, 1440],
+  [false, 360],
+] as const) {
+  const how = has_scripts ? "with scripts at 1440 px" : "without scripts at 360 px";
+  test(`an operator reads a foreign payment's event again, then dismisses it with a note, ${how}`, async ({
+    browser,
+  }) => {
+    const session_id = await foreignPayment();
+    const person = await operatorAt(browser, has_scripts, width);
+    const { page } = person;
+    await openEventAbout(person, session_id);
+    await expect(headline(person)).toHaveText(m.admin_problem_unknown_object());
+    await expect(page.getByRole("main")).toContainText("€100.00");
+    await expect(page.getByRole("main")).toContainText(m.admin_booking_none());
+    await expectFits(person);
+    const address = new URL(page.url()).pathname;
+
+    await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
+    await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required());
+    await expectFits(person);
+
+    await field(page, m.admin_note()).fill(note);
+    await page.getByRole("button", { name: m.admin_event_reread() }).click();
+    await expect(page.getByText(m.admin_event_still())).toBeVisible();
+    await expectFits(person);
+
+    await field(page, m.admin_note()).fill(note);
+    await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("main")).toContainText(note);
+    await expect(page.getByRole("main")).toContainText("operator@demo.test");
+    await expect(page.getByRole("button", { name: m.admin_event_dismiss() })).toHaveCount(0);
+    await expectFits(person);
+
+    await page.getByRole("main").getByRole("link", { name: m.admin_back_long() }).click();
+    await expect(headline(person)).toHaveText(m.admin_title());
+    await expect(page.locator(`a[href="${address}"]`)).toHaveCount(0);
+    await expectCounted(person);
+    await expectFits(person);
+    expectNoFaults(person);
+  });
+}
+
+test("what a colleague has dismissed meanwhile is said to be changed, and shown as it stands", async ({
+  browser,
+}) => {
+  const session_id = await foreignPayment();
+  const [late, first] = [await operatorAt(browser, true, 1440), await operatorAt(browser, false, 360)];
+  await openEventAbout(late, session_id);
+  await first.page.goto(late.page.url());
+  for (const { page } of [first, late]) {
+    await field(page, m.admin_note()).fill(page === late.page ? "Too late." : note);
+    await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
+  }
+  await expect(late.page.getByText(m.refusal_stale())).toBeVisible();
+  await expect(late.page.getByRole("main")).toContainText(note);
+  await expect(late.page.getByRole("main")).not.toContainText("Too late.");
+  expectNoFaults(late, first);
+});
+
+test("who is no operator is told so, on every address of the area alike; a visitor is asked to sign in", async ({
+  browser,
+}) => {
+  const who = { email: "customer@demo.test", name: "Lena Maurer", width: 360 };
+  const person = await openBrowser(browser, who, true);
+  const { page } = person;
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/auth/not-authenticated?next=%2Fadmin");
+  await signIn(person, "/requests");
+  const admin = page.getByRole("link", { name: new RegExp(`^${m.shell_admin()}`) });
+  await expect(admin).toHaveCount(0);
+  const unknown = "01a1ffbd-397e-756e-81c0-09ad00051f4d";
+  for (const path of ["", "/event/evt_1", `/refund/${unknown}`, `/task/${unknown}`]) {
+    const answer = await page.goto(`/admin${path}`);
+    expect(answer?.status(), path).toBe(403);
+    await expect(headline(person)).toHaveText(m.shell_forbidden_title());
+    await expect(page.getByText(m.admin_operators_only())).toBeVisible();
+    await expectFits(person);
+  }
+});
