@@ -24,7 +24,7 @@ export function ActForm({ id, title, text, note, hidden, result, children }: Act
         <h2>{title}</h2>
         {text ? <p>{text}</p> : null}
       </div>
-      <Form id={`${id}-form`} result={result} hidden={hidden}>
+      <Form id={`${id}-form`} result={result} hidden={hidden} isDocument>
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
         <FormActions>{children}</FormActions>
       </Form>
