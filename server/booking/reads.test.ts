@@ -4,9 +4,9 @@ import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { json } from "#server/kernel/db.ts";
 import { Scoped } from "#server/kernel/scope.ts";
+import { insertBooking } from "#tests/kit/mail-booking-rows.ts";
 import {
   type Deal,
-  insertBooking,
   insertDeal,
   insertOffer,
   insertPerson,

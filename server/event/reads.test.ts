@@ -4,9 +4,9 @@ import { json } from "#server/kernel/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { findAttempt, listAttempts, summarise } from "#server/payment/reads.ts";
+import { insertBooking } from "#tests/kit/mail-booking-rows.ts";
 import {
   type Deal,
-  insertBooking,
   insertDeal,
   insertOffer,
   insertPerson,

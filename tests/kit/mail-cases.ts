@@ -1,5 +1,6 @@
 // Every mail in every situation it is made in.
 import { bookingCases } from "./mail-cases-bookings.ts";
+import { deliveryCases } from "./mail-cases-deliveries.ts";
 import { endingCases } from "./mail-cases-endings.ts";
 import { offerCases } from "./mail-cases-offers.ts";
 import { requestCases } from "./mail-cases-requests.ts";
@@ -9,5 +10,6 @@ export const mailCases: readonly MailCase[] = [
   ...requestCases,
   ...offerCases,
   ...bookingCases,
+  ...deliveryCases,
   ...endingCases,
 ];

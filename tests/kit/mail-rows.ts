@@ -1,5 +1,5 @@
-// Rows for the tests of the mails: a customer, a provider, and a request with its offer and booking in the state
-// a mail is about. Written directly, because the commands that make them belong to other nouns.
+// Rows for the tests of the mails: a customer, a provider, and a request with its offer in the state a mail is about
+// (its booking: mail-booking-rows.ts). Written directly, because the commands that make them belong to other nouns.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
@@ -12,7 +12,8 @@ import { createTestDatabase } from "./postgres.ts";
 
 export const now = new Date("2027-03-01T09:00:00Z");
 export const publicUrl = "https://market.example";
-const id = () => newId(new Date());
+/** A new id, of the real time: nothing here depends on it. */
+export const id = () => newId(new Date());
 
 /** A runtime on a database of its own as the application role; `end` leaves nothing behind. */
 export async function startRuntime(smtp_port: number): Promise<{ runtime: Runtime; end(): Promise<void> }> {
@@ -113,14 +114,14 @@ export async function insertCategory(db: Database, name: { en: string; de: strin
 }
 
 /** The service everything below is about: 12 June 2027, 14:00 to 20:00 in New York. */
-const service = {
+export const service = {
   starts_at: new Date("2027-06-12T18:00:00Z"),
   ends_at: new Date("2027-06-13T00:00:00Z"),
   time_zone: "America/New_York",
 };
 export const title = "Wedding photos <b>for 80</b> guests";
-const amounts = { currency: "EUR", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 };
-const terms = { deposit_bp: 0, policy: "moderate", created_at: now } as const;
+export const amounts = { currency: "EUR", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 };
+export const terms = { deposit_bp: 0, policy: "moderate", created_at: now } as const;
 
 export type Deal = { customer: Person; provider: Person; other: Person; category_id: string };
 
@@ -193,102 +194,4 @@ export async function insertOffer(
     })
     .execute();
   return offer_id;
-}
-
-export async function insertBooking(
-  db: Database,
-  deal: Deal,
-  request_id: string,
-  offer_id: string,
-  row: Partial<Insertable<DB["booking"]>> = {},
-): Promise<string> {
-  const booking_id = id();
-  await db
-    .insertInto("booking")
-    .values({
-      ...service,
-      ...amounts,
-      ...terms,
-      id: booking_id,
-      status: "awaiting_information",
-      request_id,
-      offer_id,
-      offer_revision: 1,
-      customer_profile_id: deal.customer.profile_id,
-      provider_profile_id: deal.provider.profile_id,
-      category_id: deal.category_id,
-      title,
-      fee_bp: 1000,
-      fee_minor: 10_000,
-      fee_tax_minor: 1_900,
-      terms_version: "1",
-      is_exclusive: false,
-      hold_until: new Date("2027-03-04T09:00:00Z"),
-      accepted_at: now,
-      ...row,
-    })
-    .execute();
-  return booking_id;
-}
-
-/** How a booking came to its status, as the guarded transition writes it. */
-export async function insertBookingEvent(
-  db: Database,
-  booking_id: string,
-  event: Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role">,
-  version = 2,
-): Promise<void> {
-  await db
-    .insertInto("event")
-    .values({
-      ...event,
-      noun: "booking",
-      subject_id: booking_id,
-      version,
-      command_id: id(),
-      request_id: "test",
-      at: now,
-    })
-    .execute();
-}
-
-/** Money that arrived for a booking, and what of it goes back and why. */
-export async function insertPayment(
-  db: Database,
-  booking_id: string,
-  amount_minor: number,
-  returned?: Pick<Insertable<DB["refund"]>, "amount_minor" | "reason">,
-): Promise<void> {
-  const attempt_id = id();
-  await db
-    .insertInto("payment_attempt")
-    .values({
-      id: attempt_id,
-      booking_id,
-      status: "succeeded",
-      instalment: "full",
-      attempt_no: 1,
-      amount_minor,
-      currency: "EUR",
-      idempotency_key: `attempt:${attempt_id}`,
-      params: json({}),
-      expires_at: now,
-      created_at: now,
-      settled_at: now,
-    })
-    .execute();
-  if (!returned) return;
-  await db
-    .insertInto("refund")
-    .values({
-      id: id(),
-      booking_id,
-      attempt_id,
-      status: "pending",
-      ...returned,
-      currency: "EUR",
-      idempotency_key: `refund:${attempt_id}`,
-      created_at: now,
-    })
-    .execute();
 }

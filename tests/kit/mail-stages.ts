@@ -6,14 +6,8 @@ import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { Database } from "#server/kernel/db.ts";
-import {
-  type Deal,
-  insertBooking,
-  insertBookingEvent,
-  insertOffer,
-  insertPayment,
-  insertRequest,
-} from "./mail-rows.ts";
+import { insertBooking, insertBookingEvent, insertPayment } from "./mail-booking-rows.ts";
+import { type Deal, insertOffer, insertRequest } from "./mail-rows.ts";
 
 export type Locale = "en" | "de";
 export type Words = Record<Locale, string>;

@@ -7,6 +7,7 @@ import { deliveredBookingMails } from "./bookings-delivered.tsx";
 import { endedBookingMails } from "./bookings-ended.tsx";
 import type { Mail } from "./mail.ts";
 import { offerDeadlineMails } from "./offer-deadlines.tsx";
+import { lostOfferMails } from "./offers-lost.tsx";
 import { offerMailsToCustomer } from "./offers-to-customer.tsx";
 import { offerMailsToProvider } from "./offers-to-provider.tsx";
 import { paymentMails } from "./payment-returned.tsx";
@@ -18,6 +19,7 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...requestDeadlineMails,
   ...offerMailsToCustomer,
   ...offerMailsToProvider,
+  ...lostOfferMails,
   ...offerDeadlineMails,
   ...bookingMails,
   ...bookingReminderMails,

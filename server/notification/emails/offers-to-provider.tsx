@@ -32,14 +32,6 @@ export function ownOfferDetails(offer: OfferRow, reader: Reader): Fact[] {
   ];
 }
 
-/** While the request still takes offers the way on is the request; afterwards it is the board. */
-function wayOn(offer: OfferRow, reader: Reader) {
-  const o = { locale: reader.locale };
-  return offer.request_status === "open"
-    ? { label: m.mail_action_new_offer({}, o), path: `/request/${offer.request_id}` }
-    : { label: m.mail_action_board({}, o), path: "/requests" };
-}
-
 const offer_accepted = defineMail<Accepted>({
   async load(db, id, profile_id) {
     const offer = await ownOffer(db, id, profile_id, "accepted");
@@ -116,97 +108,4 @@ const offer_revived = defineMail<OfferRow>({
   },
 });
 
-/** Not to be chosen has three causes, and only one of them is somebody else. */
-const notSelected = {
-  closed: [
-    m.mail_offer_not_selected_subject_closed,
-    m.mail_offer_not_selected_title_closed,
-    m.mail_offer_not_selected_lead_closed,
-  ],
-  expired: [
-    m.mail_offer_not_selected_subject_expired,
-    m.mail_offer_not_selected_title_expired,
-    m.mail_offer_not_selected_lead_expired,
-  ],
-  other: [m.mail_offer_not_selected_subject, m.mail_offer_not_selected_title, m.mail_offer_not_selected_lead],
-} as const;
-
-function wordsFor({ request_status: status }: OfferRow) {
-  return notSelected[status === "closed" || status === "expired" ? status : "other"];
-}
-
-const offer_not_selected = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "not_selected"),
-  subject(offer, { locale }) {
-    const [subject] = wordsFor(offer);
-    return subject({ title: offer.title }, { locale });
-  },
-  body(offer, reader) {
-    const o = { locale: reader.locale };
-    const [, title, lead] = wordsFor(offer);
-    return (
-      <Letter
-        reader={reader}
-        title={title({}, o)}
-        lead={lead({}, o)}
-        facts={ownOfferDetails(offer, reader)}
-        action={{ label: m.mail_action_board({}, o), path: "/requests" }}
-      />
-    );
-  },
-});
-
-const offer_declined = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "declined"),
-  subject: ({ title }, { locale }) => m.mail_offer_declined_subject({ title }, { locale }),
-  body(offer, reader) {
-    const o = { locale: reader.locale };
-    const reason: Fact[] = offer.decline_reason ? [[m.mail_label_reason({}, o), offer.decline_reason]] : [];
-    return (
-      <Letter
-        reader={reader}
-        title={m.mail_offer_declined_title({}, o)}
-        lead={
-          offer.request_status === "open"
-            ? m.mail_offer_declined_lead_open({}, o)
-            : m.mail_offer_declined_lead({}, o)
-        }
-        facts={[...ownOfferDetails(offer, reader), ...reason]}
-        action={wayOn(offer, reader)}
-      />
-    );
-  },
-});
-
-const offer_expired = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "expired"),
-  subject: ({ title }, { locale }) => m.mail_offer_expired_subject({ title }, { locale }),
-  body(offer, reader) {
-    const o = { locale: reader.locale };
-    return (
-      <Letter
-        reader={reader}
-        title={m.mail_offer_expired_title({}, o)}
-        lead={
-          offer.request_status === "open"
-            ? m.mail_offer_expired_lead_open({}, o)
-            : m.mail_offer_expired_lead({}, o)
-        }
-        facts={[
-          ...ownOfferDetails(offer, reader),
-          [m.mail_label_expired_at({}, o), moment(reader, offer.valid_until)],
-        ]}
-        action={wayOn(offer, reader)}
-      />
-    );
-  },
-});
-
-export const offerMailsToProvider = {
-  offer_accepted,
-  offer_parked,
-  offer_revived,
-  offer_not_selected,
-  offer_declined,
-  offer_expired,
-};
+export const offerMailsToProvider = { offer_accepted, offer_parked, offer_revived };

@@ -1,0 +1,103 @@
+// More rows for the tests of the mails: a booking, how it came to its status, and its money.
+import type { Insertable } from "kysely";
+import type { DB } from "#db/schema.d.ts";
+import { type Database, json } from "#server/kernel/db.ts";
+import { amounts, type Deal, id, now, service, terms, title } from "./mail-rows.ts";
+
+export async function insertBooking(
+  db: Database,
+  deal: Deal,
+  request_id: string,
+  offer_id: string,
+  row: Partial<Insertable<DB["booking"]>> = {},
+): Promise<string> {
+  const booking_id = id();
+  await db
+    .insertInto("booking")
+    .values({
+      ...service,
+      ...amounts,
+      ...terms,
+      id: booking_id,
+      status: "awaiting_information",
+      request_id,
+      offer_id,
+      offer_revision: 1,
+      customer_profile_id: deal.customer.profile_id,
+      provider_profile_id: deal.provider.profile_id,
+      category_id: deal.category_id,
+      title,
+      fee_bp: 1000,
+      fee_minor: 10_000,
+      fee_tax_minor: 1_900,
+      terms_version: "1",
+      is_exclusive: false,
+      hold_until: new Date("2027-03-04T09:00:00Z"),
+      accepted_at: now,
+      ...row,
+    })
+    .execute();
+  return booking_id;
+}
+
+/** How a booking came to its status, as the guarded transition writes it. */
+export async function insertBookingEvent(
+  db: Database,
+  booking_id: string,
+  event: Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role">,
+  version = 2,
+): Promise<void> {
+  await db
+    .insertInto("event")
+    .values({
+      ...event,
+      noun: "booking",
+      subject_id: booking_id,
+      version,
+      command_id: id(),
+      request_id: "test",
+      at: now,
+    })
+    .execute();
+}
+
+/** Money that arrived for a booking, and what of it goes back and why. */
+export async function insertPayment(
+  db: Database,
+  booking_id: string,
+  amount_minor: number,
+  returned?: Pick<Insertable<DB["refund"]>, "amount_minor" | "reason">,
+): Promise<void> {
+  const attempt_id = id();
+  await db
+    .insertInto("payment_attempt")
+    .values({
+      id: attempt_id,
+      booking_id,
+      status: "succeeded",
+      instalment: "full",
+      attempt_no: 1,
+      amount_minor,
+      currency: "EUR",
+      idempotency_key: `attempt:${attempt_id}`,
+      params: json({}),
+      expires_at: now,
+      created_at: now,
+      settled_at: now,
+    })
+    .execute();
+  if (!returned) return;
+  await db
+    .insertInto("refund")
+    .values({
+      id: id(),
+      booking_id,
+      attempt_id,
+      status: "pending",
+      ...returned,
+      currency: "EUR",
+      idempotency_key: `refund:${attempt_id}`,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,103 @@
+// The mails about the job of a confirmed booking, in each of their situations.
+import { now } from "./mail-rows.ts";
+import { type MailCase, onBooking, same, words } from "./mail-stages.ts";
+
+const checked = { auto_complete_at: new Date("2027-03-08T09:00:00Z") };
+const delivered = {
+  template: "booking_delivered",
+  to: "customer",
+  status: "delivered",
+  row: checked,
+  subject: words("Please check by 8 Mar, 10:00: {title}", "Bitte prüfen Sie bis 8. März, 10:00: {title}"),
+} as const;
+const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
+const completed = {
+  template: "booking_completed",
+  status: "completed",
+  subject: words("Booking completed: {title}", "Buchung abgeschlossen: {title}"),
+} as const;
+const earnings = [words("€119.00", "119,00 €"), words("€1,071.00", "1.071,00 €")];
+
+export const deliveryCases: MailCase[] = [
+  onBooking({
+    ...delivered,
+    told: "by the provider",
+    moves: [["deliver", "provider"]],
+    says: [
+      checkBy,
+      words("Studio Nord reports", "Studio Nord meldet"),
+      words("counts as accepted", "gilt sie als abgenommen"),
+    ],
+  }),
+  onBooking({
+    ...delivered,
+    told: "by the agreed time",
+    moves: [["auto_deliver", "system"]],
+    says: [checkBy, words("counts as delivered", "gilt deshalb als erbracht")],
+  }),
+  onBooking({
+    template: "booking_undelivered",
+    told: "to the provider",
+    to: "provider",
+    status: "confirmed",
+    moves: [["flag_undelivered", "system"]],
+    row: { undelivered_check_at: now },
+    subject: words("Not delivered yet? {title}", "Noch nicht erbracht? {title}"),
+    says: [words("more than 3 days ago", "seit mehr als 3 Tagen"), words("operator", "Betreiber")],
+  }),
+  onBooking({
+    ...completed,
+    told: "by the customer, to the customer",
+    to: "customer",
+    moves: [["complete", "customer"]],
+    says: [words("You accepted", "Sie haben die Leistung abgenommen")],
+  }),
+  onBooking({
+    ...completed,
+    told: "by the customer, to the provider",
+    to: "provider",
+    moves: [["complete", "customer"]],
+    says: [words("Ada Customer accepted", "Ada Customer hat die Leistung abgenommen"), ...earnings],
+  }),
+  onBooking({
+    ...completed,
+    told: "by silence, to the provider",
+    to: "provider",
+    moves: [["auto_complete", "system"]],
+    says: [words("No problem was reported", "kein Problem gemeldet"), ...earnings],
+  }),
+  onBooking({
+    template: "cancellation_unanswered",
+    told: "to the side that asked",
+    to: "customer",
+    status: "cancel_requested",
+    moves: [
+      ["request_cancel", "customer"],
+      ["escalate_cancel", "system"],
+    ],
+    subject: words(
+      "The operator looks at the cancellation: {title}",
+      "Der Betreiber sieht sich die Stornierung an: {title}",
+    ),
+    says: [words("Studio Nord did not answer within 48 hours", "Studio Nord hat nicht binnen 48 Stunden")],
+  }),
+  onBooking({
+    template: "cancellation_unanswered",
+    told: "to the side that was silent",
+    to: "provider",
+    status: "cancel_requested",
+    moves: [
+      ["request_cancel", "customer"],
+      ["escalate_cancel", "system"],
+    ],
+    subject: words(
+      "The operator looks at the cancellation: {title}",
+      "Der Betreiber sieht sich die Stornierung an: {title}",
+    ),
+    says: [
+      words("Ada Customer asked", "Ada Customer möchte"),
+      words("you did not answer", "Sie haben nicht binnen"),
+      same("48"),
+    ],
+  }),
+];
