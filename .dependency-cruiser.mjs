@@ -22,7 +22,7 @@ export const ranks = [
 const nouns = ranks.join("|");
 const test = "\\.test\\.tsx?$";
 /** Background work: `jobs.ts`, and where there is too much for one file its parts, `event-jobs.ts`. */
-const jobFiles = "/(?:[a-z]+-)?jobs\\.ts$";
+const jobFiles = "[/-]jobs\\.ts$";
 const modules = (names) => `node_modules/(?:${names})/`;
 const ours = "^(?:app|server|domain|db|messages|standins|scripts|tests|bench)/";
 
