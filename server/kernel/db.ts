@@ -16,9 +16,12 @@ types.setTypeParser(int8, (text) => {
   return value;
 });
 
+/** A crowd waits for its turn; a database that is away says so long before. */
+const patienceMs = 30_000;
+
 /** A pool that survives idle connections being cut (a restarted database reports them as errors). */
 export function makePool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: patienceMs });
   pool.on("error", onError);
   // A connection that is cut while it is in use reports here; its query fails on its own.
   pool.on("connect", (client) => client.on("error", onError));

@@ -10,6 +10,7 @@ import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./com
 import { json, type Tx } from "./db.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { newId } from "./ids.ts";
+import { inTurn } from "./in-turn.ts";
 import { runNow } from "./run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
 
@@ -39,10 +40,11 @@ export async function runCommand<C extends AnyCommand>(
   const parsed = command.input.safeParse(call.input);
   if (!parsed.success) throw new Refusal("invalid_input", { issues: issuesOf(parsed.error) });
   requireProfile(command.needs, call.actor);
+  const work = () => commitAndFinish(runtime, command, call, parsed.data);
   try {
-    const done = await inTransaction(runtime, command, call, parsed.data);
-    for (const job of done.run_now) await runNow(jobContext(runtime), job.name, job.payload, job.key);
-    return done.output as OutputOf<C>;
+    // A second click gets what the first one has made, not the state in which it is still being made.
+    const name = call.key ? `${scopeOf(call.actor, command.needs)} ${call.key}` : null;
+    return (await (name ? inTurn(name, work) : work())) as OutputOf<C>;
   } catch (error) {
     const refusal = asRefusal(runtime, error);
     if (!refusal) throw error;
@@ -58,6 +60,17 @@ export function jobContext(runtime: Runtime): JobContext {
     run: (command, input, key) =>
       runCommand(runtime, command, { actor: system, input, key, request_id: "job" }),
   };
+}
+
+async function commitAndFinish(
+  runtime: Runtime,
+  command: AnyCommand,
+  call: Call,
+  input: unknown,
+): Promise<unknown> {
+  const done = await inTransaction(runtime, command, call, input);
+  for (const job of done.run_now) await runNow(jobContext(runtime), job.name, job.payload, job.key);
+  return done.output;
 }
 
 async function inTransaction(
