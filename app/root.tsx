@@ -24,6 +24,8 @@ import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
 
+export { freshFrame as shouldRevalidate } from "./fresh-after-refusal.ts";
+
 /** The frame's data: who is here and how they want to see the site. No query of its own, but an operator's count. */
 export async function loader({ context }: Route.LoaderArgs) {
   const refusal = context.get(earlyRefusalContext);

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { Refused } from "./refused.tsx";
 
 export type BadgeTone = "neutral" | "go" | "good" | "wait" | "bad" | "info";
 
@@ -31,17 +32,23 @@ type PageHeaderProps = {
   action?: ReactNode;
 };
 
-/** The head of a page: title, state, one sentence, one primary action. Holds the page's h1. */
+/**
+ * The head of a page: title, state, one sentence, one primary action. Holds the page's h1; above it stands why the
+ * form that was just sent was refused.
+ */
 export function PageHeader({ title, badge, sentence, action }: PageHeaderProps) {
   return (
-    <header className="page-header">
-      <div className="page-header-row">
-        <h1>{title}</h1>
-        {badge}
-      </div>
-      {sentence ? <p>{sentence}</p> : null}
-      {action ? <div className="page-header-action">{action}</div> : null}
-    </header>
+    <>
+      <Refused />
+      <header className="page-header">
+        <div className="page-header-row">
+          <h1>{title}</h1>
+          {badge}
+        </div>
+        {sentence ? <p>{sentence}</p> : null}
+        {action ? <div className="page-header-action">{action}</div> : null}
+      </header>
+    </>
   );
 }
 

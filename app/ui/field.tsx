@@ -22,13 +22,19 @@ export type ControlProps = {
 };
 
 type FieldFrameProps = FieldProps & {
+  /** The stored value, as a person reads it. */
+  stored?: string | undefined;
   children: (control: ControlProps, kept: string | string[] | undefined) => ReactNode;
 };
 
 /** Label above, hint below the label, control, error below: the frame of every single control. */
-export function Field({ name, label, hint, isOptional = false, children }: FieldFrameProps) {
-  const { id, error, kept } = useField(name);
-  const described = describedBy(id, hint, error);
+export function Field({ name, label, hint, isOptional = false, stored, children }: FieldFrameProps) {
+  const { words } = useViewer();
+  const { id, error, kept, isStale } = useField(name);
+  // What was typed stays; what somebody has stored meanwhile stands beside it, so that one can choose.
+  const other = isStale && typeof kept === "string" && stored && stored !== kept ? stored : null;
+  const described =
+    [describedBy(id, hint, error), other ? `${id}-stored` : ""].filter(Boolean).join(" ") || undefined;
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -49,6 +55,11 @@ export function Field({ name, label, hint, isOptional = false, children }: Field
         },
         kept,
       )}
+      {other ? (
+        <p id={`${id}-stored`} className="hint">
+          {words.stored_now(other)}
+        </p>
+      ) : null}
       <FieldError id={id} error={error} />
     </div>
   );

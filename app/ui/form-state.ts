@@ -1,10 +1,23 @@
 /** What the last submission of a form came back with, handed down to its fields. */
 import { createContext, useContext } from "react";
 
+/** Why nothing was done, and the way on. */
+export type ShownRefusal = {
+  code: string;
+  message: string;
+  /** It concerns how things stand now, not what was typed: said at the top of the page instead of in the form. */
+  is_of_page?: boolean | undefined;
+  /** A second sentence. */
+  detail?: string;
+  link?: { to: string; label: string } | undefined;
+  /** Posts what was typed to the same address once more, under another command. */
+  button?: { label: string; command: string };
+};
+
 export type FormResult = {
   /** A sentence per field, under the field's name with or without its type prefix. */
   fields?: Record<string, string>;
-  refusal?: { code: string; message: string };
+  refusal?: ShownRefusal;
   /** What was typed, so that nothing is lost when the page is rendered again. */
   values?: Record<string, string | string[]>;
 };
@@ -23,11 +36,12 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${bareName(name).replaceAll(/[^\w]+/g, "-")}`;
 }
 
-/** Id, error and kept value of one field of the surrounding form. */
+/** Id, error and kept value of one field, and whether what is stored has changed since, of the surrounding form. */
 export function useField(name: string): {
   id: string;
   error: string | undefined;
   kept: string | string[] | undefined;
+  isStale: boolean;
 } {
   const { id, result } = useContext(FormContext);
   const bare = bareName(name);
@@ -35,6 +49,7 @@ export function useField(name: string): {
     id: fieldId(id, name),
     error: result?.fields?.[name] ?? result?.fields?.[bare],
     kept: result?.values?.[name] ?? result?.values?.[bare],
+    isStale: result?.refusal?.code === "stale",
   };
 }
 

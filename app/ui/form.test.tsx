@@ -13,7 +13,7 @@ function render(children: ReactNode, result: FormResult | null = null, locale: "
   const viewer = { locale, time_zone: "Europe/Berlin", now: "2026-11-21T00:00:00Z", words: viewerWords };
   const element = (
     <ViewerContext value={viewer}>
-      <Form id="f" result={result} hidden={{ _key: "k1", profile_id: null }}>
+      <Form id="f" result={result} hidden={{ _key: "k1", profile_id: null }} labels={{ guests: "Guests" }}>
         {children}
       </Form>
     </ViewerContext>
@@ -34,7 +34,7 @@ test("an error stands at its field and in a summary that links to it", () => {
     values: { guests: "many" },
   });
   expect(html).toContain('role="alert"');
-  expect(html).toContain('<a href="#f-guests">Say how many.</a>');
+  expect(html).toContain('<a href="#f-guests">Guests: Say how many.</a>');
   expect(html).toContain('aria-invalid="true"');
   expect(html).toContain('aria-describedby="f-guests-error"');
   expect(html).toContain('value="many"');
@@ -43,6 +43,21 @@ test("an error stands at its field and in a summary that links to it", () => {
 test("a refusal without field errors is the summary itself", () => {
   const html = render(null, { refusal: { code: "stale", message: "The offer changed." } });
   expect(html).toContain("The offer changed.");
+});
+
+test("a refusal of the page is not said in the form as well", () => {
+  const html = render(null, { refusal: { code: "stale", message: "The offer changed.", is_of_page: true } });
+  expect(html).not.toContain("The offer changed.");
+});
+
+test("after somebody else's change what is stored stands beside what was typed, unless they are the same", () => {
+  const refusal = { code: "stale", message: "The page changed.", is_of_page: true };
+  const field = <TextField name="place" label="Place" value="Bonn" />;
+  const html = render(field, { refusal, values: { place: "Konstanz" } });
+  expect(html).toContain('value="Konstanz"');
+  expect(html).toMatch(/aria-describedby="f-place-stored".*id="f-place-stored"[^>]*>Stored now: Bonn</s);
+  expect(render(field, { refusal, values: { place: "Bonn" } })).not.toContain("Stored now");
+  expect(render(field, { fields: {}, values: { place: "Konstanz" } })).not.toContain("Stored now");
 });
 
 test("without errors there is no summary", () => {

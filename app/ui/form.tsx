@@ -1,9 +1,11 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { Form as RouterForm } from "react-router";
-import { FormContext, type FormResult, fieldId } from "./form-state.ts";
+import { bareName, FormContext, type FormResult, fieldId } from "./form-state.ts";
 import { Icon } from "./icon.tsx";
 import { useViewer } from "./viewer.ts";
+
+export type FieldLabels = Readonly<Record<string, string>>;
 
 type FormProps = {
   /** What the action answered last time, if this form was the one that was sent. */
@@ -19,6 +21,8 @@ type FormProps = {
   /** A row of controls without the form's own rhythm. */
   isInline?: boolean;
   label?: string;
+  /** What the fields are called, by bare name: the summary above them says which one it means. */
+  labels?: FieldLabels;
   id?: string;
   children: ReactNode;
 };
@@ -38,6 +42,7 @@ export function Form(props: FormProps) {
     isDocument,
     isInline,
     label,
+    labels,
     children,
   } = props;
   const madeId = useId();
@@ -60,35 +65,42 @@ export function Form(props: FormProps) {
         ),
       )}
       <FormContext value={state}>
-        <ErrorSummary formId={id} result={result} />
+        <ErrorSummary formId={id} result={result} labels={labels} />
         {children}
       </FormContext>
     </RouterForm>
   );
 }
 
-function ErrorSummary({ formId, result }: { formId: string; result: FormResult | null }) {
+type ErrorSummaryProps = {
+  formId: string;
+  result: FormResult | null;
+  labels: FieldLabels | undefined;
+};
+
+function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
   const { words } = useViewer();
   const box = useRef<HTMLDivElement>(null);
   const faults = Object.entries(result?.fields ?? {});
-  const hasFaults = faults.length > 0 || result?.refusal !== undefined;
+  const refusal = result?.refusal?.is_of_page ? undefined : result?.refusal;
+  const hasFaults = faults.length > 0 || refusal !== undefined;
   useEffect(() => {
     if (hasFaults && result) box.current?.focus();
   }, [hasFaults, result]);
   if (!hasFaults) return null;
-  const title = faults.length > 0 ? words.error_summary(faults.length) : result?.refusal?.message;
+  const title = faults.length > 0 ? words.error_summary(faults.length) : refusal?.message;
   return (
     // biome-ignore lint/a11y/noAutofocus: the page was rendered again because of these errors; they come first
     <div ref={box} className="notice bad" role="alert" tabIndex={-1} autoFocus>
       <Icon of={CircleAlert} />
       <div className="notice-body">
         <p className="notice-title">{title}</p>
-        {faults.length > 0 && result?.refusal ? <p>{result.refusal.message}</p> : null}
+        {faults.length > 0 && refusal && refusal.code !== "invalid_input" ? <p>{refusal.message}</p> : null}
         {faults.length > 0 ? (
           <ul>
             {faults.map(([name, message]) => (
               <li key={name}>
-                <a href={`#${fieldId(formId, name)}`}>{message}</a>
+                <a href={`#${fieldId(formId, name)}`}>{named(labels, name, message)}</a>
               </li>
             ))}
           </ul>
@@ -96,6 +108,12 @@ function ErrorSummary({ formId, result }: { formId: string; result: FormResult |
       </div>
     </div>
   );
+}
+
+/** "Postal code: This is needed." A sentence that stands alone above its form does not say what it is about. */
+function named(labels: FieldLabels | undefined, name: string, message: string): string {
+  const label = labels?.[bareName(name).replace(/\[\]$/, "")];
+  return label ? `${label}: ${message}` : message;
 }
 
 /** The row of buttons that ends a form: the primary one first, so that Enter presses it. */

@@ -22,7 +22,7 @@ export function TextField({
   ...native
 }: TextFieldProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }}>
+    <Field {...{ name, label, hint, isOptional }} stored={type === "password" ? undefined : value}>
       {(control, kept) => (
         <input
           {...control}
@@ -41,7 +41,7 @@ type TextAreaProps = FieldProps & { value?: string; maxLength?: number; rows?: n
 /** Several lines of text; grows with what is typed where the browser can. */
 export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4 }: TextAreaProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }}>
+    <Field {...{ name, label, hint, isOptional }} stored={value}>
       {(control, kept) => (
         <textarea
           {...control}
@@ -60,7 +60,7 @@ type NumberFieldProps = FieldProps & { value?: number | null; min?: number; max?
 /** A whole number. Named `int:…` for the codec; typed as text so that no wheel changes it unseen. */
 export function NumberField({ name, label, hint, isOptional, value, min, max }: NumberFieldProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }}>
+    <Field {...{ name, label, hint, isOptional }} stored={value?.toString()}>
       {(control, kept) => (
         <input
           {...control}
@@ -88,7 +88,7 @@ export function MoneyField({ name, label, hint, isOptional, currency, minor }: M
   const { locale } = useViewer();
   const given = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
   return (
-    <Field {...{ name, label, hint, isOptional }}>
+    <Field {...{ name, label, hint, isOptional }} stored={given}>
       {(control, kept) => (
         <div className="affix">
           <span>{currency}</span>
@@ -117,7 +117,7 @@ type DateFieldProps = FieldProps & {
 /** A day, a time of day, or both (then named `datetime:…`), with the browser's own picker. */
 export function DateField({ name, label, hint, isOptional, kind = "date", value, min, max }: DateFieldProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }}>
+    <Field {...{ name, label, hint, isOptional }} stored={value}>
       {(control, kept) => (
         <input
           {...control}
@@ -146,7 +146,10 @@ export function SelectField(props: SelectFieldProps) {
   const { name, label, hint, isOptional, options, value, hasValue, autoComplete } = props;
   const { words } = useViewer();
   return (
-    <Field {...{ name, label, hint, isOptional }}>
+    <Field
+      {...{ name, label, hint, isOptional }}
+      stored={options.find((option) => option.value === value)?.label}
+    >
       {(control, kept) => (
         <select
           {...control}

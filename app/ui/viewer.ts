@@ -4,6 +4,7 @@ import { createContext, useContext } from "react";
 export type ViewerWords = {
   optional: () => string;
   show_more: () => string;
+  stored_now: (value: string) => string;
   copy: () => string;
   copied: () => string;
   saving: () => string;

@@ -9,7 +9,7 @@ import type { Issue } from "#domain/refusal.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type AuthClient, isUnavailable, openAuth } from "#server/services/auth.ts";
 import { type AuthFaultCode, authFaults, faultSentence, issueFields } from "./auth-wording.ts";
-import type { ActionResult } from "./form.ts";
+import type { ActionResult } from "./form-types.ts";
 import { detailsOf } from "./session.ts";
 import { authCookies } from "./session-cookies.ts";
 

@@ -7,8 +7,9 @@ import { issuesOf } from "#domain/issues.ts";
 import { depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { type ActionArgs, type ActionResult, failureOf } from "./form.ts";
+import { failureOf } from "./form.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
+import type { ActionArgs, ActionResult } from "./form-types.ts";
 
 const Priced = OfferTerms.pick({ lines: true, deposit_bp: true }).extend({ currency: z.string() });
 export type OfferPreview = OfferTotals & { deposit_minor: number; currency: string };
@@ -21,7 +22,8 @@ export async function pressedCommand(request: Request): Promise<string | null> {
 }
 
 /** Totals of the lines as typed, or what is wrong with them; nothing is kept. */
-export async function previewOffer({ request, context }: ActionArgs) {
+export async function previewOffer(args: ActionArgs) {
+  const { request, context } = args;
   const form = decodeForm(await request.formData(), context.get(sessionContext).locale);
   const priced = Priced.safeParse(form.input);
   const known = new Set(form.issues.map((issue) => issue.path));
@@ -29,7 +31,7 @@ export async function previewOffer({ request, context }: ActionArgs) {
   const issues = [...form.issues, ...found.filter((issue) => !known.has(issue.path))];
   if (issues.length > 0 || !priced.success) {
     const refusal = new Refusal("invalid_input", { issues });
-    return data(answer(failureOf(refusal, form), null), { status: refusal.status });
+    return data(answer(failureOf(refusal, form, args), null), { status: refusal.status });
   }
   const { lines, deposit_bp, currency } = priced.data;
   const { step_minor } = currencyInfo(currency);

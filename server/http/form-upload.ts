@@ -6,13 +6,14 @@ import { sessionContext } from "#app/context.ts";
 import { fileAllowance, fileName, type StoredType } from "#domain/file/rules.ts";
 import { isId } from "#domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
-import { type ActionArgs, type ActionResult, failureOf } from "./form.ts";
+import { failureOf } from "./form.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
+import { requireFormProfile } from "./form-profile.ts";
+import type { ActionArgs, ActionResult } from "./form-types.ts";
 import { pageOf } from "./page.ts";
 import { refusalSentence } from "./refusal-wording.ts";
 import { detailsOf } from "./session.ts";
@@ -48,7 +49,7 @@ export async function uploadFiles(args: ActionArgs, { to, mayBeEmpty }: Uploadin
     .filter((value): value is File => value instanceof File && value.size > 0);
   let current: File | null = null;
   try {
-    if (form.profile_id && form.profile_id !== profileId(session.actor)) refuse("wrong_profile");
+    requireFormProfile(args, form);
     if (files.length === 0 && mayBeEmpty(form.command)) return redirect(to(form.command), 303);
     const request_id = await ownDraft(args, form);
     if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
@@ -59,7 +60,7 @@ export async function uploadFiles(args: ActionArgs, { to, mayBeEmpty }: Uploadin
     return redirect(to(form.command), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return data(withFileName(failureOf(error, form), error, current), { status: error.status });
+    return data(withFileName(failureOf(error, form, args), error, current), { status: error.status });
   }
 }
 

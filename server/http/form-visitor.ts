@@ -1,6 +1,6 @@
 // A visitor begins a draft: the first save gives the browser its signed visitor cookie.
 import { sessionContext } from "#app/context.ts";
-import type { ActionArgs } from "./form.ts";
+import type { ActionArgs } from "./form-types.ts";
 import { detailsOf } from "./session.ts";
 import { issueVisitor } from "./session-visitor.ts";
 

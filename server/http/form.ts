@@ -1,26 +1,21 @@
 // The form door: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
 // (303); a refusal comes back as the form's result with its status, sentence and everything that was typed.
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
-import type { FormResult } from "#app/ui/form-state.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
-import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { commands } from "#server/registry.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
+import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./form-profile.ts";
+import type { ActionArgs, ActionResult } from "./form-types.ts";
+import { refusalLink } from "./refusal-link.ts";
 import { issueFields, refusalSentence } from "./refusal-wording.ts";
 import { detailsOf } from "./session.ts";
 
 type Commands = typeof commands;
 type CommandName = keyof Commands;
 type OutputOf<Name extends CommandName> = NonNullable<Commands[Name]["types"]>["output"];
-
-export type ActionArgs = {
-  request: Request;
-  params: Readonly<Record<string, string | undefined>>;
-  context: Readonly<RouterContextProvider>;
-};
 
 type Outcome<Name extends CommandName> = {
   /** Where to go after success: a path of ours, or the hosted checkout. */
@@ -34,37 +29,42 @@ type AnyOutcome = {
   with?(params: ActionArgs["params"]): Record<string, unknown>;
 };
 
-/** What the route's component finds in `actionData` after a refusal. */
-export type ActionResult = { command: string | null; result: FormResult };
-
 /** A route's action made of the commands its buttons name. */
 export function commandAction(outcomes: Outcomes) {
   return async (args: ActionArgs) => {
     const session = args.context.get(sessionContext);
     const form = decodeForm(await args.request.formData(), session.locale);
     const name = form.command;
+    if (name === switchCommand) return switchBack(args, form);
     const outcome = outcomeOf(outcomes, name);
     if (!name || !outcome) throw new Response("method_not_allowed", { status: 405 });
     try {
-      requireSameProfile(form, profileId(session.actor));
+      requireFormProfile(args, form);
       const out = await call(name, form, outcome.with?.(args.params) ?? {}, args);
       return redirect(await outcome.then(out, args, form), 303);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (error.status === 401) return redirect(signInPath(args.request), 303);
-      return data(failureOf(error, form), { status: error.status });
+      return data(failureOf(error, form, args), { status: error.status });
     }
   };
 }
 
-/** The form's result for a refusal: the sentence, a sentence per field, and what was typed. */
-export function failureOf(refusal: Refusal, form: DecodedForm): ActionResult {
+/** The form's result for a refusal: the sentence and where it leads, a sentence per field, and what was typed. */
+export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs): ActionResult {
   const found = refusal.details.issues;
   const issues = Array.isArray(found) ? (found as Issue[]) : [];
   return {
     command: form.command,
     result: {
-      refusal: { code: refusal.code, message: refusalSentence(refusal.code) },
+      refusal: {
+        code: refusal.code,
+        message: refusalSentence(refusal.code),
+        // What has happened meanwhile concerns the page, which now shows it; the form may not even be there any more.
+        is_of_page: refusal.status === 409 || undefined,
+        link: refusalLink(refusal, form.input, args.params),
+        ...(refusal.code === "wrong_profile" ? showAsFormProfile(args, form) : {}),
+      },
       fields: issueFields(issues, form.names),
       values: form.values,
     },
@@ -95,10 +95,6 @@ function unreadable(
   const known = new Set(issues.map((issue) => issue.path));
   const others = parsed.error ? issuesOf(parsed.error).filter((issue) => !known.has(issue.path)) : [];
   return new Refusal("invalid_input", { issues: [...issues, ...others] });
-}
-
-function requireSameProfile(form: DecodedForm, active: string | null): void {
-  if (form.profile_id && form.profile_id !== active) throw new Refusal("wrong_profile");
 }
 
 function outcomeOf(outcomes: Outcomes, name: string | null): AnyOutcome | null {

@@ -124,7 +124,12 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Details = { runtime: Runtime; state: SessionState; session_id: string | null };
+type Details = {
+  runtime: Runtime;
+  state: SessionState;
+  session_id: string | null;
+  account: SignedIn | null;
+};
 const detailsBySession = new WeakMap<Session, Details>();
 
 /** Completes the session of a page: the hook `openSession` of the HTTP app. */
@@ -144,8 +149,26 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
     member: account ? shellOf(account, active) : null,
     demo: demoOf(runtime.env),
   };
-  detailsBySession.set(session, { runtime, state, session_id });
+  detailsBySession.set(session, { runtime, state, session_id, account });
   return session;
+}
+
+/**
+ * The same session acting as another profile of its account, `member` being what the frame shows; null when the
+ * account has no such profile.
+ */
+export function sessionAs(session: Session, profile_id: string, member?: Session["member"]): Session | null {
+  const details = detailsOf(session);
+  const { account } = details;
+  const profile = account?.profiles.find(({ id }) => id === profile_id);
+  if (!account || !profile || session.actor.kind !== "member") return null;
+  const acting: Session = {
+    ...session,
+    actor: memberOf(account, profile, session.actor.visitor_id),
+    member: member ?? shellOf(account, profile),
+  };
+  detailsBySession.set(acting, details);
+  return acting;
 }
 
 /** What the server knows of a page's session beyond what screens see. */

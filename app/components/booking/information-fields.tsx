@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { QuestionField } from "#app/components/request/question-field.tsx";
+import { QuestionField, questionLabels } from "#app/components/request/question-field.tsx";
 import { type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
 import { m } from "#messages/messages.js";
@@ -15,6 +15,24 @@ type InformationFieldsProps = {
   notes: string | null;
   countries: readonly Option[];
 };
+
+/** What the fields are called, for the summary of what is wrong with them. */
+export function informationLabels(provider: string, questions: readonly ShownQuestion[]) {
+  return {
+    ...questionLabels(questions),
+    "contact.name": m.booking_info_name(),
+    "contact.email": m.booking_info_email(),
+    "contact.phone": m.booking_info_phone(),
+    "billing.name": m.booking_info_name(),
+    "billing.company": m.booking_info_company(),
+    "billing.address_line": m.booking_info_address(),
+    "billing.postal_code": m.booking_info_postal_code(),
+    "billing.city": m.booking_info_city(),
+    "billing.country": m.booking_info_country(),
+    "billing.tax_id": m.booking_info_tax_id(),
+    notes: m.booking_info_notes({ name: provider }),
+  };
+}
 
 /** What a booking asks before it is paid: the category's questions, whom to reach, whom to bill. */
 export function InformationFields(props: InformationFieldsProps) {

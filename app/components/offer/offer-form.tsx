@@ -51,6 +51,7 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
     <Form
       result={result}
       label={m.offer_form_label()}
+      labels={offerLabels(result)}
       hidden={{ ...hidden, currency, time_zone, "int:total_minor": totals?.total_minor }}
     >
       <div className="stack" onInput={onInput}>
@@ -187,6 +188,29 @@ function TermsFields({ values }: { values: OfferFormValues }) {
       />
     </>
   );
+}
+
+/** What the fields are called, for the summary of what is wrong with them; a line's with the line's number. */
+function offerLabels(result: FormResult | null): Record<string, string> {
+  const rows = Array.from({ length: keptRows(result) }, (_, row) => {
+    const line = m.offer_line_number({ number: String(row + 1) });
+    return [
+      [`lines[${row}].label`, `${line}, ${m.offer_line_label()}`],
+      [`lines[${row}].quantity`, `${line}, ${m.offer_line_quantity()}`],
+      [`lines[${row}].unit_net_minor`, `${line}, ${m.offer_line_unit()}`],
+      [`lines[${row}].tax_bp`, `${line}, ${m.offer_line_tax()}`],
+    ];
+  });
+  return {
+    ...Object.fromEntries(rows.flat()),
+    lines: m.offer_lines_legend(),
+    deposit_bp: m.offer_deposit_label(),
+    policy: m.offer_policy_legend(),
+    starts_at: m.offer_starts_label(),
+    ends_at: m.offer_ends_label(),
+    validity: m.offer_validity_label(),
+    message: m.offer_message_label(),
+  };
 }
 
 /** The highest row among the values that came back, so that none of them is lost. */

@@ -25,7 +25,7 @@ export function ReasonForm(props: ReasonFormProps) {
       <summary className="font-semibold">{summary}</summary>
       <div className="stack mt-4">
         <p className="soft">{sentence}</p>
-        <Form result={result} hidden={hidden}>
+        <Form result={result} hidden={hidden} labels={{ reason: label }}>
           <TextArea
             name="reason"
             label={label}

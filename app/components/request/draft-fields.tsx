@@ -6,7 +6,7 @@ import { DateField, MoneyField, type Option, SelectField, TextArea, TextField } 
 import { m } from "#messages/messages.js";
 import type { CategoryChoice, ShownQuestion } from "#server/category/reads.ts";
 import type { RequestContact, RequestDetail } from "#server/request/reads.ts";
-import { QuestionField } from "./question-field.tsx";
+import { QuestionField, questionLabels } from "./question-field.tsx";
 import { flexibilityWords } from "./request-words.ts";
 
 /** What the form asks at a step beyond the draft itself. */
@@ -24,6 +24,38 @@ export type LocalWhen = {
   min_local: string;
   country: string;
 };
+
+/** What the fields of a step are called, for the summary of what is wrong with them. */
+export function stepLabels(data: StepData): Record<string, string> {
+  switch (data.step) {
+    case "category":
+      return { category_id: m.request_category_legend() };
+    case "details":
+      return {
+        title: m.request_title_label(),
+        ...questionLabels(data.questions),
+        description: m.request_description_label(),
+      };
+    case "when_where":
+      return {
+        date_flexibility: m.request_flexibility_legend(),
+        starts_at: m.request_starts_label(),
+        ends_at: m.request_ends_label(),
+        place_town: m.request_town_label(),
+        place_postal_code: m.request_postal_label(),
+        place_country: m.request_country_label(),
+      };
+    case "budget":
+      return { budget_minor: m.request_budget_label() };
+    case "contact":
+      return {
+        name: m.request_name_label(),
+        email: m.request_email_label(),
+        phone: m.request_phone_label(),
+        address_line: m.request_address_label(),
+      };
+  }
+}
 
 export function StepFields({ data, draft }: { data: StepData; draft: RequestDetail | null }) {
   switch (data.step) {

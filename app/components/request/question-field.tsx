@@ -8,6 +8,14 @@ type Given = string | number | boolean | string[] | undefined;
 /** More choices than this are easier to find in a list. */
 const radios = 7;
 
+/** The questions by the names of their fields. */
+export function questionLabels(
+  questions: readonly ShownQuestion[],
+  prefix = "answers",
+): Record<string, string> {
+  return Object.fromEntries(questions.map(({ key, label }) => [`${prefix}.${key}`, label]));
+}
+
 /** The control a question's type asks for; `prefix` is where its answer goes in the form. */
 export function QuestionField({
   question,

@@ -11,6 +11,7 @@ const stepStates = {
 export const viewerWords: ViewerWords = {
   optional: () => m.common_optional(),
   show_more: () => m.common_show_more(),
+  stored_now: (value) => m.common_stored_now({ value }),
   copy: () => m.common_copy(),
   copied: () => m.common_copied(),
   saving: () => m.common_saving(),

@@ -125,7 +125,12 @@ function CodeForm({ email, result }: CodeFormProps) {
   return (
     <section className="stack">
       <h2>{m.account_code_title()}</h2>
-      <Form id="code" result={result} isDocument>
+      <Form
+        id="code"
+        result={result}
+        labels={{ email: m.account_email(), token: m.account_code() }}
+        isDocument
+      >
         <TextField
           name="email"
           type="email"
@@ -157,7 +162,7 @@ function ResendForm({ email, result }: CodeFormProps) {
     <section className="stack">
       <h2>{m.account_resend_title()}</h2>
       <p>{m.account_resend_text()}</p>
-      <Form id="resend" result={result} isDocument>
+      <Form id="resend" result={result} labels={{ email: m.account_email() }} isDocument>
         <TextField
           name="email"
           type="email"

@@ -55,7 +55,13 @@ export default function CompleteProfile({ loaderData, actionData }: Route.Compon
   return (
     <div className="stack">
       <PageHeader title={m.account_profile_title()} sentence={m.account_profile_sentence()} />
-      <Form result={actionData?.result} hidden={{ _key: key }} action={self} isDocument>
+      <Form
+        result={actionData?.result}
+        hidden={{ _key: key }}
+        action={self}
+        labels={profileLabels()}
+        isDocument
+      >
         <Choices name="kind" legend={m.account_profile_kind()} choices={kindChoices()} value={kind} />
         <TextField
           name="display_name"
@@ -99,6 +105,17 @@ export default function CompleteProfile({ loaderData, actionData }: Route.Compon
       </Form>
     </div>
   );
+}
+
+/** What the fields are called, for the summary of what is wrong with them. */
+function profileLabels() {
+  return {
+    kind: m.account_profile_kind(),
+    display_name: m.account_profile_name(),
+    country: m.account_profile_country(),
+    phone: m.account_profile_phone(),
+    terms_version: m.account_profile_terms_link(),
+  };
 }
 
 function kindChoices() {

@@ -28,7 +28,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="stack">
       <PageHeader title={m.account_sign_in_title()} sentence={m.account_sign_in_sentence()} />
-      <Form action={self} result={actionData?.result} hidden={{ next }} isDocument>
+      <Form
+        action={self}
+        result={actionData?.result}
+        hidden={{ next }}
+        labels={{ email: m.account_email(), password: m.account_password() }}
+        isDocument
+      >
         <TextField
           name="email"
           type="email"

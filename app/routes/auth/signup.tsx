@@ -49,7 +49,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     <div className="stack">
       <PageHeader title={m.account_sign_up_title()} sentence={m.account_sign_up_sentence()} />
       {may_have_draft ? <Notice>{m.account_sign_up_draft()}</Notice> : null}
-      <Form result={actionData?.result} hidden={{ next, kind }} action={self} isDocument>
+      <Form
+        result={actionData?.result}
+        hidden={{ next, kind }}
+        action={self}
+        labels={{ email: m.account_email(), password: m.account_password() }}
+        isDocument
+      >
         <TextField
           name="email"
           type="email"

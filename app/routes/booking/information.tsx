@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { countriesIn } from "#app/components/booking/countries.ts";
-import { InformationFields } from "#app/components/booking/information-fields.tsx";
+import { InformationFields, informationLabels } from "#app/components/booking/information-fields.tsx";
 import { BookingSentence, isOver } from "#app/components/booking/panel.tsx";
 import {
   bookingPaths,
@@ -99,6 +99,7 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
             id="information"
             result={isUndo ? null : result}
             hidden={{ ...hidden, booking_id: booking.id, version: booking.version }}
+            labels={informationLabels(provider, questions)}
             isDocument
           >
             <InformationFields

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
-import { type StepData, StepFields } from "#app/components/request/draft-fields.tsx";
+import { type StepData, StepFields, stepLabels } from "#app/components/request/draft-fields.tsx";
 import { DraftFiles } from "#app/components/request/draft-files.tsx";
 import { DraftReview } from "#app/components/request/draft-review.tsx";
 import {
@@ -35,6 +35,8 @@ import {
   type RequestDetail,
 } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
+
+export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -224,6 +226,7 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
           result={result}
           hidden={{ ...hidden, step, ...hiddenOf(loaderData.data) }}
           label={stepNames[step]()}
+          labels={stepLabels(loaderData.data)}
         >
           <StepFields data={loaderData.data} draft={draft} />
           <div className="stack tight">

@@ -18,6 +18,8 @@ import { orNotFound, pageOf } from "#server/http/page.ts";
 import { findOffer, listTimeline, type OfferRequest, type ShownOffer } from "#server/offer/reads.ts";
 import type { Route } from "./+types/offer.ts";
 
+export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+
 export async function loader({ params, request: asked, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, asked);
   const { scope } = pageOf(context);

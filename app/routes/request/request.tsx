@@ -22,6 +22,8 @@ import { listOffers, listTimeline, type ShownOffer } from "#server/offer/reads.t
 import { findRequest, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 import type { Route } from "./+types/request.ts";
 
+export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+
 const alive: ReadonlySet<string> = new Set(liveOfferStatuses);
 
 export async function loader({ params, request: asked, context }: Route.LoaderArgs) {

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { RefusalCode, RefusalDetails } from "#domain/refusal.ts";
+import { refusalLink } from "./refusal-link.ts";
+
+const to = (code: RefusalCode, details: RefusalDetails, input = {}, params = {}) =>
+  refusalLink({ code, details }, input, params)?.to;
+
+test("what is in the way is a link away", () => {
+  expect(to("already_accepted", { booking_id: "b" })).toBe("/booking/b");
+  expect(to("already_paid", {}, { booking_id: "b" })).toBe("/booking/b");
+  expect(to("hold_expired", {}, {}, { bookingId: "b" })).toBe("/booking/b");
+});
+
+test("a key used twice leads to what it made", () => {
+  expect(to("key_reused", { subject: ["booking", "b"] })).toBe("/booking/b");
+  expect(to("key_reused", { subject: ["request", "r"] })).toBe("/request/r");
+  expect(to("key_reused", { subject: ["offer", "o"] }, {}, { id: "r" })).toBe("/request/r/offer/o");
+});
+
+test("where nothing has a page, nothing is linked", () => {
+  expect(to("key_reused", { subject: ["file", "f"] })).toBeUndefined();
+  expect(to("key_reused", { subject: ["offer", "o"] })).toBeUndefined();
+  expect(to("slot_taken", {})).toBeUndefined();
+  expect(to("already_accepted", {})).toBeUndefined();
+});

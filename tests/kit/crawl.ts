@@ -1,0 +1,30 @@
+// Every page that somebody reaches by following links, one of each kind of state being enough.
+import type { FormBrowser, Page } from "./form-browser.ts";
+
+const mostPages = 120;
+
+/** The pages reached from these paths through links of ours; redirects are followed, other people's pages left out. */
+export async function crawl(browser: FormBrowser, from: readonly string[]): Promise<Page[]> {
+  const waiting = [...from];
+  const known = new Set(waiting);
+  const pages: Page[] = [];
+  const add = (path: string) => {
+    if (known.has(path) || !isOurs(path)) return;
+    known.add(path);
+    waiting.push(path);
+  };
+  for (let path = waiting.shift(); path !== undefined && pages.length < mostPages; path = waiting.shift()) {
+    const page = await browser.get(path);
+    if (page.location) add(page.location);
+    if (page.status !== 200) continue;
+    pages.push(page);
+    for (const [, link = ""] of page.html.matchAll(/<a\b[^>]*href="(\/[^"#]*)[^"]*"/g)) {
+      add(link.replaceAll("&amp;", "&"));
+    }
+  }
+  return pages;
+}
+
+function isOurs(path: string): boolean {
+  return path.startsWith("/") && !/^\/(files|auth|assets|legal|terms|privacy)/.test(path);
+}

@@ -1,0 +1,159 @@
+// A browser without scripts, as far as forms go: cookies, pages, the forms on them with what they would send, and
+// posts of them. It reads the markup that React writes and nothing else.
+import { demoPassword } from "#db/seed/people.ts";
+
+export type Page = { status: number; location: string | null; html: string; url: string };
+export type ShownForm = {
+  action: string;
+  method: string;
+  /** What pressing a button would send, without the button itself. */
+  fields: [name: string, value: string][];
+  /** The commands its buttons name. */
+  commands: string[];
+};
+
+export class FormBrowser {
+  readonly origin: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  get(path: string): Promise<Page> {
+    return this.ask(path, { method: "GET" });
+  }
+
+  post(path: string, fields: Iterable<readonly [string, string]>): Promise<Page> {
+    const body = new URLSearchParams([...fields].map(([name, value]) => [name, value]));
+    return this.ask(path, { method: "POST", body });
+  }
+
+  /** Presses the button of a form that was shown. */
+  press(form: ShownForm, command: string, changes: Record<string, string> = {}): Promise<Page> {
+    return this.post(form.action, pressed(form, command, changes));
+  }
+
+  /** Presses the button of a form with a file. */
+  upload(form: ShownForm, command: string, file: File): Promise<Page> {
+    const body = new FormData();
+    for (const [name, value] of pressed(form, command)) body.append(name, value);
+    body.append("files", file);
+    return this.ask(form.action, { method: "POST", body });
+  }
+
+  /** Signs in as one of the demo's people. */
+  async signIn(email: string, password = demoPassword): Promise<this> {
+    const answer = await this.post("/auth/signin", Object.entries({ email, password, next: "/requests" }));
+    if (answer.status !== 303) throw new Error(`${email} could not sign in: ${answer.status}`);
+    return this;
+  }
+
+  /** Another tab of the same browser: the same cookies from here on, each keeping its own changes. */
+  tab(): FormBrowser {
+    const other = new FormBrowser(this.origin);
+    for (const [name, value] of this.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  private async ask(path: string, init: RequestInit): Promise<Page> {
+    const url = new URL(path, this.origin);
+    const headers = new Headers({
+      accept: "text/html",
+      "sec-fetch-site": "same-origin",
+      origin: this.origin,
+    });
+    headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) this.take(line);
+    const location = response.headers.get("location");
+    return { status: response.status, location, html: await response.text(), url: url.pathname + url.search };
+  }
+
+  private take(line: string): void {
+    const [pair = "", ...attributes] = line.split("; ");
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at);
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+/** What a form sends when a button is pressed. */
+export function pressed(form: ShownForm, command: string, changes: Record<string, string> = {}) {
+  const kept = form.fields.filter(([name]) => !Object.hasOwn(changes, name));
+  return [...kept, ...Object.entries(changes), ["command", command] as [string, string]];
+}
+
+/** The forms of a page. */
+export function formsIn({ html, url }: Pick<Page, "html" | "url">): ShownForm[] {
+  return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, tag = "", inner = ""]) => ({
+    action: attribute(tag, "action") ?? url,
+    method: (attribute(tag, "method") ?? "get").toLowerCase(),
+    fields: fieldsIn(inner),
+    commands: [...inner.matchAll(/<button\b([^>]*)>/g)]
+      .filter(([, button = ""]) => attribute(button, "name") === "command")
+      .map(([, button = ""]) => attribute(button, "value") ?? ""),
+  }));
+}
+
+/** The one form with this command. */
+export function formOf(page: Page, command: string): ShownForm {
+  const form = formsIn(page).find(({ commands }) => commands.includes(command));
+  if (!form)
+    throw new Error(`${page.url} (${page.status}) has no form for ${command}:\n${textOf(page.html)}`);
+  return form;
+}
+
+/** The value a form sends under a name. */
+export function fieldOf(form: ShownForm, name: string): string | undefined {
+  return form.fields.find(([found]) => found === name)?.[1];
+}
+
+/** What the first alert of a page says. */
+export function alertIn(html: string): string | undefined {
+  const alert = /<div[^>]*role="alert"[^>]*>.*?<div class="notice-body">(.*?)<\/div>/s.exec(html)?.[1];
+  return alert === undefined ? undefined : textOf(alert);
+}
+
+/** What a person reads. */
+export function textOf(html: string): string {
+  const body = html.replace(/^.*?<body[^>]*>/s, "").replaceAll(/<(script|style)\b.*?<\/\1>/gs, "");
+  return decoded(body.replaceAll(/<[^>]+>/g, " "))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+function fieldsIn(html: string): [string, string][] {
+  const inputs = [...html.matchAll(/<input\b([^>]*)>/g)].flatMap(([, tag = ""]) => {
+    const type = attribute(tag, "type") ?? "text";
+    const isLeftOut = type === "file" || (/^(radio|checkbox)$/.test(type) && !/\bchecked=""/.test(tag));
+    return isLeftOut ? [] : named(tag, attribute(tag, "value") ?? "");
+  });
+  const areas = [...html.matchAll(/<textarea\b([^>]*)>(.*?)<\/textarea>/gs)].flatMap(
+    ([, tag = "", text = ""]) => named(tag, decoded(text).replace(/^\n/, "")),
+  );
+  const lists = [...html.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)].flatMap(
+    ([, tag = "", inner = ""]) => {
+      const options = [...inner.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]) => option);
+      const chosen = options.find((option) => option.includes('selected=""')) ?? options[0] ?? "";
+      return named(tag, attribute(chosen, "value") ?? "");
+    },
+  );
+  return [...inputs, ...areas, ...lists];
+}
+
+function named(tag: string, value: string): [string, string][] {
+  const name = attribute(tag, "name");
+  return name ? [[name, value]] : [];
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1];
+  return found === undefined ? undefined : decoded(found);
+}
+
+function decoded(text: string): string {
+  const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+  return text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_whole, name: string) => entities[name] ?? "");
+}

@@ -1,0 +1,70 @@
+// Open requests with offers, made through the machine door of a running product by the demo's people.
+import { z } from "zod";
+import { type Client, call, signedIn } from "#tests/e2e/kit/machine.ts";
+import { Draft, Offer, openRequest, termsOf } from "#tests/e2e/kit/machine-steps.ts";
+import { kellersLines, newOccasion, type Occasion, wintersLines } from "#tests/e2e/kit/occasion.ts";
+
+export type SentOffer = { offer_id: string; version: number; total_minor: number };
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** Clients of two customers and of two providers of one exclusive category. */
+export async function openMarket() {
+  const [lena, jonas, keller, winter] = await Promise.all([
+    signedIn("customer@demo.test"),
+    signedIn("jonas@demo.test"),
+    signedIn("provider@demo.test"),
+    signedIn("winter@demo.test"),
+  ]);
+  return { lena, jonas, keller, winter };
+}
+
+/** An offer of this provider on a request. */
+export function offerBy(provider: Client, request_id: string, occasion: Occasion, lines = kellersLines) {
+  return call(provider, "send_offer", termsOf(request_id, lines, occasion), Offer);
+}
+
+/** A request of this customer with offers of both providers. */
+export async function requestWithTwoOffers({ keller, winter }: Market, customer: Client) {
+  const occasion = newOccasion(0);
+  const request_id = await openRequest(customer, occasion);
+  const offers: [SentOffer, SentOffer] = [
+    await offerBy(keller, request_id, occasion),
+    await offerBy(winter, request_id, occasion, wintersLines),
+  ];
+  return { occasion, request_id, offers };
+}
+
+/** A draft with all its steps told. */
+export async function readyDraft(client: Client, occasion: Occasion) {
+  const category_id = await photography(client);
+  const { request_id } = await call(client, "save_draft", { step: "category", category_id }, Draft);
+  const { title, starts_at, ends_at, customer_email } = occasion;
+  const answers = { occasion: "wedding", guests: 60, wanted: ["edited"], is_indoors: false };
+  const place = { place_town: "Konstanz", place_country: "DE", time_zone: "Europe/Berlin" };
+  await call(client, "save_draft", { step: "details", request_id, title, answers });
+  await call(client, "save_draft", {
+    step: "when_where",
+    request_id,
+    date_flexibility: "exact",
+    starts_at,
+    ends_at,
+    ...place,
+  });
+  return call(
+    client,
+    "save_draft",
+    { step: "contact", request_id, name: "Jonas", email: customer_email },
+    Draft,
+  );
+}
+
+/** The category of the demo that both providers work in. */
+export async function photography(client: Client): Promise<string> {
+  const { data } = await client.from("category").select("id").eq("slug", "photography");
+  return (
+    z
+      .array(z.object({ id: z.uuid() }))
+      .length(1)
+      .parse(data)[0]?.id ?? ""
+  );
+}
