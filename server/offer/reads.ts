@@ -1,5 +1,6 @@
 // Page queries of the offer: all offers of a request side by side, one offer, and what happened when.
 import { sql } from "kysely";
+import type { BookingStatus } from "#domain/booking/machine.ts";
 import { cancellationPolicies, cancellationSteps, type PolicyName } from "#domain/booking/policy.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
@@ -52,7 +53,7 @@ export type ShownOffer = {
   sent_at: string;
   decline_reason: string | null;
   lines: ShownLine[];
-  booking: { id: string; status: string } | null;
+  booking: { id: string; status: BookingStatus; hold_until: string } | null;
 };
 export type OfferRequest = {
   id: string;
@@ -74,7 +75,7 @@ const providerIsCompany = sql<boolean>`(select profile.is_company from profile w
 /** Both sides of an offer are the two sides of its booking. */
 const bookingJson = sql<
   ShownOffer["booking"]
->`(select json_build_object('id', booking.id, 'status', booking.status)
+>`(select json_build_object('id', booking.id, 'status', booking.status, 'hold_until', booking.hold_until)
   from booking where booking.offer_id = offer.id order by booking.created_at desc limit 1)`;
 const requestJson = sql<{
   id: string;
@@ -165,6 +166,7 @@ function shownOffer(scope: Scoped, { profile_id, ...row }: OfferQueryRow): Shown
   });
   return {
     ...row,
+    booking: row.booking && { ...row.booking, hold_until: new Date(row.booking.hold_until).toISOString() },
     is_maker: profile_id === profileId(scope.actor),
     taxes: offerTotals(row.lines, step_minor).taxes,
     deposit_minor: depositAmount(row.total_minor, row.deposit_bp, step_minor),

@@ -1,9 +1,13 @@
+import { HoldLeft } from "#app/components/booking/hold-left.tsx";
+import { isOver } from "#app/components/booking/panel.tsx";
+import { bookingPaths, isUnpaid } from "#app/components/booking/paths.ts";
+import { weave } from "#app/components/booking/weave.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
-import { Deadline } from "#app/ui/time.tsx";
+import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, ShownOffer } from "#server/offer/reads.ts";
@@ -78,17 +82,31 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
   );
 }
 
-/** Accepted: where each side goes on. */
+/** Accepted: until when the date is held, and where each side goes on. */
 function ToBooking({ offer, request }: DecisionProps) {
+  const { now } = useViewer();
   const { booking } = offer;
   if (!booking) return null;
-  const isOpen = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
-  const step = booking.status === "awaiting_information" ? "information" : "payment";
-  const to = request.is_owner && isOpen ? `/request/booking/${booking.id}/${step}` : `/booking/${booking.id}`;
+  const isHeld = isUnpaid(booking.status) && !isOver(booking, now);
+  const step = booking.status === "awaiting_information" ? bookingPaths.information : bookingPaths.payment;
+  const isNext = request.is_owner && isHeld;
+  const when = (
+    <b>
+      <Time at={booking.hold_until} />
+    </b>
+  );
   return (
-    <LinkButton to={to} look="primary" isWide>
-      {request.is_owner && isOpen ? m.offer_to_next_step() : m.request_action_booking()}
-    </LinkButton>
+    <>
+      {isHeld ? (
+        <p className="small">
+          {weave(request.is_owner ? m.offer_held_owner : m.offer_held_maker, { when })}{" "}
+          <HoldLeft at={booking.hold_until} />
+        </p>
+      ) : null}
+      <LinkButton to={isNext ? step(booking.id) : bookingPaths.booking(booking.id)} look="primary" isWide>
+        {isNext ? m.offer_to_next_step() : m.request_action_booking()}
+      </LinkButton>
+    </>
   );
 }
 
