@@ -59,7 +59,8 @@ function toView(row: Row): TimelineEvent {
     id: Number(row.id),
     noun: row.noun as TimelineEvent["noun"],
     role: row.role as Role,
-    reason: row.role === "system" ? null : row.reason,
+    // Whoever undoes gives no reason: what is kept there says how the booking ended.
+    reason: row.role === "system" || row.transition === "undo" ? null : row.reason,
     at: row.at.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBooking, listBookings } from "#server/booking/reads.ts";
+import { listBookingEvents } from "#server/event/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingInHand } from "#server/kernel/kit.ts";
@@ -216,6 +217,8 @@ describe("what its two sides see", () => {
       });
       const { rows } = await listBookings(seenBy(actor), "cancelled");
       expect(rows.find(({ id }) => id === undone.booking_id)).toMatchObject({ is_undone: true });
+      const [latest] = await listBookingEvents(seenBy(actor), undone.booking_id);
+      expect(latest).toMatchObject({ transition: "undo", role: "customer", reason: null });
     }
     const lapsed = await kit.booking();
     await kit.passTime({ hours: 72 });

@@ -31,10 +31,7 @@ async function customerAt(
 async function compared(browser: Browser, has_scripts: boolean) {
   const occasion = newOccasion(offset);
   const client = await newCustomer(occasion.customer_email);
-  const [keller, winter] = await Promise.all([
-    signedIn("provider@demo.test"),
-    signedIn("winter@demo.test"),
-  ]);
+  const [keller, winter] = await Promise.all([signedIn("provider@demo.test"), signedIn("winter@demo.test")]);
   const request_id = await openRequest(client, occasion);
   await call(keller, "send_offer", termsOf(request_id, kellersLines, occasion), Offer);
   await call(winter, "send_offer", termsOf(request_id, wintersLines, occasion), Offer);

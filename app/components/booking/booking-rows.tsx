@@ -46,10 +46,13 @@ function toRow(booking: BookingRowView, now: string | null, { cancelPath, cancel
       </>
     ),
     note: <Note booking={booking} now={now} />,
-    action: isUnpaid(status) ? (
-      <NextStep booking={booking} now={now} cancelPath={isAsked ? null : cancelPath(id)} />
+    action: isUnpaid(status) ? <NextStep booking={booking} now={now} cancelPath={cancelPath(id)} /> : null,
+    below: isAsked ? (
+      <section id="cancel" className="stack" aria-labelledby="cancel-title">
+        <h4 id="cancel-title">{m.booking_cancel_title()}</h4>
+        {cancelling.question}
+      </section>
     ) : null,
-    below: isAsked ? <div id="cancel">{cancelling.question}</div> : null,
   };
 }
 
@@ -97,7 +100,7 @@ function Note({ booking, now }: PartProps) {
  * An unpaid booking can be finished or cancelled right from the list, by either side and until the very end: what is
  * over can still be cancelled before the clock releases it.
  */
-function NextStep({ booking, now, cancelPath }: PartProps & { cancelPath: string | null }) {
+function NextStep({ booking, now, cancelPath }: PartProps & { cancelPath: string }) {
   const { id, status, side } = booking;
   const isInformation = status === "awaiting_information";
   return (
@@ -112,11 +115,9 @@ function NextStep({ booking, now, cancelPath }: PartProps & { cancelPath: string
           {isInformation ? m.booking_row_finish_information() : m.booking_row_finish_payment()}
         </LinkButton>
       ) : null}
-      {cancelPath ? (
-        <LinkButton to={cancelPath} look="quiet" isWide isCompact>
-          {m.booking_row_cancel()}
-        </LinkButton>
-      ) : null}
+      <LinkButton to={cancelPath} look="quiet" isWide isCompact>
+        {m.booking_row_cancel()}
+      </LinkButton>
     </div>
   );
 }

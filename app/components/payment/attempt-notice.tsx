@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { HeldUntil } from "#app/components/booking/hold-left.tsx";
+import { weave } from "#app/components/booking/weave.tsx";
 import { Notice } from "#app/ui/content.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { AttemptView } from "#server/payment/reads.ts";
 import { failureSentence } from "./failure-words.ts";
@@ -32,11 +33,13 @@ export function AttemptNotice(props: AttemptNoticeProps) {
 }
 
 function noticeAbout({ live, latest, hasReturned, hold_until, now }: AttemptNoticeProps): ReactNode {
-  const held = (
-    <p>
-      <HeldUntil at={hold_until} />
-    </p>
+  // How long that still is, counts down at the head of the page.
+  const when = (
+    <b>
+      <Time at={hold_until} />
+    </b>
   );
+  const held = <p>{weave(m.payment_held_until, { when })}</p>;
   if (isPreparing(live)) {
     return (
       <>

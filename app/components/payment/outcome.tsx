@@ -91,7 +91,10 @@ function Processing({ booking, back, is_unanswered }: OutcomeProps) {
         sentence={is_unanswered ? m.payment_processing_unanswered() : m.payment_processing_sentence()}
       />
       <div className="stack">
-        <p className="max-w-text">{m.payment_processing_leave()}</p>
+        <p className="max-w-text">
+          {m.payment_processing_leave()}{" "}
+          {hasEnded(booking.status) ? m.payment_processing_ended() : m.payment_processing_safe()}
+        </p>
         {isHeld ? (
           <p className="small soft">
             {m.payment_processing_unpaid()} <a href={back}>{m.payment_processing_back()}</a>
