@@ -1,8 +1,6 @@
 // What happens between offer and payment is told to everybody it concerns: the mails each command puts into the
 // queue, and that each of them can be made from what the command left behind.
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendMail } from "#domain/notification/jobs.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { cancelBooking } from "#server/flow/cancel-booking.ts";
 import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
@@ -16,7 +14,7 @@ import { declineOffer } from "#server/offer/decline-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
-import { renderMail } from "./emails/render.tsx";
+import { mailsOf } from "#tests/kit/told.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -55,28 +53,13 @@ const cancel = async (by: Member, { booking_id }: BookingInHand) => {
   await kit.run(cancelBooking, by, { booking_id, version, reason: "Plans changed." });
 };
 
-/** The mails that `happening` put into the queue, as "template to person"; each must make sense right afterwards. */
-async function told({ request, chosen, other }: Scene, happening: () => Promise<unknown>): Promise<string[]> {
-  const people = new Map([
-    [request.customer.profile?.id, "customer"],
-    [chosen.provider.profile?.id, "chosen"],
-    [other.provider.profile?.id, "other"],
-  ]);
-  const before = new Set((await queued()).map(({ key }) => key));
-  await happening();
-  const mails = (await queued()).filter(({ key }) => !before.has(key));
-  for (const mail of mails) {
-    const rendered = await renderMail(kit.runtime.db, kit.runtime.env, mail, kit.clock.now());
-    expect(rendered, `${mail.template} has something to say`).not.toBeNull();
-  }
-  return mails.map(({ template, profile_id }) => `${template} to ${people.get(profile_id)}`).sort();
-}
-
-async function queued() {
-  const { rows } = await sql<{ payload: unknown }>`select job.payload
-    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier = ${sendMail.name}`.execute(kit.runtime.db);
-  return rows.map(({ payload }) => sendMail.payload.parse(payload));
+/** The mails that `happening` put into the queue, as "template to person". */
+function told({ request, chosen, other }: Scene, happening: () => Promise<unknown>): Promise<string[]> {
+  return mailsOf(
+    kit,
+    { customer: request.customer, chosen: chosen.provider, other: other.provider },
+    happening,
+  );
 }
 
 const ended = ["booking_cancelled to chosen", "booking_cancelled to customer", "offer_revived to other"];

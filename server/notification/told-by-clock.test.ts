@@ -1,0 +1,60 @@
+// What the clock fires is told to whom it concerns, and each mail can be made from what the command left behind.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadMember } from "#db/seed/run.ts";
+import { remindBooking } from "#server/booking/remind-booking.ts";
+import { closeUndecided } from "#server/flow/close-undecided.ts";
+import { autoCompleteBooking } from "#server/flow/complete-booking.ts";
+import { autoDeliverBooking } from "#server/flow/deliver-booking.ts";
+import { escalateCancellation, flagUndelivered } from "#server/flow/put-before-operator.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import type { AnyCommand } from "#server/kernel/command.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { lapseCounter } from "#server/offer/lapse-counter.ts";
+import { remindOffer } from "#server/offer/remind-offer.ts";
+import { remindRequest } from "#server/request/remind-request.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { mailsOf } from "#tests/kit/told.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const fired: [AnyCommand, string[]][] = [
+  [remindRequest, ["request_closing to customer"]],
+  [closeUndecided, ["request_closed to customer"]],
+  [remindOffer, ["offer_expiring to customer"]],
+  [lapseCounter, ["counter_missed to provider", "counter_unanswered to customer"]],
+  [remindBooking, ["booking_reminder to customer"]],
+  [autoDeliverBooking, ["booking_delivered to customer"]],
+  [autoCompleteBooking, ["booking_completed to customer", "booking_completed to provider"]],
+  [flagUndelivered, ["booking_undelivered to provider"]],
+  [escalateCancellation, ["cancellation_unanswered to customer", "cancellation_unanswered to provider"]],
+];
+
+test.each(fired.map(([command, mails]) => [command.name, command, mails] as const))(
+  "%s",
+  async (_, command, expected) => {
+    const { input } = await command.example(kit);
+    const people = await peopleOf(input as Record<string, string>);
+    const fire = () => jobContext(kit.runtime).run(command, input);
+    expect(await mailsOf(kit, people, fire)).toEqual(expected);
+  },
+);
+
+/** Whose row the example is about. */
+async function peopleOf(input: Record<string, string>): Promise<Record<string, Member>> {
+  const found = await kit.owner.query(
+    `select request.account_id as customer, profile.account_id as provider
+     from request left join offer on offer.request_id = request.id
+     left join booking on booking.offer_id = offer.id left join profile on profile.id = offer.profile_id
+     where $1 in (request.id, offer.id, booking.id)`,
+    [input.request_id ?? input.offer_id ?? input.booking_id],
+  );
+  const { customer, provider } = found.rows[0];
+  return {
+    customer: await loadMember(kit.runtime, customer),
+    ...(provider ? { provider: await loadMember(kit.runtime, provider) } : {}),
+  };
+}

@@ -1,0 +1,36 @@
+// Who is told what by something that happens: the mails in the queue, each made right afterwards.
+import { sql } from "kysely";
+import { sendMail } from "#domain/notification/jobs.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import type { Database } from "#server/kernel/db.ts";
+import { renderMail } from "#server/notification/emails/render.tsx";
+import type { TestKit } from "./kit.ts";
+
+/**
+ * The mails that `happening` put into the queue, as "template to person", in order.
+ * @throws when one of them has nothing to say although it was only just enqueued.
+ */
+export async function mailsOf(
+  kit: TestKit,
+  people: Readonly<Record<string, Member>>,
+  happening: () => Promise<unknown>,
+): Promise<string[]> {
+  const { db, env, clock } = kit.runtime;
+  const names = new Map(Object.entries(people).map(([name, { profile }]) => [profile?.id, name]));
+  const before = new Set((await queued(db)).map(({ key }) => key));
+  await happening();
+  const told: string[] = [];
+  for (const mail of await queued(db)) {
+    if (before.has(mail.key)) continue;
+    if (!(await renderMail(db, env, mail, clock.now()))) throw new Error(`${mail.template} says nothing`);
+    told.push(`${mail.template} to ${names.get(mail.profile_id)}`);
+  }
+  return told.sort();
+}
+
+async function queued(db: Database) {
+  const { rows } = await sql<{ payload: unknown }>`select job.payload
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = ${sendMail.name}`.execute(db);
+  return rows.map(({ payload }) => sendMail.payload.parse(payload));
+}
