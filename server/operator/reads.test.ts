@@ -118,6 +118,16 @@ describe("an event", () => {
   test.each([
     ["session", { amount_total: 12_345, currency: "eur" }, { amount_minor: 12_345, currency: "EUR" }],
     ["refund in yen", { amount: 500, currency: "jpy" }, { amount_minor: 500, currency: "JPY" }],
+    [
+      "charge of which a part went back",
+      { amount: 900, amount_refunded: 300, currency: "eur" },
+      { amount_minor: 300, currency: "EUR" },
+    ],
+    [
+      "charge of which nothing went back",
+      { amount: 900, amount_refunded: 0, currency: "eur" },
+      { amount_minor: 900, currency: "EUR" },
+    ],
     ["payment in krónur", { amount: 12_300, currency: "isk" }, { amount_minor: 123, currency: "ISK" }],
     ["half a króna", { amount: 12_350, currency: "isk" }, null],
     ["unknown currency", { amount: 1, currency: "xxx" }, null],

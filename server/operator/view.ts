@@ -13,9 +13,9 @@ export function objectOf(payload: unknown): Record<string, unknown> {
   return asRecord(asRecord(asRecord(payload).data).object);
 }
 
-/** The sum the object is about; null when it names none, or a currency nobody knows. */
+/** The sum the object is about, of a charge that was given back what went back; null when it names none, or a currency nobody knows. */
 export function amountOf(object: Record<string, unknown>): Amount | null {
-  const sum = object.amount_total ?? object.amount;
+  const sum = object.amount_total ?? (object.amount_refunded || object.amount);
   const currency = String(object.currency ?? "").toUpperCase();
   if (typeof sum !== "number" || !Number.isSafeInteger(sum) || !isCurrency(currency)) return null;
   try {

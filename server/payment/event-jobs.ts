@@ -1,5 +1,6 @@
 // What Stripe tells us. An event only says that something is worth asking about: what is done follows from Stripe's
 // answer now, so order, repetition and age of events do not matter. What fits nothing here is set aside, named.
+import type { EventProblem } from "#domain/payment/problems.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
@@ -21,7 +22,7 @@ import { markEvent } from "./store.ts";
 export type Settle = (ctx: JobContext, attempt_id: string, snapshot: PaymentSnapshot) => Promise<void>;
 
 /** Why an event is set aside for the operator, or null when it was understood and applied. */
-type Problem = string | null;
+type Problem = EventProblem | null;
 
 /** Finds what an event is about and asks Stripe; what belongs to nobody here is set aside for the operator. */
 export async function readEvent(ctx: JobContext, event_id: string, settle: Settle): Promise<void> {

@@ -1,12 +1,14 @@
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import type { ReturnReason } from "#domain/booking/plan.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
+import type { EventProblem } from "#domain/payment/problems.ts";
 import { m } from "#messages/messages.js";
 
 /** What a matter is called, why it lies here and what a person does about it. */
 export type Words = { title: string; why: string; todo: string };
 type Say = { title: () => string; why: () => string; todo: () => string };
 
-const problems: Readonly<Record<string, Say>> = {
+const problems: Readonly<Record<EventProblem, Say>> = {
   unknown_object: {
     title: m.admin_problem_unknown_object,
     why: m.admin_problem_unknown_object_why,
@@ -31,6 +33,16 @@ const problems: Readonly<Record<string, Say>> = {
     title: m.admin_problem_payment_mismatch,
     why: m.admin_problem_payment_mismatch_why,
     todo: m.admin_problem_payment_mismatch_todo,
+  },
+  other_mode: {
+    title: m.admin_problem_other_mode,
+    why: m.admin_problem_other_mode_why,
+    todo: m.admin_problem_other_mode_todo,
+  },
+  external_refund: {
+    title: m.admin_problem_external_refund,
+    why: m.admin_problem_external_refund_why,
+    todo: m.admin_problem_external_refund_todo,
   },
   dispute: {
     title: m.admin_problem_dispute,
@@ -69,16 +81,21 @@ function said(table: Readonly<Record<string, Say>>, code: string, other: Say): W
   return { title: say.title(), why: say.why(), todo: say.todo() };
 }
 
-const reasons: Readonly<Record<string, () => string>> = {
+const reasons: Readonly<Record<ReturnReason, () => string>> = {
   booking_not_lapsed: m.admin_reason_booking_not_lapsed,
+  amount_too_small: m.admin_reason_amount_too_small,
   request_not_open: m.admin_reason_request_not_open,
-  slot_taken: m.admin_reason_slot_taken,
+  request_changed: m.admin_reason_request_changed,
+  offer_not_available: m.admin_reason_offer_not_available,
   offer_changed: m.admin_reason_offer_changed,
+  slot_taken: m.admin_reason_slot_taken,
+  date_passed: m.admin_reason_date_passed,
+  too_late: m.admin_reason_too_late,
 };
 
 /** Why money goes back; a reason without words of its own is shown as it was written. */
 export function reasonWords(reason: string): string {
-  return (Object.hasOwn(reasons, reason) ? reasons[reason]?.() : undefined) ?? reason;
+  return Object.hasOwn(reasons, reason) ? reasons[reason as ReturnReason]() : reason;
 }
 
 /** A refund's state in a word. */
