@@ -53,8 +53,17 @@ const reminder = (
 const requestNotOnHold = () =>
   sql<boolean>`exists (select 1 from request where request.id = offer.request_id and request.status <> 'on_hold')`;
 
-/** In the order the tick goes through them: what has ended comes before what would still be said about it. */
+/**
+ * In the order the tick goes through them, which matters when it comes late: what has ended comes before what would
+ * still be said about it, and an offer that ran out before its request did so by its own time.
+ */
 export const timers: readonly Timer[] = [
+  edge(offerMachine, "expire", {
+    table: "offer",
+    runs: { command: "expire_offer" },
+    input: "offer_id",
+    where: requestNotOnHold,
+  }),
   edge(requestMachine, "expire", {
     table: "request",
     runs: { command: "expire_request" },
@@ -64,12 +73,6 @@ export const timers: readonly Timer[] = [
     table: "request",
     runs: { command: "close_undecided" },
     input: "request_id",
-  }),
-  edge(offerMachine, "expire", {
-    table: "offer",
-    runs: { command: "expire_offer" },
-    input: "offer_id",
-    where: requestNotOnHold,
   }),
   edge(offerMachine, "counter_lapse", {
     table: "offer",

@@ -1,0 +1,173 @@
+// One row of every timer around a day, each with what the clock owes it: what happens, when, and who is told. The
+// instants are worked out here from the day and the product's figures, not read from the columns under test.
+import { units } from "#domain/limits.ts";
+import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { addDaysInZone, toInstant, toLocal } from "#domain/time.ts";
+import type { BookingInHand, OfferInHand } from "#server/kernel/kit.ts";
+import { OK, payWith } from "../stripe/shop.ts";
+import type { Market } from "./market.ts";
+
+/** A day of 23 or 25 hours, with its last millisecond. */
+export type LongDay = { zone: string; day: string; ends: string };
+export type Owed = { subject: string; what: string; due: Date; mails: string[] };
+export type Plan = { at: Date; run: () => Promise<Owed[]> };
+
+const hours = (from: Date, count: number) => new Date(from.getTime() + count * units.hour_ms);
+
+/** What is to be done around one day, in no particular order. */
+export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[] {
+  const { kit } = market;
+  const end = new Date(ends);
+  const noon = toInstant(`${day}T12:00`, zone);
+  const noonOf = (days: number) => addDaysInZone(noon, days, zone);
+  const endOf = (days: number) => addDaysInZone(end, days, zone);
+  const reminders = (subject: string, template: string, deadline: Date, to: string): Owed[] =>
+    [72, 24].map((before) => ({
+      subject,
+      what: "remind",
+      due: hours(deadline, -before),
+      mails: [`${template} to ${to}`],
+    }));
+  const open = () =>
+    kit.openRequestOf({
+      when_where: {
+        ...{ date_flexibility: "unknown", starts_at: null, ends_at: null, time_zone: zone },
+        ...{ place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" },
+      },
+    });
+  const validFor14Days = { time_zone: zone, validity_unit: "days", validity: 14 } as const;
+  const offer = async () => kit.offerFor(await open(), validFor14Days);
+  const id = (member: { profile: { id: string } | null }) => member.profile?.id ?? "";
+  const offerEnds = ({ offer_id, customer, provider }: OfferInHand, deadline: Date): Owed[] => [
+    ...reminders(offer_id, "offer_expiring", deadline, id(customer)),
+    { subject: offer_id, what: "expire", due: after(deadline), mails: [`offer_expired to ${id(provider)}`] },
+  ];
+  const requestEnds = (subject: string, to: string, deadline: Date): Owed[] => [
+    ...reminders(subject, "request_closing", deadline, to),
+    { subject, what: "expire", due: deadline, mails: [`request_expired to ${to}`] },
+  ];
+  /** Accepted, told and paid on Stripe's page, for a job that ends three days before the day, at six. */
+  async function confirmed(): Promise<BookingInHand> {
+    const on = (time: string) => toInstant(`${toLocal(noonOf(-3), zone).slice(0, 10)}T${time}`, zone);
+    const day = { starts_at: on("10:00").toISOString(), ends_at: on("18:00").toISOString() };
+    const made = await kit.payableOf(
+      await kit.bookingOf(await kit.offerFor(await open(), { ...validFor14Days, ...day })),
+    );
+    const attempt = await market.begin(made);
+    await payWith(attempt.session_url, OK);
+    await market.job(reconcilePayment, { attempt_id: attempt.id });
+    return made;
+  }
+  const both = (template: string, { customer, provider }: OfferInHand) => [
+    `${template} to ${id(customer)}`,
+    `${template} to ${id(provider)}`,
+  ];
+
+  return [
+    {
+      at: noonOf(-30),
+      run: async () => {
+        const { request_id, customer } = await open();
+        const idle = await kit.draft();
+        return [
+          ...requestEnds(request_id, id(customer), end),
+          { subject: idle.request_id, what: "purge", due: hours(noonOf(-30), 30 * 24), mails: [] },
+        ];
+      },
+    },
+    { at: noonOf(-14), run: async () => offerEnds(await offer(), end) },
+    {
+      at: noonOf(-20),
+      run: async () => {
+        const scheduled = await kit.bySchedule(confirmed);
+        const forgotten = await confirmed();
+        const delivered_at = toInstant(`${toLocal(noonOf(-2), zone).slice(0, 10)}T18:00`, zone);
+        const { booking_id: subject, customer } = scheduled;
+        return [
+          {
+            subject,
+            what: "auto_deliver",
+            due: delivered_at,
+            mails: [`booking_delivered to ${id(customer)}`],
+          },
+          {
+            ...{ subject, what: "auto_complete", due: addDaysInZone(delivered_at, 7, zone) },
+            mails: both("booking_completed", scheduled),
+          },
+          {
+            ...{ subject: forgotten.booking_id, what: "flag_undelivered", due: end },
+            mails: [`booking_undelivered to ${id(forgotten.provider)}`],
+          },
+        ];
+      },
+    },
+    {
+      at: noonOf(-6),
+      run: async () => {
+        const { request_id, customer } = await kit.cancelConfirmed(await confirmed());
+        const due = hours(noonOf(-6), 7 * 24);
+        return [
+          {
+            subject: request_id,
+            what: "close_by_silence",
+            due,
+            mails: [`request_closed to ${id(customer)}`],
+          },
+        ];
+      },
+    },
+    {
+      at: noonOf(-2),
+      run: async () => {
+        const countered = await kit.counter(await offer());
+        const mails = [
+          `counter_unanswered to ${id(countered.customer)}`,
+          `counter_missed to ${id(countered.provider)}`,
+        ];
+        const due = hours(noonOf(-2), 72);
+        return [
+          { subject: countered.offer_id, what: "counter_lapse", due, mails },
+          ...offerEnds(countered, endOf(12)),
+        ];
+      },
+    },
+    {
+      at: noonOf(-1),
+      run: async () => {
+        const chosen = await offer();
+        const sibling = await kit.offerFor(chosen, validFor14Days);
+        const made = await kit.payableOf(await kit.bookingOf(chosen));
+        const { booking_id: subject, request_id, customer } = made;
+        const attempt = await market.begin(made);
+        const asked = await kit.requestCancel(await confirmedBefore());
+        return [
+          { subject: attempt.id, what: "expire", due: hours(noonOf(-1), 35 / 60), mails: [] },
+          ...[0.5, 0.9].map((share) => ({
+            ...{ subject, what: "remind", due: hours(noonOf(-1), 72 * share) },
+            mails: [`booking_reminder to ${id(customer)}`],
+          })),
+          { subject, what: "lapse", due: hours(noonOf(-1), 72), mails: both("booking_lapsed", made) },
+          ...offerEnds(sibling, endOf(13)),
+          // Opened for thirty days on the day before, and three days longer because the hold took them.
+          ...requestEnds(request_id, id(customer), endOf(32)),
+          {
+            ...{ subject: asked.booking_id, what: "escalate_cancel", due: hours(noonOf(-1), 48) },
+            mails: both("cancellation_unanswered", asked),
+          },
+        ];
+      },
+    },
+  ];
+
+  /** A booking somebody may still want to leave. */
+  async function confirmedBefore(): Promise<BookingInHand> {
+    const made = await kit.payableOf(await kit.bookingOf(await offer()));
+    const attempt = await market.begin(made);
+    await payWith(attempt.session_url, OK);
+    await market.job(reconcilePayment, { attempt_id: attempt.id });
+    return made;
+  }
+}
+
+/** An offer can be accepted until its last millisecond, and expires in the next one. */
+const after = (deadline: Date) => new Date(deadline.getTime() + 1);
