@@ -16,6 +16,7 @@ export const refusals = {
   impersonation_not_allowed: 403,
   origin_not_allowed: 403,
   // What is asked for
+  body_unreadable: 400,
   not_found: 404,
   method_not_allowed: 405,
   link_expired: 410,

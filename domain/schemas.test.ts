@@ -34,6 +34,19 @@ describe("text", () => {
     ]);
   });
 
+  test("is kept to the letter where it is no fault: emoji, right to left, zero-width in words", () => {
+    const kept = [
+      "👩‍👩‍👧‍👦 ❤️ 🏳️‍🌈",
+      "حفل زفاف على البحيرة",
+      "חתונה 2027 (ים)",
+      "می‌خواهم",
+      "क्‍ष",
+      "e\u0301\u0323 x".normalize("NFC"),
+    ];
+    expect(kept.map((text) => line().parse(text))).toEqual(kept);
+    expect([optionalLine().parse("\u200b"), optionalLine().parse("\u3164")]).toEqual([null, null]);
+  });
+
   test.each([
     ["nothing", undefined, "required"],
     ["blanks only", " \n ", "required"],
@@ -44,6 +57,10 @@ describe("text", () => {
     ["a line break in one line", "a\nb", "invalid_characters"],
     ["a lone surrogate", "a\ud800", "invalid_characters"],
     ["a right-to-left override", "a\u202eb", "invalid_characters"],
+    ["what bytes that are no UTF-8 become", "a\ufffd", "invalid_characters"],
+    ["nothing but zero-width characters", "\u200b\u200d\u2060\u00ad", "required"],
+    ["letters that are drawn as nothing", "\u3164\u2800\u115f", "required"],
+    ["direction marks alone", "\u200e\u200f", "required"],
   ])("refuses %s", (_what, input, code) => {
     expect(codes(line(), input)).toEqual([`:${code}`]);
   });

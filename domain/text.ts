@@ -1,9 +1,13 @@
 // Text as people type it, made safe to keep: NFC, CRLF to LF, trimmed, length counted in characters as the database
-// counts them. Refused: lone surrogates, control characters (a line break is fine in long text), and the
-// characters that reorder what is shown around them. An issue's `message` is a stable code, never a sentence.
+// counts them; text of nothing but invisible characters is empty. Refused: lone surrogates, the replacement character,
+// control characters (a line break is fine in long text), and the characters that reorder what is shown around them. An issue's `message` is a stable code, never a sentence.
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
+/** What no reader can see: spaces and format characters, and the letters and signs that are drawn as nothing. */
+const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+/** Stands where bytes could not be read as text: kept, it would hide that something was lost. */
+const unread = "\ufffd";
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
 function isControl(character: string, mayBreak: boolean): boolean {
@@ -13,7 +17,8 @@ function isControl(character: string, mayBreak: boolean): boolean {
 }
 
 function cleaned(text: string): string {
-  return text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+  const kept = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+  return invisible.test(kept) ? "" : kept;
 }
 
 function text(max: number, min: number, mayBreak: boolean) {
@@ -29,7 +34,11 @@ function text(max: number, min: number, mayBreak: boolean) {
       if (length === 0 && min > 0) add("required");
       else if (length < min) add("too_short", { min });
       if (length > max) add("too_long", { max });
-      if (reordering.test(value) || [...value].some((character) => isControl(character, mayBreak))) {
+      if (
+        reordering.test(value) ||
+        value.includes(unread) ||
+        [...value].some((character) => isControl(character, mayBreak))
+      ) {
         add("invalid_characters");
       }
     });

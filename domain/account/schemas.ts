@@ -8,10 +8,15 @@ import { Email, line, OptionalPhone, optionalLine } from "../text.ts";
 export const profileKinds = ["customer", "provider"] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 
+/** Characters that no key types and bytes that could not be read: the auth service would cut a password short at them. */
+function isTypable(text: string): boolean {
+  return text.isWellFormed() && !/[\p{Cc}\ufffd]/u.test(text);
+}
+
 export const Password = z
   .string("required")
   .min(1, "required")
-  .refine((value) => value.isWellFormed(), { error: "invalid_characters", abort: true })
+  .refine(isTypable, { error: "invalid_characters", abort: true })
   .refine((value) => [...value].length >= limits.password_min_characters, {
     error: "too_short",
     params: { min: limits.password_min_characters },
@@ -21,10 +26,17 @@ export const Password = z
     params: { max: limits.password_max_bytes },
   });
 
+/** Where somebody was heading, out of an address; `ownPath` decides what of it is taken. A field nobody sees is no fault. */
+export const OnwardPath = z.string().max(2_000).catch("/");
+
 export const SignUp = z.object({ email: Email, password: Password, locale: Locale, time_zone: TimeZone });
 export const SignIn = z.object({
   email: Email,
-  password: z.string("required").min(1, "required").max(1_000),
+  password: z
+    .string("required")
+    .min(1, "required")
+    .max(1_000, "too_long")
+    .refine(isTypable, { error: "invalid_characters", abort: true }),
 });
 
 export const ProfileInput = z.object({

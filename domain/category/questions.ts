@@ -14,6 +14,17 @@ export const questionTypes = [
   "date",
 ] as const;
 
+/** The name of a category in addresses. */
+export const Slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "invalid_slug");
+
+/** True for a text that a category could have as its name in addresses. */
+export function isSlug(text: string): boolean {
+  return Slug.safeParse(text).success;
+}
+
 /** One wording per language of the product. */
 export const Localised = z.object({
   en: line(limits.short_text_characters),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { policyNames } from "#domain/booking/policy.ts";
-import { Localised, QuestionList } from "#domain/category/questions.ts";
+import { Localised, QuestionList, Slug } from "#domain/category/questions.ts";
 import { Currency, RateBp } from "#domain/codes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -8,10 +8,7 @@ import { mayDefineCategories } from "./policy.ts";
 import { upsertCategory } from "./store.ts";
 
 const DefineCategoryInput = z.object({
-  slug: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "invalid_slug")
-    .max(60),
+  slug: Slug,
   name: Localised,
   description: Localised,
   request_questions: QuestionList,

@@ -5,6 +5,7 @@ import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import { line } from "#domain/text.ts";
 import { insertBooking, listBookingsOf } from "#server/booking/store.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -17,7 +18,7 @@ const AcceptOfferInput = z.object({
   offer_id: Id,
   version: Version,
   total_minor: AmountMinor.optional(),
-  terms_version: z.string().max(40).optional(),
+  terms_version: line(40).optional(),
 });
 
 /** The moment everything hangs on: the request is awarded, siblings are parked, the terms are frozen. */

@@ -8,6 +8,7 @@ import { requireChargeable } from "#domain/payment/chargeable.ts";
 import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
 import { dueNow, type Instalment } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
+import { line } from "#domain/text.ts";
 import { requireCustomer } from "#server/booking/policy.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
@@ -20,7 +21,7 @@ const retrySlackMinutes = 5;
 const StartPaymentInput = z.object({
   booking_id: Id,
   version: Version,
-  terms_version: z.string().max(40).optional(),
+  terms_version: line(40).optional(),
 });
 
 /** The binding order: one live attempt per booking and instalment; a second tab or click gets the same one. */

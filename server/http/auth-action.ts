@@ -9,6 +9,7 @@ import type { Issue } from "#domain/refusal.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type AuthClient, isUnavailable, openAuth } from "#server/services/auth.ts";
 import { type AuthFaultCode, authFaults, faultSentence, issueFields } from "./auth-wording.ts";
+import { postedForm } from "./form-posted.ts";
 import type { ActionResult } from "./form-types.ts";
 import { detailsOf } from "./session.ts";
 import { authCookies } from "./session-cookies.ts";
@@ -53,12 +54,11 @@ export function authAction<S extends z.ZodType>(spec: Spec<S>): AuthAction {
 /** A route's action: the pressed button's `command` chooses; without one the first is meant. */
 export function chooseAuthAction(actions: Readonly<Record<string, AuthAction>>) {
   return async (args: ActionArgs) => {
-    const form = await args.request.formData();
-    const pressed = form.get("command");
-    const command =
-      typeof pressed === "string" && Object.hasOwn(actions, pressed) ? pressed : Object.keys(actions)[0];
-    const action = command === undefined ? undefined : actions[command];
-    if (command === undefined || !action) throw data({ code: "method_not_allowed" }, { status: 405 });
+    const form = await postedForm(args.request);
+    const command = form.get("command") ?? Object.keys(actions)[0];
+    const action =
+      typeof command === "string" && Object.hasOwn(actions, command) ? actions[command] : undefined;
+    if (typeof command !== "string" || !action) throw data({ code: "method_not_allowed" }, { status: 405 });
     return action(args, form, command);
   };
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { ownPath } from "#domain/account/next-path.ts";
-import { SignIn } from "#domain/account/schemas.ts";
+import { OnwardPath, SignIn } from "#domain/account/schemas.ts";
 import { authAction, faultOf } from "./auth-action.ts";
 import { finishSignIn } from "./auth-finish.ts";
 import { floor_ms } from "./auth-sign-up.ts";
@@ -9,7 +9,7 @@ import { setPending } from "./session-pending.ts";
 
 /** Password sign-in. Unknown address, wrong password and banned user are told apart neither by words nor by time. */
 export const signIn = authAction({
-  input: SignIn.extend({ next: z.string().max(2_000).default("/") }),
+  input: SignIn.extend({ next: OnwardPath }),
   floor_ms,
   async run(step) {
     const { email, password, next } = step.input;

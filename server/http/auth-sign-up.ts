@@ -2,14 +2,14 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { ownPath } from "#domain/account/next-path.ts";
 import { passwordWeakness } from "#domain/account/password.ts";
-import { profileKinds, SignUp } from "#domain/account/schemas.ts";
+import { OnwardPath, profileKinds, SignUp } from "#domain/account/schemas.ts";
 import { authAction, faultOf } from "./auth-action.ts";
 import { claimDraft, finishSignIn } from "./auth-finish.ts";
 import { setPending } from "./session-pending.ts";
 import { visitorIdOf } from "./session-visitor.ts";
 
 const input = SignUp.extend({
-  next: z.string().max(2_000).default("/"),
+  next: OnwardPath,
   kind: z.enum(profileKinds).optional().catch(undefined),
 });
 

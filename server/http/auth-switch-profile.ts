@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import type { ActionArgs } from "./auth-action.ts";
+import { postedForm } from "./form-posted.ts";
 import { rememberProfile } from "./session-profile.ts";
 
 /**
@@ -9,7 +10,7 @@ import { rememberProfile } from "./session-profile.ts";
  */
 export async function switchProfile({ request, context }: ActionArgs): Promise<Response> {
   const session = context.get(sessionContext);
-  const wanted = (await request.formData()).get("profile_id");
+  const wanted = (await postedForm(request)).get("profile_id");
   const profile = session.member?.profiles.find((one) => one.id === wanted);
   if (profile) rememberProfile(session, profile.id);
   // The two sides see different things under one address: the list is the place both have.

@@ -77,7 +77,7 @@ describe("decodeForm", () => {
     expect(decoded.names["lines.0.unit_net_minor"]).toBe("money:lines[2].unit_net_minor");
   });
 
-  test("never writes to the prototype and ignores absurd list positions", () => {
+  test("never writes to the prototype, and takes a row at an absurd position for the next one", () => {
     const decoded = decodeForm(
       form([
         ["__proto__.polluted", "yes"],
@@ -88,6 +88,34 @@ describe("decodeForm", () => {
       "en",
     );
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    expect(decoded.input).toEqual({ lines: [{ label: "ok" }] });
+    expect(decoded.input).toEqual({ lines: [{ label: "ok" }, { label: "far" }] });
+  });
+
+  test("reports a currency and a key that are none instead of failing, and keeps all that was typed", () => {
+    const typed: [string, string][] = [
+      ["_key", "key\u0000key"],
+      ["currency", "XXX"],
+      ["money:budget_minor", "12"],
+      ["title", "\u{1f600} حفل"],
+      ["notes", "two\r\nlines"],
+    ];
+    const decoded = decodeForm(form(typed), "en");
+    expect(decoded.issues).toEqual([
+      { path: "_key", code: "invalid_key" },
+      { path: "budget_minor", code: "invalid_currency" },
+    ]);
+    expect(decoded.key).toBeUndefined();
+    expect(decoded.values).toEqual(Object.fromEntries(typed));
+  });
+
+  test("leaves out names that are nested deeper than any input", () => {
+    const decoded = decodeForm(
+      form([
+        [`a${".a".repeat(1_000)}`, "deep"],
+        ["title", "kept"],
+      ]),
+      "en",
+    );
+    expect(decoded.input).toEqual({ title: "kept" });
   });
 });

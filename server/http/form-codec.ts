@@ -1,6 +1,7 @@
 // Reads a posted form into a command's input. Browsers send text only, so the field's name says what the
 // text is: `money:lines[0].unit_net_minor`, `datetime:starts_at`, `int:version`, `flag:is_flexible`.
 // Empty fields are left out. The codec reports what it cannot read; what is allowed is the schema's business.
+import { isCurrency } from "#domain/currency.ts";
 import { parseMoney } from "#domain/money-text.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { isTimeZone, toInstant } from "#domain/time.ts";
@@ -23,7 +24,9 @@ export type DecodedForm = {
 // A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
 const fillingKinds = new Set(["text", "money", "datetime"]);
 const reserved = new Set(["_key", "command", "profile_id", "currency", "time_zone"]);
-const maxFields = 2_000;
+/** No input of ours is nested deeper; a name that is could only be meant to exhaust us. */
+const deepestPath = 8;
+const keyForm = /^[\x21-\x7e]{8,255}$/;
 const steps = /[^.[\]]+/g;
 const forbiddenSteps = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -41,9 +44,13 @@ export function decodeForm(form: FormData, locale: string): DecodedForm {
     values: {},
     names: {},
   };
+  if (decoded.key !== undefined && !keyForm.test(decoded.key)) {
+    decoded.issues.push({ path: "_key", code: "invalid_key" });
+    decoded.key = undefined;
+  }
   const currency = text(form, "currency") ?? "EUR";
   const time_zone = text(form, "time_zone") ?? "UTC";
-  const names = [...new Set(form.keys())].slice(0, maxFields);
+  const names = [...new Set(form.keys())];
   const rows = filledRows(form, names);
   for (const name of names) {
     const texts = form.getAll(name).filter((value): value is string => typeof value === "string");
@@ -75,7 +82,7 @@ function filledRows(form: FormData, names: readonly string[]): Rows {
     if (!isFilled || !fillingKinds.has(kind)) continue;
     for (const [index, step] of path.entries()) {
       const list = path.slice(0, index).join(".");
-      if (/^\d{1,3}$/.test(step)) found.set(list, (found.get(list) ?? new Set()).add(Number(step)));
+      if (/^\d{1,15}$/.test(step)) found.set(list, (found.get(list) ?? new Set()).add(Number(step)));
     }
   }
   const rows: Rows = new Map();
@@ -116,7 +123,8 @@ function place(
   reading: Omit<Reading, "text"> & { rows: Rows },
 ): void {
   const { kind, path: written } = parseName(field);
-  if (written.length === 0 || written.some((step) => forbiddenSteps.has(step))) return;
+  if (written.length === 0 || written.length > deepestPath) return;
+  if (written.some((step) => forbiddenSteps.has(step))) return;
   const path = closeUp(written, reading.rows);
   if (!path) return;
   const dotted = path.join(".");
@@ -139,6 +147,7 @@ function readAs(kind: string, reading: Reading): unknown | Unreadable {
     return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : { unreadable: "invalid_number" };
   if (kind === "flag") return trimmed === "on" || trimmed === "true" || trimmed === "1";
   if (kind === "money") {
+    if (!isCurrency(reading.currency)) return { unreadable: "invalid_currency" };
     return parseMoney(trimmed, reading.currency, reading.locale) ?? { unreadable: "invalid_money" };
   }
   if (kind === "datetime") {

@@ -1,7 +1,7 @@
 // "Check the total": the same form as for sending an offer, answered with its figures instead of being kept.
 import { data } from "react-router";
-import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
+import { Currency } from "#domain/codes.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
@@ -9,22 +9,23 @@ import { OfferTerms } from "#domain/offer/schemas.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { failureOf } from "./form.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
+import { postedForm } from "./form-posted.ts";
 import type { ActionArgs, ActionResult } from "./form-types.ts";
 
-const Priced = OfferTerms.pick({ lines: true, deposit_bp: true }).extend({ currency: z.string() });
+const Priced = OfferTerms.pick({ lines: true, deposit_bp: true }).extend({ currency: Currency });
 export type OfferPreview = OfferTotals & { deposit_minor: number; currency: string };
 export type PreviewResult = ActionResult & { preview: OfferPreview | null };
 
 /** The command the pressed button names; the body stays readable for the action. */
 export async function pressedCommand(request: Request): Promise<string | null> {
-  const value = (await request.clone().formData()).get("command");
+  const value = (await postedForm(request.clone())).get("command");
   return typeof value === "string" ? value : null;
 }
 
 /** Totals of the lines as typed, or what is wrong with them; nothing is kept. */
 export async function previewOffer(args: ActionArgs) {
   const { request, context } = args;
-  const form = decodeForm(await request.formData(), context.get(sessionContext).locale);
+  const form = decodeForm(await postedForm(request), context.get(sessionContext).locale);
   const priced = Priced.safeParse(form.input);
   const known = new Set(form.issues.map((issue) => issue.path));
   const found = priced.success ? [] : issuesOf(priced.error);

@@ -12,6 +12,7 @@ import { deleteFile, writeFile } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
 import { failureOf } from "./form.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
+import { postedForm } from "./form-posted.ts";
 import { requireFormProfile } from "./form-profile.ts";
 import type { ActionArgs, ActionResult } from "./form-types.ts";
 import { pageOf } from "./page.ts";
@@ -42,7 +43,7 @@ type Uploading = {
  */
 export async function uploadFiles(args: ActionArgs, { to, mayBeEmpty }: Uploading) {
   const session = args.context.get(sessionContext);
-  const posted = await args.request.formData();
+  const posted = await postedForm(args.request);
   const form = decodeForm(posted, session.locale);
   const files = posted
     .getAll("files")

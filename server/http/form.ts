@@ -7,6 +7,7 @@ import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { commands } from "#server/registry.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
+import { postedForm } from "./form-posted.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./form-profile.ts";
 import type { ActionArgs, ActionResult } from "./form-types.ts";
 import { refusalLink } from "./refusal-link.ts";
@@ -33,7 +34,7 @@ type AnyOutcome = {
 export function commandAction(outcomes: Outcomes) {
   return async (args: ActionArgs) => {
     const session = args.context.get(sessionContext);
-    const form = decodeForm(await args.request.formData(), session.locale);
+    const form = decodeForm(await postedForm(args.request), session.locale);
     const name = form.command;
     if (name === switchCommand) return switchBack(args, form);
     const outcome = outcomeOf(outcomes, name);

@@ -1,6 +1,7 @@
 /** What the browser remembers about how a person wants to see the site; read on every request. */
 import { parse } from "hono/utils/cookie";
 import type { Theme } from "#app/context.ts";
+import { isTimeZone } from "#domain/time.ts";
 
 /** The theme cookie, or `system` when it is missing or unknown. */
 export function themeOf(request: Request): Theme {
@@ -11,12 +12,7 @@ export function themeOf(request: Request): Theme {
 /** The browser's IANA zone, as its script wrote it into a cookie; null when missing or not a zone. */
 export function timeZoneOf(request: Request): string | null {
   const value = cookieOf(request, "time_zone");
-  if (!value || value.length > 64) return null;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
+  return value && isTimeZone(value) ? value : null;
 }
 
 function cookieOf(request: Request, name: string): string | undefined {

@@ -1,6 +1,9 @@
 // Where a page of a list ends, as a text for the address: the sort value and the id of its last row.
 import { isId } from "#domain/ids.ts";
 
+/** The database knows no year 0. */
+const firstInstant = Date.parse("0001-01-01T00:00:00Z");
+
 export type Cursor = { value: string | number; id: string };
 
 /** Opaque to whoever carries it; nothing in it is secret. */
@@ -24,8 +27,10 @@ export function decodeCursor(text: string | null, kind: "instant" | "number"): C
   }
 }
 
+/** As `toISOString` writes it and nothing else: the 30th of February can be parsed too, but is no instant to the database. */
 function isInstant(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && Number.isFinite(Date.parse(text));
+  const at = new Date(text);
+  return Number.isFinite(at.getTime()) && at.getTime() >= firstInstant && at.toISOString() === text;
 }
 
 export type Paged<T> = { rows: T[]; next: string | null };

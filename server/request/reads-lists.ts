@@ -1,5 +1,6 @@
 // Lists of requests: one's own, and the board of a provider. Keyset pages; counts in the same query.
 import { type RawBuilder, sql } from "kysely";
+import { isSlug } from "#domain/category/questions.ts";
 import { limits } from "#domain/limits.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
@@ -167,6 +168,8 @@ function boardRows(scope: Scoped, { category, has_own_offer }: BoardFilter) {
       : onBoard(profile.id, account_id),
   );
   if (!category) return rows;
+  // No category is called that, and not every text can be asked of the database.
+  if (!isSlug(category)) return rows.where(sql<boolean>`false`);
   return rows.where(
     sql<boolean>`request.category_id = (select category.id from category where category.slug = ${category})`,
   );

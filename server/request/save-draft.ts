@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answersSchema } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
+import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
@@ -19,7 +20,7 @@ import {
   upsertContact,
 } from "./store.ts";
 
-const seen = { request_id: Id.optional(), version: z.int().optional() };
+const seen = { request_id: Id.optional(), version: Version.optional() };
 const SaveDraftInput = z.discriminatedUnion("step", [
   z.object({ step: z.literal("category"), category_id: Id, ...seen }),
   DetailsStep.extend({ step: z.literal("details"), ...seen }),

@@ -17,13 +17,16 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 type Words = { title: () => string; text: () => string };
 
+const unreadable: Words = { title: m.shell_unreadable_title, text: m.shell_unreadable_text };
 const byStatus: Record<number, Words> = {
+  400: unreadable,
   401: { title: m.shell_signed_out_title, text: m.shell_signed_out_text },
   403: { title: m.shell_forbidden_title, text: m.shell_forbidden_text },
   404: { title: m.shell_not_found_title, text: m.shell_not_found_text },
   405: { title: m.shell_method_title, text: m.shell_method_text },
   409: { title: m.shell_conflict_title, text: m.shell_conflict_text },
   413: { title: m.shell_too_large_title, text: m.shell_too_large_text },
+  415: unreadable,
 };
 const foreignOrigin: Words = { title: m.shell_refused_origin_title, text: m.shell_refused_origin_text };
 const notFound: Words = { title: m.shell_not_found_title, text: m.shell_not_found_text };

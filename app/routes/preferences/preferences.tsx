@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { ownPath } from "#domain/account/next-path.ts";
+import { postedForm } from "#server/http/form-posted.ts";
 import { notFound } from "../refuse.ts";
 import type { Route } from "./+types/preferences.ts";
 
@@ -14,7 +15,7 @@ export function loader() {
 
 /** Remembers language or appearance in a cookie and goes back to where the switch was pressed. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await postedForm(request);
   const headers = new Headers();
   const locale = form.get("locale");
   const theme = form.get("theme");
