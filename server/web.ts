@@ -7,6 +7,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
+import { refuseUnreadable } from "./http/unreadable-request.ts";
 import type { appOptions, boot } from "./main.ts";
 
 type Entry = { makeApp: typeof makeApp; boot: typeof boot; appOptions: typeof appOptions };
@@ -24,7 +25,11 @@ const app = build.entry.module.makeApp(build, "production", {
   isDraining: () => isDraining(),
 });
 const { PORT, HOST, WORKER } = runtime.env;
-const listening = await listen(getRequestListener(app.fetch), { port: PORT, host: HOST, onDrained: stop });
+const listening = await listen(getRequestListener(app.fetch, { errorHandler: refuseUnreadable }), {
+  port: PORT,
+  host: HOST,
+  onDrained: stop,
+});
 isDraining = listening.isDraining;
 stopOnSignals(listening.stop);
 await seed();

@@ -15,6 +15,7 @@ function appWith(options: AppOptions = {}) {
   });
 }
 
+const files = { "content-type": "multipart/form-data; boundary=-" };
 const post = (path: string, bytes: number, headers: Record<string, string> = {}) =>
   appWith().request(path, { method: "POST", body: new Uint8Array(bytes), headers });
 
@@ -27,10 +28,14 @@ test("a body of up to 1 MB reaches its door, a larger one gets 413 in the error 
 });
 
 test("only the file upload takes up to 25 MB", async () => {
-  const upload = await post("/files", 20 * 1024 * 1024);
+  const upload = await post("/files", 20 * 1024 * 1024, files);
   expect(await upload.json()).toEqual({ bytes: 20 * 1024 * 1024 });
-  const tooLarge = await post("/files", 25 * 1024 * 1024 + 1);
+  const tooLarge = await post("/files", 25 * 1024 * 1024 + 1, files);
   expect(tooLarge.status).toBe(413);
+  const tooLargeText = await post("/files", 2 * 1024 * 1024, {
+    "content-type": "application/x-www-form-urlencoded",
+  });
+  expect(tooLargeText.status).toBe(413);
 });
 
 test("a body without a length is counted while it is read", async () => {

@@ -4,7 +4,7 @@
  * a body, doors for machines before assets, assets before pages.
  */
 import { randomBytes } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
@@ -30,6 +30,9 @@ import {
 import { staticFiles } from "./static.ts";
 
 const mebibyte = 1024 * 1024;
+/** What a page answers to. A browser sends nothing else, and an action must not run for a PUT. */
+const pageMethods = new Set(["GET", "HEAD", "POST"]);
+const allowed = [...pageMethods].join(", ");
 
 export type AppOptions = {
   /** The doors for machines: rpc, webhooks, files. They come after the origin check, before assets and pages. */
@@ -74,18 +77,40 @@ export function makeApp(
   app.use(securityHeaders({ is_live: options.is_live ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
   if (options.may_compress_html) app.use(compress({ threshold: 2048 }));
-  app.use((c, next) => (options.isFileUpload?.(c.req.path) ? large(c, next) : small(c, next)));
+  app.use((c, next) => (isUpload(c, options) ? large(c, next) : small(c, next)));
   app.use(sameOriginWrites({ public_origin: options.public_origin, refuse }));
   options.doors?.(app);
   if (mode === "production" && options.client_dir !== null) {
     app.route("/", staticFiles(options.client_dir ?? "build/client"));
   }
-  app.all("*", (c) => pages(c.req.raw, c.get("request_id"), null));
+  app.all("*", (c) => {
+    if (!isDecodable(c.req.url)) return refuse(c, 404, "not_found");
+    if (pageMethods.has(c.req.method)) return pages(c.req.raw, c.get("request_id"), null);
+    return refuse(c, 405, "method_not_allowed");
+  });
   return app;
+}
+
+/** No page has an address that is not UTF-8 once decoded. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url).pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Only a form with files may be large; a text of that size is no form of ours. */
+function isUpload(c: Context, { isFileUpload }: AppOptions): boolean {
+  const type = c.req.header("content-type") ?? "";
+  return isFileUpload?.(c.req.path) === true && /^multipart\/form-data\b/i.test(type);
 }
 
 const earlyMessages = {
   403: "This request came from another site.",
+  404: "There is nothing at this address.",
+  405: "This address does not take this method.",
   413: "The body is larger than this address accepts.",
 } as const;
 
@@ -95,10 +120,10 @@ function pageHandler(
   options: AppOptions,
 ) {
   const handle = createRequestHandler(build, mode);
-  return (raw: Request, request_id: string, refusal: EarlyRefusal | null): Promise<Response> =>
+  const render = (raw: Request, request_id: string, refusal: EarlyRefusal | null): Promise<Response> =>
     paraglideMiddleware(raw, async () => {
-      // A refused request is rendered as a page of its own; its body is not read again.
-      const request = refusal ? new Request(raw.url, { headers: raw.headers }) : raw;
+      // A refusal is a page of its own: neither the body nor the loaders of what was asked for have a say in it.
+      const request = refusal ? new Request(new URL("/error", raw.url), { headers: raw.headers }) : raw;
       const basics = sessionBasics(request, request_id);
       const session = !refusal && options.openSession ? await options.openSession(request, basics) : basics;
       const context = new RouterContextProvider();
@@ -110,11 +135,26 @@ function pageHandler(
         is_live: options.is_live ?? false,
         form_action_origins: options.form_action_origins ?? [],
       });
-      const response = withHeaders(await handle(request, context), session.response_headers);
+      const answer = await handle(request, context);
+      const bare = refusal ? null : await bareRefusal(request, answer);
+      if (bare) return render(raw, request_id, bare);
+      const response = withHeaders(answer, session.response_headers);
+      if (response.status === 405) response.headers.set("Allow", allowed);
       // Data requests carry no page: this is how the browser's error screen learns the number to show.
       if (response.status >= 500) response.headers.append("Server-Timing", `digest;desc="${request_id}"`);
       return response;
     });
+  return render;
+}
+
+/** A route without a page of its own (a file, a switch) refuses in a word: people get the page for it instead. */
+async function bareRefusal(request: Request, answer: Response): Promise<EarlyRefusal | null> {
+  const isDocument = (request.headers.get("accept") ?? "").includes("text/html");
+  const isBare = answer.headers.get("content-type")?.startsWith("text/html") !== true;
+  const isData = new URL(request.url).pathname.endsWith(".data");
+  if (answer.status < 400 || answer.status >= 500 || !isBare || !isDocument || isData) return null;
+  await answer.body?.cancel();
+  return { status: answer.status, code: "" };
 }
 
 /** A visitor's session, from the request alone. */

@@ -1,5 +1,6 @@
 /** Listening and leaving: a stop signal lets requests in flight finish, then the caller ends its pools. */
 import { createServer, type RequestListener, type Server } from "node:http";
+import { answerUnreadable } from "./unreadable-request.ts";
 
 const drainMs = 10_000;
 
@@ -29,6 +30,7 @@ export async function listen(listener: RequestListener, options: ListenOptions):
     response.once("close", () => setImmediate(() => stopping && server.closeIdleConnections()));
     listener(request, response);
   });
+  server.on("clientError", answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {

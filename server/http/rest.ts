@@ -8,8 +8,8 @@ import { answerMachine } from "./machine-answer.ts";
 import type { RequestEnv } from "./security.ts";
 import { actorFromBearer } from "./session-bearer.ts";
 
-/** PostgreSQL's words for a text that is not of the column's type. */
-const notOfThisType = new Set(["22P02", "22007", "22008", "22003"]);
+/** PostgreSQL's words for a text that is not of the column's type, or that no text of its own can be. */
+const notOfThisType = new Set(["22P02", "22007", "22008", "22009", "22003", "22021"]);
 
 const unserved = ["/rest/v1/*", "/storage/v1/*", "/functions/v1/*"];
 

@@ -8,15 +8,21 @@ import { answerMachine } from "./machine-answer.ts";
 import type { RequestEnv } from "./security.ts";
 import { actorFromBearer } from "./session-bearer.ts";
 
+/** Deeper than any input of ours; what reads it afterwards calls itself once per level. */
+const deepest = 20;
+
 /** Mounts the door: every command with the door `rpc`, by its name. */
 export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/rest/v1/rpc/:function", (c) =>
     answerMachine(c, runtime, async () => {
       if (c.req.method !== "POST") refuse("method_not_allowed");
-      const command = runtime.commands[c.req.param("function")];
+      const name = c.req.param("function");
+      const command = Object.hasOwn(runtime.commands, name) ? runtime.commands[name] : undefined;
       const request_id = c.get("request_id");
       const actor = await actorFromBearer(runtime, c.req.raw, request_id);
       if (!command?.doors.includes("rpc")) return refuse("not_found");
+      // A visitor is known by a cookie, which this door does not read: nothing here is anybody's without a token.
+      if (actor.kind === "visitor") refuse("not_authenticated");
       const key = keyOf(c, actor);
       const input = await bodyOf(c);
       return runCommand(runtime, command, { actor, input, key, request_id });
@@ -39,9 +45,25 @@ async function bodyOf(c: Context): Promise<unknown> {
   if (text.trim() === "") return {};
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/(\w+\+)?json\b/i.test(type)) return refuse("media_type_not_supported");
+  const value = parsed(text);
+  if (isDeeperThan(value, deepest)) refuse("invalid_input", { issues: [{ path: "", code: "too_deep" }] });
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return refuse("invalid_input", { issues: [{ path: "", code: "invalid_json" }] });
   }
+}
+
+/** Level by level, not by calling itself: whatever walks the input after this may. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }

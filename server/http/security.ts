@@ -58,7 +58,8 @@ export function securityHeaders(options: { is_live: boolean }): MiddlewareHandle
 }
 
 /** How a refusal before the routes is answered: a page for people, JSON for machines. */
-export type RefuseEarly = (c: Context, status: 403 | 413, code: string) => Response | Promise<Response>;
+export type RefuseEarly = (c: Context, status: EarlyStatus, code: string) => Response | Promise<Response>;
+export type EarlyStatus = 403 | 404 | 405 | 413;
 
 /**
  * Refuses writes that another site makes with our visitor's cookies (403 `foreign_origin`).

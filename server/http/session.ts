@@ -23,6 +23,7 @@ import {
 } from "./session-cookies.ts";
 import { demoOf } from "./session-demo.ts";
 import { memberOf } from "./session-member.ts";
+import { holdsSession } from "./session-readable.ts";
 import { accountOf } from "./session-record.ts";
 import { visitorIdOf } from "./session-visitor.ts";
 
@@ -59,6 +60,10 @@ export async function loadSession(
   });
   if (authCookieNames(cookiesOf(request, headers)).length === 0) return nobody("visitor");
 
+  if (!holdsSession(cookiesOf(request, headers))) {
+    signOutHere(runtime, request, headers);
+    return nobody("signed_out");
+  }
   const identity = await identify(runtime, openAuth(runtime.env, authCookies(request, headers)));
   if (identity === "unavailable") return nobody("unavailable");
   const account = identity && (await recorded(runtime, identity, request, headers, asking));

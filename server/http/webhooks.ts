@@ -6,15 +6,21 @@ import { enqueueJob } from "#server/kernel/enqueue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertEvent } from "#server/payment/store.ts";
 import { verifiedEvent } from "#server/services/stripe.ts";
-import type { RequestEnv } from "./security.ts";
+import { errorBody, type RequestEnv } from "./security.ts";
 
 /** Mounts `POST /webhooks/stripe`. */
 export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
-  app.post("/webhooks/stripe", async (c) => {
+  app.all("/webhooks/stripe", async (c) => {
+    if (c.req.method !== "POST") {
+      return c.json(errorBody("method_not_allowed", "Events are posted here."), 405, { Allow: "POST" });
+    }
     const payload = await c.req.text();
     const now = runtime.clock.now();
     const event = verifiedEvent(runtime.env, payload, c.req.header("stripe-signature") ?? "", now);
-    if (!event) return c.json({ error: "signature" }, 400);
+    if (!event)
+      return c.json(errorBody("invalid_signature", "This is not signed by Stripe, or too old."), 400);
+    if (!isEvent(event))
+      return c.json(errorBody("invalid_input", "This is signed, but it is no event."), 422);
     const object: unknown = event.data.object;
     const id = typeof object === "object" && object !== null ? Reflect.get(object, "id") : null;
     await runtime.db.transaction().execute(async (tx) => {
@@ -30,4 +36,10 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
     });
     return c.json({ received: true });
   });
+}
+
+/** What is signed came from Stripe, but only the signature was checked so far. */
+function isEvent(event: { id: unknown; type: unknown; data: unknown }): boolean {
+  const { id, type, data } = event;
+  return typeof id === "string" && typeof type === "string" && typeof data === "object" && data !== null;
 }

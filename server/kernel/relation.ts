@@ -78,8 +78,11 @@ function conditionOn(column: RawBuilder<unknown>, name: string, condition: strin
 function orderOf(given: string | null): [name: string, direction: "asc" | "desc"][] {
   if (!given) return [];
   return given.split(",").map((part) => {
-    const [name = "", direction = "asc"] = part.trim().split(".");
-    return [name, direction === "desc" ? "desc" : "asc"];
+    const [name = "", direction = "asc", ...more] = part.trim().split(".");
+    if ((direction !== "asc" && direction !== "desc") || more.length > 0) {
+      return refuseParameter("order", "invalid_order");
+    }
+    return [name, direction];
   });
 }
 

@@ -1,0 +1,72 @@
+// What Node cannot parse as HTTP never reaches the app. Nobody knows then who asks or in which language, so the answer is
+// one small page in both, without script or style, and the connection is closed.
+import type { Duplex } from "node:stream";
+import { RequestError } from "@hono/node-server";
+
+type Words = { status: string; en: string; de: string };
+
+const tooLarge: Words = {
+  status: "431 Request Header Fields Too Large",
+  en: "Your browser sent more than this site can read: a very long address, or too many cookies. Try a shorter address, or remove this site's cookies in your browser.",
+  de: "Ihr Browser hat mehr gesendet, als diese Seite lesen kann: eine sehr lange Adresse oder zu viele Cookies. Versuchen Sie eine kürzere Adresse, oder entfernen Sie die Cookies dieser Seite in Ihrem Browser.",
+};
+const tooSlow: Words = {
+  status: "408 Request Timeout",
+  en: "Your request did not arrive in time. Nothing was changed. Try again.",
+  de: "Ihre Anfrage ist nicht rechtzeitig angekommen. Es wurde nichts geändert. Versuchen Sie es noch einmal.",
+};
+const broken: Words = {
+  status: "400 Bad Request",
+  en: "This request could not be read. Nothing was changed.",
+  de: "Diese Anfrage konnte nicht gelesen werden. Es wurde nichts geändert.",
+};
+const fault: Words = {
+  status: "500 Internal Server Error",
+  en: "Something went wrong on our side. Nothing was changed.",
+  de: "Bei uns ist etwas schiefgegangen. Es wurde nichts geändert.",
+};
+const headers = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "no-store",
+};
+const byCode: Record<string, Words> = {
+  HPE_HEADER_OVERFLOW: tooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
+};
+
+/** Answers a connection whose request cannot be parsed; one that is gone is only closed. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // An answer that has begun cannot be followed by another: it would be read as part of the first.
+  // Node keeps the open answer there and asks the same before its own one.
+  const open: unknown = Reflect.get(socket, "_httpMessage");
+  const hasBegun = typeof open === "object" && open !== null && Reflect.get(open, "headersSent") === true;
+  if (error.code === "ECONNRESET" || !socket.writable || hasBegun) {
+    socket.destroy();
+    return;
+  }
+  const words = byCode[error.code ?? ""] ?? broken;
+  const body = pageOf(words);
+  const head = [
+    `HTTP/1.1 ${words.status}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** The same where the request line could be parsed but means no address: a host that is none, a method nobody serves. */
+export function refuseUnreadable(error: unknown): Response {
+  if (!(error instanceof RequestError)) console.error(error);
+  const [words, status] = error instanceof RequestError ? [broken, 400] : [fault, 500];
+  return new Response(pageOf(words), { status, headers });
+}
+
+function pageOf({ status, en, de }: Words): string {
+  const paragraph = (locale: string, text: string, back: string) =>
+    `<p lang="${locale}">${text} <a href="/">${back}</a></p>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title></head><body><main><h1>${status}</h1>${paragraph("en", en, "Back to the start")}${paragraph("de", de, "Zurück zum Start")}</main></body></html>`;
+}

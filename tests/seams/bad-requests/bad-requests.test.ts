@@ -1,0 +1,127 @@
+// Bad input everywhere: each line of the lists must get exactly its status, nothing may be a fault of ours, and nothing
+// may be half-written. One product for all of it.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import type { AnyCommand } from "#server/kernel/command.ts";
+import { commands, relations } from "#server/registry.ts";
+import { fingerprint } from "#tests/conformance/database-state.ts";
+import { type FunctionCase, linesOfFunction } from "./generated/functions.ts";
+import { linesOfRelation } from "./generated/relations.ts";
+import { linesOfScreen, screens } from "./generated/screens.ts";
+import type { Line } from "./kit/line.ts";
+import { problemsOf } from "./kit/problems.ts";
+import { ask, openStage, type Stage, sessionOf } from "./kit/stage.ts";
+import { bodies } from "./lists/bodies.ts";
+import { cookies } from "./lists/cookies.ts";
+import { bookingForms } from "./lists/forms-booking.ts";
+import { offerForms } from "./lists/forms-offer.ts";
+import { requestForms } from "./lists/forms-request.ts";
+import { machines } from "./lists/machines.ts";
+import { origins } from "./lists/origins.ts";
+import { paths } from "./lists/paths.ts";
+import { services } from "./lists/services.ts";
+import { signInLines } from "./lists/sign-in.ts";
+import { uploads } from "./lists/uploads.ts";
+
+/** What was chosen by hand. */
+const lists = {
+  paths,
+  origins,
+  cookies,
+  machines,
+  services,
+  requestForms,
+  offerForms,
+  bookingForms,
+  signInLines,
+  bodies,
+  uploads,
+};
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.house.stop());
+
+async function problems(lines: readonly Line[]): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = [...lines];
+  const work = async () => {
+    for (let line = waiting.shift(); line; line = waiting.shift()) {
+      found.push(...problemsOf(line, await ask(stage, line), stage.things));
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  return found;
+}
+
+async function refusedWithoutTrace(lines: readonly Line[]): Promise<void> {
+  const { owner, faults } = stage.house;
+  const before = await fingerprint(owner);
+  expect(await problems(lines)).toEqual([]);
+  expect(await fingerprint(owner), "nothing is half-written").toEqual(before);
+  expect(faults(), "nothing is logged as a fault of ours").toEqual([]);
+}
+
+describe.each(Object.entries(lists))("%s", (_list, lines) => {
+  test.each(lines.map((line) => [line.name, line] as const))("%s", (_name, line) =>
+    refusedWithoutTrace([line]),
+  );
+});
+
+test("there are at least 120 lines by hand, each with a name of its own", () => {
+  const names = Object.entries(lists).flatMap(([list, lines]) => lines.map(({ name }) => `${list}: ${name}`));
+  expect(names.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe("every relation", () => {
+  test.each(Object.entries(relations))("%s", (_name, relation) =>
+    refusedWithoutTrace(linesOfRelation(relation)),
+  );
+});
+
+describe("every screen", () => {
+  test("is on the list", () => {
+    const paths = (routes as RouteConfigEntry[]).map((entry) => `/${entry.path ?? ""}`);
+    expect(screens.map(({ route }) => route).sort()).toEqual(paths.filter((path) => path !== "/ui").sort());
+  });
+  test.each(screens.map((screen) => [screen.route, screen] as const))("%s", (_route, screen) =>
+    refusedWithoutTrace(linesOfScreen(screen)),
+  );
+});
+
+const functions: [string, AnyCommand][] = Object.entries(commands).filter(([, { doors }]) =>
+  doors.includes("rpc"),
+);
+
+/** The command's own example. What a visitor may do in a browser is nobody's here: tried by a stranger. */
+async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable: boolean }> {
+  const { house } = stage;
+  const { actor, input, stranger } = await command.example(house.kit);
+  const tokenOf = async (who: typeof actor | null) =>
+    who?.kind === "member" ? (await sessionOf(house, who)).bearer : null;
+  const own = await tokenOf(actor);
+  const other = (await tokenOf(await house.kit.customer())) ?? "";
+  return {
+    command,
+    good: input as Record<string, unknown>,
+    bearer: own ?? other,
+    is_callable: own !== null,
+    stranger_bearer: stranger && ((await tokenOf(stranger)) ?? other),
+  };
+}
+
+describe("every function", () => {
+  test.each(functions)("%s", async (_name, command) => {
+    const { is_callable, ...tried } = await caseOf(command);
+    await refusedWithoutTrace(linesOfFunction(tried));
+    // Refused for what was wrong with them and for nothing else: as it should be it goes through, after all of these.
+    const headers = { authorization: `Bearer ${tried.bearer}` };
+    const path = `/rest/v1/rpc/${command.name}`;
+    const { status } = await ask(stage, { name: "good", path, json: tried.good, headers, status: 200 });
+    expect(status).toBe(is_callable ? 200 : 404);
+  });
+});

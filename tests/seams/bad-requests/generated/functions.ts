@@ -1,0 +1,115 @@
+// Bad calls of one rpc function, made from its own example: what the conformance suite holds of a command is held here
+// of the whole way in, from the bytes on the wire.
+import type { AnyCommand } from "#server/kernel/command.ts";
+import { requiredFields, without } from "#tests/conformance/inputs.ts";
+import type { Line } from "../kit/line.ts";
+import { badValues, hugeNumber, placesIn, withAt } from "./values.ts";
+
+export type FunctionCase = {
+  command: AnyCommand;
+  good: Record<string, unknown>;
+  bearer: string;
+  /** Somebody who may not see what it is about; null where it is about nobody's row. */
+  stranger_bearer: string | null;
+};
+
+type Expected = Pick<Line, "status" | "code">;
+const unseen = "00000000-0000-4000-8000-00000000dead";
+const refusedInput: Expected = { status: 422, code: "invalid_input" };
+
+/** All of them; the good input itself is not among them. */
+export function linesOfFunction({ command, good, bearer, stranger_bearer }: FunctionCase): Line[] {
+  const path = `/rest/v1/rpc/${command.name}`;
+  const call = (name: string, body: unknown, expected: Expected, token: string | null = bearer): Line => ({
+    name: `${command.name}: ${name}`,
+    path,
+    raw: { type: "application/json", bytes: jsonOf(body) },
+    headers: { authorization: token ? `Bearer ${token}` : undefined },
+    ...expected,
+  });
+  const bytes = (name: string, type: string | null, text: string, expected: Expected): Line => ({
+    ...call(name, {}, expected),
+    raw: { type, bytes: text },
+  });
+  const unauthenticated: Expected = { status: 401, code: "not_authenticated" };
+  const places = placesIn(good);
+  const ids = places.filter(([at, value]) => typeof value === "string" && /_ids?$/.test(String(nameAt(at))));
+  const firstRequired = requiredFields(command.input, good)[0] ?? "";
+  const odd = ids[0] ? (withAt(good, ids[0][0], unseen) as typeof good) : without(good, firstRequired);
+  const oddly: Expected = ids[0] ? { status: 404, code: "not_found" } : refusedInput;
+  return [
+    call("without a token", good, unauthenticated, null),
+    call("with a token nobody issued", good, unauthenticated, "a.b.c"),
+    call("with a token that has ended", good, unauthenticated, "{expired_token}"),
+    call("with a token made out to another", good, unauthenticated, "{tampered_token}"),
+    call("with a token that is not signed", good, unauthenticated, "{unsigned_token}"),
+    ...(stranger_bearer
+      ? [call("by a stranger", good, { status: 404, code: "not_found" }, stranger_bearer)]
+      : []),
+    ...["GET", "PUT", "PATCH", "DELETE"].map((method) => ({
+      ...call(`by ${method}`, good, { status: 405, code: "method_not_allowed" }),
+      method,
+      ...(method === "GET" ? { raw: undefined } : {}),
+    })),
+    ...ids.map(([at]) =>
+      call(`${at.join(".")} is nobody's`, withAt(good, at, unseen), { status: 404, code: "not_found" }),
+    ),
+    ...requiredFields(command.input, good).flatMap((field) => [
+      call(`without ${field}`, without(good, field), refusedInput),
+      call(`${field} is null`, { ...good, [field]: null }, refusedInput),
+    ]),
+    ...places.flatMap(([at, value]) =>
+      (typeof value === "object"
+        ? ([
+            ["a number", 17],
+            ["a word", "word"],
+          ] as const)
+        : badValues(nameAt(at), value)
+      ).map(([what, bad]) => call(`${at.join(".")} is ${what}`, withAt(good, at, bad), refusedInput)),
+    ),
+    call("with a field it does not know, which is overlooked", { ...odd, is_operator: true }, oddly),
+    bytes("with __proto__", "application/json", withPrototype(odd), oddly),
+    call("a list", [good], refusedInput),
+    call("null", null, refusedInput),
+    call("a text", "text", refusedInput),
+    bytes("nested a hundred thousand deep", "application/json", deep(100_000), refusedInput),
+    bytes("broken JSON", "application/json", '{"a":', refusedInput),
+    bytes("NaN", "application/json", '{"version":NaN}', refusedInput),
+    bytes("bytes that are no JSON", "application/json", "\u0000\u0001", refusedInput),
+    bytes("a form", "application/x-www-form-urlencoded", "a=b", {
+      status: 415,
+      code: "media_type_not_supported",
+    }),
+    bytes("JSON that does not say so", "text/plain", jsonOf(good), {
+      status: 415,
+      code: "media_type_not_supported",
+    }),
+    bytes("2 MB", "application/json", `"${"a".repeat(2_000_000)}"`, {
+      status: 413,
+      code: "payload_too_large",
+    }),
+    ...["short", "x".repeat(300)].map((key) => ({
+      ...call(`with a key of ${key.length} characters`, good, refusedInput),
+      headers: { authorization: `Bearer ${bearer}`, "idempotency-key": key },
+    })),
+  ];
+}
+
+function nameAt(path: readonly (string | number)[]): string {
+  return String(path.findLast((step) => typeof step === "string"));
+}
+
+function jsonOf(body: unknown): string {
+  return JSON.stringify(body).replaceAll(`"${hugeNumber}"`, "1e400").replaceAll(`"-${hugeNumber}"`, "-1e400");
+}
+
+function withPrototype(body: unknown): string {
+  return JSON.stringify(body).replace(
+    "{",
+    '{"__proto__":{"is_operator":true},"constructor":{"prototype":{}},',
+  );
+}
+
+function deep(levels: number): string {
+  return `{"answers":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+}

@@ -1,0 +1,51 @@
+// Bad questions to one relation of the rest door.
+import type { Relation } from "#server/kernel/relation.ts";
+import type { Line } from "../kit/line.ts";
+
+/** All of them, by somebody who may read it. */
+export function linesOfRelation({ name, columns }: Relation): Line[] {
+  const first = columns[0] ?? "";
+  const isNumber = columns.find((column) => /^(version|position)$/.test(column)) ?? first;
+  const ask = (what: string, query: string, expected: Pick<Line, "status" | "code">): Line => ({
+    name: `${name}: ${what}`,
+    path: `/rest/v1/${name}?${query}`,
+    who: "customer",
+    ...expected,
+  });
+  const bad = { status: 422, code: "invalid_input" } as const;
+  const fine = { status: 200 } as const;
+  return [
+    ask("a column it does not have", "visitor_id=eq.1", bad),
+    ask("a column with a null byte", "%00=eq.1", bad),
+    ask("a column with a quote", "%22%3B--=eq.1", bad),
+    ask("the prototype as a column", "__proto__=eq.1", bad),
+    ask("no operator", `${first}=1`, bad),
+    ask("an operator of another product", `${first}=like.*a*`, bad),
+    ask("an operator every object has", `${first}=constructor.1`, bad),
+    ask("an id that is none", `${first}=eq.not-a-uuid`, bad),
+    ask("a null byte", `${first}=eq.%00`, bad),
+    ask("a null byte in a list", `${first}=in.(%00)`, bad),
+    ask("an empty list", `${first}=in.()`, bad),
+    ask("a list that does not end", `${first}=in.(a`, bad),
+    ask("a number of forty digits", `${isNumber}=eq.${"9".repeat(40)}`, bad),
+    ask("a quote", `${first}=in.(' or true --)`.replaceAll(" ", "%20"), fine),
+    ask("a selection of nothing", "select=", bad),
+    ask("a selection with a star inside", "select=id,*", bad),
+    ask("a selection of another table", "select=account(email)", bad),
+    ask("an order by what is not there", "order=visitor_id", bad),
+    ask("an order neither up nor down", `order=${first}.sideways`, bad),
+    ask("an order with more behind it", `order=${first}.desc;drop`, bad),
+    ask("a limit of everything", "limit=all", bad),
+    ask("a limit below nothing", "limit=-1", bad),
+    ask("a limit with an exponent", "limit=1e9", bad),
+    ask("a limit beyond any", "limit=999999999", fine),
+    ask("an offset beyond any row", "offset=999999999", fine),
+    ask("an offset of thirty digits", `offset=${"9".repeat(30)}`, bad),
+    ask("five hundred conditions", Array.from({ length: 500 }, () => `${first}=is.null`).join("&"), fine),
+    ask(
+      "a list of a thousand",
+      `${first}=in.(${Array.from({ length: 1_000 }, (_, index) => index).join(",")})`,
+      fine,
+    ),
+  ];
+}

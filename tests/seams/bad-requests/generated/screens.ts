@@ -1,0 +1,179 @@
+// Bad requests to every screen. A screen is listed with an address that works, who may see it and who may not; a test
+// holds the list against the route table.
+import type { Line, Who } from "../kit/line.ts";
+
+export type Screen = {
+  /** As in the route table. */
+  route: string;
+  /** Parameters that make a good address. */
+  good: Readonly<Record<string, string>>;
+  /** Who sees it with these. */
+  who: Who;
+  /** What a good request answers, and what a visitor gets. */
+  status: number;
+  visitor_status: number;
+  /** It takes posted forms. */
+  has_action?: true;
+  /** What a posted form gets where none is taken. */
+  posted_status?: 404;
+};
+
+const member = { status: 200, visitor_status: 302 };
+const open = { good: {}, who: "visitor" as const, status: 200, visitor_status: 200 };
+const missing = {
+  good: {},
+  who: "customer" as const,
+  status: 404,
+  visitor_status: 404,
+  posted_status: 404 as const,
+};
+const write = { ...missing, has_action: true as const };
+
+export const screens: readonly Screen[] = [
+  { route: "/booking/:id", good: { id: "{booking}" }, who: "customer", ...member, has_action: true },
+  { route: "/request/:id", good: { id: "{request}" }, who: "customer", ...member, has_action: true },
+  {
+    route: "/request/:id/offer/:offerId",
+    good: { id: "{request}", offerId: "{offer}" },
+    who: "customer",
+    ...member,
+    has_action: true,
+  },
+  {
+    route: "/request/booking/:bookingId/information",
+    good: { bookingId: "{booking}" },
+    who: "customer",
+    ...member,
+    has_action: true,
+  },
+  {
+    route: "/request/booking/:bookingId/payment",
+    good: { bookingId: "{payable}" },
+    who: "customer",
+    ...member,
+    has_action: true,
+  },
+  {
+    route: "/request/booking/:bookingId/payment/success",
+    good: { bookingId: "{payable}" },
+    who: "customer",
+    status: 302,
+    visitor_status: 302,
+  },
+  { route: "/request/success/:id", good: { id: "{request}" }, who: "customer", ...member },
+  { route: "/offer/:token", ...missing, good: { token: "abc" } },
+  { route: "/", ...open },
+  { route: "/account", ...missing },
+  { route: "/account/profile", ...missing },
+  { route: "/account/profiles", ...missing },
+  { route: "/bookings", good: {}, who: "customer", ...member },
+  { route: "/error", ...open },
+  { route: "/legal", ...missing },
+  { route: "/privacy-policy", ...missing },
+  { route: "/request", ...open, has_action: true },
+  { route: "/requests", good: {}, who: "provider", ...member },
+  { route: "/terms", ...missing },
+  { route: "/activate-account", ...open, has_action: true },
+  { route: "/auth/complete-profile", good: {}, who: "newcomer", ...member, has_action: true },
+  { route: "/auth/forgot-password", ...missing },
+  { route: "/auth/impersonation-callback", ...missing },
+  { route: "/auth/not-authenticated", ...open, status: 401, visitor_status: 401 },
+  { route: "/auth/reset-password", ...missing },
+  { route: "/auth/signin", ...open, has_action: true },
+  { route: "/auth/signup", ...open, has_action: true },
+  { route: "/join/:name", ...missing, good: { name: "abc" } },
+  { route: "/auth/sign-out", good: {}, who: "customer", status: 302, visitor_status: 302, has_action: true },
+  { route: "/files/:id", good: { id: "{file}" }, who: "stranger", status: 404, visitor_status: 404 },
+  { route: "/preferences", ...write },
+  { route: "/preferences/profile", ...write },
+  { route: "/*", ...missing, good: { "*": "no-such-page" } },
+];
+
+const badIds: readonly (readonly [string, string])[] = [
+  ["nobody's", "{nobody}"],
+  ["no id", "not-a-uuid"],
+  ["a null byte", "%00"],
+  ["half an encoding", "%E0%A4%A"],
+  ["bytes that are no UTF-8", "%ff%fe"],
+  ["slashes", "..%2f..%2fetc%2fpasswd"],
+  ["emoji", "%F0%9F%98%80"],
+  ["2 KB", "a".repeat(2_000)],
+  ["a quote", "'%20or%201=1%20--"],
+];
+
+const badQueries: readonly (readonly [string, string])[] = [
+  [
+    "garbage everywhere",
+    "after=%00&group=%ff&state=__proto__&sort=constructor&category=%00&show=x&step=%00&draft=%00&notice=%3Cscript%3E",
+  ],
+  [
+    "a cursor of a day that is not",
+    `after=${cursor("2026-02-30T00:00:00Z")}&group=upcoming&state=open&sort=date`,
+  ],
+  ["a cursor of the year 0", `after=${cursor("0000-01-01T00:00:00.000Z")}&state=open`],
+  ["a cursor of a huge number", `after=${cursor(9_007_199_254_740_991)}&sort=budget`],
+  ["a cursor at the end of time", "after=999999999999999-{nobody}&group=past"],
+  ["everything twice", "after=1&after=2&next=/a&next=//b&group=past&group=all&step=category&step=review"],
+  ["another site", "next=//evil.example&next=https://evil.example&next=javascript:alert(1)"],
+  ["8 KB", `x=${"a".repeat(8_000)}`],
+  ["a thousand parameters", Array.from({ length: 1_000 }, (_, index) => `p${index}=1`).join("&")],
+];
+
+function cursor(value: string | number): string {
+  return Buffer.from(JSON.stringify([value, "00000000-0000-4000-8000-000000000000"])).toString("base64url");
+}
+
+function pathOf(route: string, parameters: Readonly<Record<string, string>>): string {
+  return route.replaceAll(/:(\w+)|\*/g, (whole, name: string | undefined) => parameters[name ?? whole] ?? "");
+}
+
+/** Every bad request of one screen. */
+export function linesOfScreen(screen: Screen): Line[] {
+  const { route, good, who, status, visitor_status } = screen;
+  const path = pathOf(route, good);
+  const line = (name: string, over: Partial<Line>): Line => ({
+    name: `${route}: ${name}`,
+    path,
+    who,
+    status,
+    ...over,
+  });
+  const isAboutRow = Object.keys(good).length > 0;
+  // Where a row is asked for by id, what it is comes before what may be done with it; 404 tells a stranger nothing.
+  return [
+    line("as it should be", {}),
+    line("by a visitor", { who: "visitor", status: visitor_status }),
+    ...(isAboutRow && who === "customer" ? [line("by a stranger", { who: "stranger", status: 404 })] : []),
+    ...Object.keys(good).flatMap((name) =>
+      badIds.map(([what, bad]) =>
+        line(`${name} is ${what}`, { path: pathOf(route, { ...good, [name]: bad }), status: 404 }),
+      ),
+    ),
+    ...badQueries.map(([what, query]) => line(`asked with ${what}`, { path: `${path}?${query}` })),
+    ...["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"].map((method) =>
+      line(`by ${method}`, { method, status: 405, headers: { origin: "{origin}" } }),
+    ),
+    ...(screen.has_action
+      ? badForms(line)
+      : [line("posted to", { form: { a: "b" }, status: screen.posted_status ?? 405 })]),
+  ];
+}
+
+function badForms(line: (name: string, over: Partial<Line>) => Line): Line[] {
+  const raw = (name: string, type: string | null, bytes: string, status: number) =>
+    line(name, { raw: { type, bytes }, status });
+  return [
+    raw("posted JSON", "application/json", '{"command":"save_draft"}', 415),
+    raw("posted text", "text/plain", "command=save_draft", 415),
+    raw("posted nothing", null, "", 415),
+    raw("posted without a boundary", "multipart/form-data", "x", 400),
+    raw(
+      "posted and cut off",
+      "multipart/form-data; boundary=x",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nte',
+      400,
+    ),
+    raw("posted with 5000 fields", "application/x-www-form-urlencoded", "a=b&".repeat(5_000), 413),
+    raw("posted 2 MB", "application/x-www-form-urlencoded", `a=${"b".repeat(2_000_000)}`, 413),
+  ];
+}

@@ -1,0 +1,152 @@
+// Who and what the lines speak of: six people with their sessions, and the things their ids belong to.
+import { submitRequest } from "#server/flow/submit-request.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { type House, openHouse } from "./house.ts";
+import { filled, filledDeep, type Line, type Things, type Who } from "./line.ts";
+import { type Answer, send } from "./send.ts";
+import { sessionCookie, visitorCookie } from "./tokens.ts";
+
+export type Session = { bearer: string | null; cookie: string | null };
+export type Stage = { house: House; things: Things; sessions: Record<Who, Session> };
+
+/** Opens the house, makes people and things, and lets every session be seen once. */
+export async function openStage(): Promise<Stage> {
+  const house = await openHouse();
+  try {
+    const { people, things } = await makeThings(house);
+    const sessions = { visitor: { bearer: null, cookie: null } } as Record<Who, Session>;
+    for (const [who, member] of Object.entries(people)) {
+      sessions[who as Who] = await sessionOf(house, member);
+    }
+    const { visitor_id } = things;
+    sessions.drafter = { bearer: null, cookie: visitorCookie(house.cookie_secret, visitor_id) };
+    return { house, sessions, things: { ...things, ...(await brokenSessions(house, people.customer)) } };
+  } catch (error) {
+    await house.stop();
+    throw error;
+  }
+}
+
+/** Signed in at both doors; the first sight of a session is noted with the account, so it happens here. */
+export async function sessionOf(house: House, member: Member): Promise<Session> {
+  const bearer = await house.tokens.access(member);
+  const cookie = sessionCookie(bearer);
+  const seen = await send(house.port, {
+    method: "GET",
+    path: "/rest/v1/category?limit=1",
+    headers: { authorization: `Bearer ${bearer}` },
+    body: null,
+  });
+  if (seen.status !== 200) throw new Error(`a session of the kit is not taken: ${seen.status} ${seen.text}`);
+  return { bearer, cookie };
+}
+
+async function makeThings({ kit, origin, webhook_secret }: House) {
+  const first = await kit.booking();
+  const { customer, provider } = first;
+  const request = async () => {
+    const draft = await kit.draftOf(customer);
+    await kit.run(submitRequest, customer, { request_id: draft.request_id, version: draft.version });
+    return { customer, category_id: first.category_id, ...draft, version: draft.version + 1 };
+  };
+  const open = await request();
+  const offer = await kit.offerFor(open, {}, provider);
+  const payable = await kit.payableOf(await kit.bookingOf(await kit.offerFor(await request())));
+  const draft = await kit.draftOf(customer);
+  const visitors = await kit.draftWithFile();
+  const [stranger, newcomer, operator] = [await kit.customer(), await kit.account(), await kit.operator()];
+  const things = {
+    origin,
+    webhook_secret,
+    category: first.category_id,
+    request: open.request_id,
+    request_version: String(open.version),
+    offer: offer.offer_id,
+    offer_version: String(offer.offer_version),
+    booking: first.booking_id,
+    booking_version: String(first.booking_version),
+    payable: payable.booking_id,
+    payable_version: String(payable.booking_version),
+    draft: draft.request_id,
+    draft_version: String(draft.version),
+    visitor_draft: visitors.request_id,
+    visitor_id: visitors.visitor.visitor_id ?? "",
+    file: visitors.file_id,
+    nobody: "00000000-0000-4000-8000-000000000000",
+    customer_profile: customer.profile?.id ?? "",
+    provider_profile: provider.profile?.id ?? "",
+    customer_email: customer.email,
+  };
+  return { people: { customer, provider, stranger, newcomer, operator }, things };
+}
+
+/** Sessions with one thing wrong, as cookies and tokens by name. */
+async function brokenSessions({ tokens, cookie_secret }: House, member: Member): Promise<Things> {
+  const good = await tokens.access(member);
+  const expired = await tokens.access(member, -60);
+  const [head = "", body = "", signature = ""] = good.split(".");
+  const stolen = Buffer.from(JSON.stringify({ ...payloadOf(body), sub: crypto.randomUUID() }));
+  const tampered = `${head}.${stolen.toString("base64url")}.${signature}`;
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body}.`;
+  const whole = sessionCookie(good).split("=")[1] ?? "";
+  return {
+    expired_token: expired,
+    tampered_token: tampered,
+    unsigned_token: unsigned,
+    good_token: good,
+    expired_cookie: sessionCookie(expired, -60),
+    tampered_cookie: sessionCookie(tampered),
+    cut_cookie: `proffer-auth=${whole.slice(0, whole.length / 2)}`,
+    first_chunk: `proffer-auth.0=${whole.slice(0, 400)}`,
+    last_chunk: `proffer-auth.1=${whole.slice(400)}`,
+    forged_visitor: visitorCookie("another secret", crypto.randomUUID()),
+    old_visitor: visitorCookie(cookie_secret, crypto.randomUUID(), Date.now() - 100 * 86_400_000),
+  };
+}
+
+function payloadOf(body: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Record<string, unknown>;
+}
+
+const machineDoors = /^\/(rest|auth|storage|functions)\/v1\/|^\/webhooks\/|^\/preferences\/clock$/;
+export const isMachine = (path: string) => machineDoors.test(path);
+
+/** Sends one line as its sender would: a form from our own page, a call with a token. */
+export async function ask({ house, things, sessions }: Stage, line: Line): Promise<Answer> {
+  const path = filled(line.path, things);
+  const { bearer, cookie } = sessions[line.who ?? "visitor"];
+  const [type, body] = bodyOf(line, things);
+  const method = line.method ?? (body ? "POST" : "GET");
+  const isForm = method !== "GET" && method !== "HEAD" && !isMachine(path);
+  const all: Record<string, string | null | undefined> = {
+    host: `localhost:${house.port}`,
+    accept: isMachine(path) ? "application/json" : "text/html,*/*;q=0.8",
+    "accept-language": "en",
+    "content-type": type,
+    cookie: isMachine(path) ? null : cookie,
+    authorization: isMachine(path) && bearer ? `Bearer ${bearer}` : null,
+    ...(isForm ? { origin: house.origin, "sec-fetch-site": "same-origin" } : {}),
+    ...line.headers,
+  };
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(all)) if (value != null) headers[name] = filled(value, things);
+  return send(house.port, { method, path, headers, body });
+}
+
+function bodyOf(line: Line, things: Things): [type: string | null, body: Uint8Array | null] {
+  if (line.raw) {
+    const { type, bytes } = line.raw;
+    // Ids are filled in byte by byte: whatever else the body holds goes as it is.
+    const latin = Buffer.from(bytes).toString("latin1");
+    return [type, Buffer.from(filled(latin, things), "latin1")];
+  }
+  if (line.json !== undefined) {
+    return ["application/json", Buffer.from(JSON.stringify(filledDeep(line.json, things)))];
+  }
+  if (!line.form) return [null, null];
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(line.form)) {
+    for (const one of [value].flat()) fields.append(name, filled(one, things));
+  }
+  return ["application/x-www-form-urlencoded", Buffer.from(fields.toString())];
+}

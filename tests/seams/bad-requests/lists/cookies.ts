@@ -1,0 +1,132 @@
+// Sessions that are broken, over, or forged. Whatever is wrong with one, its bearer is a visitor and nothing is a fault.
+import type { Line } from "../kit/line.ts";
+
+const toSignIn = { status: 302, answers: { location: "/auth/not-authenticated" } } as const;
+const page = { path: "/booking/{booking}", ...toSignIn } as const;
+const cookie = (value: string) => ({ cookie: value });
+const post = {
+  path: "/booking/{booking}",
+  form: { command: "cancel_booking", booking_id: "{booking}", version: "1", reason: "x" },
+};
+const toSignInPosted = { status: 303, answers: { location: "/auth/not-authenticated" } } as const;
+
+export const cookies: readonly Line[] = [
+  { name: "a token whose claims were changed", ...page, headers: cookie("{tampered_cookie}") },
+  { name: "a token that has ended, and nobody renews it", ...page, headers: cookie("{expired_cookie}") },
+  { name: "half a session", ...page, headers: cookie("{cut_cookie}") },
+  { name: "the first chunk without the second", ...page, headers: cookie("{first_chunk}") },
+  { name: "the second chunk without the first", ...page, headers: cookie("{last_chunk}") },
+  {
+    name: "chunks in a row that has holes",
+    ...page,
+    headers: cookie("proffer-auth.0=base64-e30; proffer-auth.7=e30"),
+  },
+  { name: "an empty session", ...page, headers: cookie("proffer-auth=") },
+  { name: "a session that is not base64", ...page, headers: cookie("proffer-auth=base64-%%%") },
+  { name: "a session that is not JSON", ...page, headers: cookie("proffer-auth=base64-bm9wZQ") },
+  { name: "a session that is a list", ...page, headers: cookie("proffer-auth=base64-W10") },
+  { name: "a session that is null", ...page, headers: cookie("proffer-auth=base64-bnVsbA") },
+  {
+    name: "a session with a token that is a number",
+    ...page,
+    headers: cookie(
+      "proffer-auth=base64-eyJhY2Nlc3NfdG9rZW4iOjEsInJlZnJlc2hfdG9rZW4iOjIsImV4cGlyZXNfYXQiOjk5OTk5OTk5OTl9",
+    ),
+  },
+  { name: "a session as it was never written", ...page, headers: cookie("proffer-auth=garbage") },
+  {
+    name: "a session of JSON without its frame",
+    ...page,
+    headers: cookie('proffer-auth={"access_token":"a.b.c"}'),
+  },
+  {
+    name: "a posted form with a broken session",
+    ...post,
+    headers: cookie("{tampered_cookie}"),
+    ...toSignInPosted,
+  },
+  {
+    name: "a posted form with a session that has ended",
+    ...post,
+    headers: cookie("{expired_cookie}"),
+    ...toSignInPosted,
+  },
+  {
+    name: "a page for everybody with a broken session",
+    path: "/",
+    headers: cookie("{cut_cookie}"),
+    status: 200,
+  },
+  {
+    name: "a broken session is taken away",
+    ...page,
+    headers: cookie("{tampered_cookie}"),
+    answers: { ...toSignIn.answers, "set-cookie": "proffer-auth=;" },
+  },
+  {
+    name: "a visitor's cookie signed by another",
+    path: "/request?step=details",
+    headers: cookie("{forged_visitor}"),
+    status: 302,
+  },
+  {
+    name: "a visitor's cookie of long ago",
+    path: "/request?step=details",
+    headers: cookie("{old_visitor}"),
+    status: 302,
+  },
+  {
+    name: "a visitor's cookie without its signature",
+    path: "/request?step=details",
+    headers: cookie("visitor={visitor_id}.1.x"),
+    status: 302,
+  },
+  {
+    name: "a visitor's cookie of garbage",
+    path: "/request?step=details",
+    headers: cookie("visitor=%00.%00.%00"),
+    status: 302,
+  },
+  { name: "a profile of somebody else is only a wish", path: "/requests", who: "customer", status: 200 },
+  { name: "a language nobody speaks", path: "/", headers: cookie("PARAGLIDE_LOCALE=__proto__"), status: 200 },
+  {
+    name: "a language header of garbage",
+    path: "/",
+    headers: { "accept-language": "*;q=x,,;=,zz-zz-zz-zz;q=9,\u00ff" },
+    status: 200,
+  },
+  {
+    name: "a time zone that is none",
+    path: "/request?step=when_where",
+    headers: cookie("time_zone=Mars/Olympus"),
+    status: 302,
+  },
+  {
+    name: "a time zone that is an offset",
+    path: "/auth/signup",
+    headers: cookie("time_zone=%2B02:00"),
+    status: 200,
+  },
+  { name: "a theme that is none", path: "/", headers: cookie("theme=<script>"), status: 200 },
+  {
+    name: "what is being confirmed, made up",
+    path: "/activate-account",
+    headers: cookie("pending=bm9wZQ"),
+    status: 200,
+  },
+  {
+    name: "what is being confirmed, with another site to go to",
+    path: "/activate-account",
+    headers: cookie("pending=eyJlbWFpbCI6ImFAYi50ZXN0IiwibmV4dCI6Ii8vZXZpbC5leGFtcGxlIn0"),
+    status: 200,
+    never_says: ["evil.example"],
+  },
+  { name: "cookies that are no cookies", path: "/", headers: cookie(";;=;=a;a;a=b=c; =; %=%"), status: 200 },
+  {
+    name: "a thousand cookies",
+    path: "/",
+    headers: cookie(Array.from({ length: 1_000 }, (_, index) => `c${index}=1`).join("; ")),
+    status: 200,
+  },
+  { name: "12 KB of one cookie", path: "/", headers: cookie(`a=${"b".repeat(12_000)}`), status: 200 },
+];

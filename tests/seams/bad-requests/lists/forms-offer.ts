@@ -1,0 +1,121 @@
+// Posted forms of offers, and of taking one.
+import type { Fields, Line } from "../kit/line.ts";
+import { said } from "./said.ts";
+
+const bad = { status: 422 } as const;
+const offer = (fields: Fields, over: Partial<Line> = {}) => ({
+  path: "/request/{request}",
+  who: "provider" as const,
+  form: {
+    command: "revise_offer",
+    offer_id: "{offer}",
+    version: "{offer_version}",
+    currency: "EUR",
+    time_zone: "Europe/Berlin",
+    message: "Kept message",
+    "lines[0].label": "Kept line",
+    "int:lines[0].quantity": "1",
+    "money:lines[0].unit_net_minor": "1,000.00",
+    "int:lines[0].tax_bp": "1900",
+    policy: "moderate",
+    "int:deposit_bp": "0",
+    validity_unit: "days",
+    "int:validity": "14",
+    ...fields,
+  },
+  ...bad,
+  ...over,
+});
+const accept = (fields: Fields, over: Partial<Line>) => ({
+  path: "/request/{request}/offer/{offer}",
+  who: "customer" as const,
+  form: { command: "accept_offer", offer_id: "{offer}", version: "{offer_version}", ...fields },
+  ...bad,
+  ...over,
+});
+
+export const offerForms: readonly Line[] = [
+  {
+    name: "an offer without a line",
+    ...offer({ "lines[0].label": "", "money:lines[0].unit_net_minor": "" }),
+    says: [said.needed],
+  },
+  {
+    name: "an offer of garbage money",
+    ...offer({ "money:lines[0].unit_net_minor": "1,2,3" }, { says: [said.money, "Kept message"] }),
+  },
+  {
+    name: "an offer in a currency nobody pays in",
+    ...offer({ currency: "XXX" }, { says: ["Kept message"] }),
+  },
+  {
+    name: "an offer of half a piece",
+    ...offer({ "int:lines[0].quantity": "0.5" }, { says: [said.number, "Kept message"] }),
+  },
+  {
+    name: "an offer of a piece less than none",
+    ...offer({ "int:lines[0].quantity": "-1" }, { says: ["Kept message"] }),
+  },
+  {
+    name: "an offer of twice the tax there is",
+    ...offer({ "int:lines[0].tax_bp": "20000" }, { says: ["Kept message"] }),
+  },
+  {
+    name: "an offer of 51 lines",
+    ...offer(Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`lines[${index}].label`, "x"]))),
+    says: ["Kept message"],
+  },
+  {
+    name: "an offer of line nine hundred and ninety-nine",
+    ...offer({ "lines[999].label": "", "lines[99999999].label": "far" }),
+    says: ["Kept message"],
+  },
+  { name: "an offer of lines that are a text", ...offer({ lines: "text" }), says: ["Kept message"] },
+  {
+    name: "an offer with lines inside lines",
+    ...offer({ [`lines${"[0]".repeat(50)}.label`]: "deep", "money:lines[0].unit_net_minor": "x" }),
+    says: ["Kept message"],
+  },
+  {
+    name: "an offer with the prototype as a field",
+    ...offer({
+      "__proto__.is_operator": "true",
+      "lines[0].__proto__.x": "1",
+      constructor: "x",
+      "money:lines[0].unit_net_minor": "x",
+    }),
+    says: ["Kept message"],
+  },
+  {
+    name: "an offer's total checked in a currency nobody pays in",
+    ...offer({ command: "preview", currency: "XXX" }),
+    says: ["Kept message"],
+  },
+  {
+    name: "an offer's total checked without lines",
+    ...offer({ command: "preview", "lines[0].label": "", "money:lines[0].unit_net_minor": "" }),
+    says: ["Kept message"],
+  },
+  { name: "somebody else's offer revised", ...offer({}), who: "stranger", status: 404 },
+  { name: "an offer's terms revised by the customer", ...offer({}), who: "customer", status: 403 },
+  { name: "an offer accepted at a version nobody has seen", ...accept({ version: "7" }, { status: 409 }) },
+  { name: "an offer accepted at a version beyond all", ...accept({ version: "99999999999999" }, {}) },
+  { name: "an offer accepted by its provider", ...accept({}, { who: "provider", status: 403 }) },
+  { name: "an offer accepted by a stranger", ...accept({}, { who: "stranger", status: 404 }) },
+  { name: "an offer accepted by a visitor", ...accept({}, { who: "visitor", status: 303 }) },
+  { name: "an offer accepted without a profile", ...accept({}, { who: "newcomer", status: 403 }) },
+  { name: "no offer accepted", ...accept({ offer_id: "" }, {}) },
+  {
+    name: "an offer declined for 2000 reasons",
+    ...accept({ command: "decline_offer", reason: "x".repeat(2_000) }, {}),
+  },
+  { name: "a command of another page", ...accept({ command: "cancel_booking" }, { status: 405 }) },
+  { name: "a command nobody wrote", ...accept({ command: "drop_everything" }, { status: 405 }) },
+  { name: "a command every object has", ...accept({ command: "constructor" }, { status: 405 }) },
+  { name: "a command of the system", ...accept({ command: "settle_payment" }, { status: 405 }) },
+  { name: "no command", ...accept({ command: "" }, { status: 405 }) },
+  {
+    name: "two commands: the first counts",
+    ...accept({ command: ["drop_everything", "accept_offer"] }, { status: 405 }),
+  },
+];

@@ -1,0 +1,172 @@
+// Posted forms of the request's steps. What was typed in the other fields comes back.
+import type { Fields, Line } from "../kit/line.ts";
+import { said } from "./said.ts";
+
+const bad = { status: 422 } as const;
+const draft = (step: string, fields: Fields, over: Partial<Line> = {}) => ({
+  path: `/request?step=${step}&draft={draft}`,
+  who: "customer" as const,
+  form: { command: "save_draft", step, request_id: "{draft}", version: "{draft_version}", ...fields },
+  ...bad,
+  ...over,
+});
+const details = (fields: Fields, ...says: string[]) =>
+  draft(
+    "details",
+    { title: "Wedding at the lake", description: "Kept as typed", "answers.guests": "60", ...fields },
+    { says },
+  );
+const when = (fields: Fields, ...says: string[]) =>
+  draft(
+    "when_where",
+    {
+      date_flexibility: "exact",
+      time_zone: "Europe/Berlin",
+      "datetime:starts_at": "2099-06-12T14:00",
+      place_town: "Kept Town",
+      place_country: "DE",
+      ...fields,
+    },
+    { says },
+  );
+const back = "Kept";
+
+export const requestForms: readonly Line[] = [
+  { name: "no title", ...details({ title: "" }, said.needed, "Kept as typed") },
+  { name: "a title of two letters", ...details({ title: "ab" }, said.short, "Kept as typed") },
+  { name: "a title of spaces", ...details({ title: "\u00a0\u2003 " }, said.needed, "Kept as typed") },
+  {
+    name: "a title nobody can see",
+    ...details({ title: "\u200b\u200d\u2060\ufeff\u00ad" }, said.needed, "Kept as typed"),
+  },
+  {
+    name: "a title of letters drawn as nothing",
+    ...details({ title: "\u3164\u3164\u2800\u115f" }, said.needed, "Kept as typed"),
+  },
+  {
+    name: "a title with a null byte",
+    ...details({ title: "Wed\u0000ding" }, said.characters, "Kept as typed"),
+  },
+  { name: "a title of two lines", ...details({ title: "Wed\nding" }, said.characters, "Kept as typed") },
+  {
+    name: "a title with an escape",
+    ...details({ title: "\u001b[31mred" }, said.characters, "Kept as typed"),
+  },
+  {
+    name: "a title that turns around what follows",
+    ...details({ title: "invoice\u202efdp.exe" }, said.characters, "Kept as typed"),
+  },
+  {
+    name: "a title with half of what it was",
+    ...details({ title: "Wed\ufffdding" }, said.characters, "Kept as typed"),
+  },
+  { name: "a title of 121 letters", ...details({ title: "a".repeat(121) }, said.long, "Kept as typed") },
+  { name: "a title of 900 KB", ...details({ title: "a".repeat(900_000) }, said.long, "Kept as typed") },
+  {
+    name: "a description of 900 KB",
+    ...details({ description: "b".repeat(900_000) }, said.long, "Wedding at the lake"),
+  },
+  { name: "a number that is none", ...details({ "answers.guests": "many" }, said.number, "Kept as typed") },
+  { name: "an answer nobody asked for", ...details({ "answers.is_admin": "yes" }, "Kept as typed") },
+  { name: "answers that are a text", ...draft("details", { title: "Wedding", answers: "text" }) },
+  { name: "an answer that is a list", ...details({ "answers.guests[0].a": "1" }, "Kept as typed") },
+  { name: "a step that is none", ...draft("__proto__", {}, { path: "/request?draft={draft}" }) },
+  { name: "no step", ...draft("details", { step: "" }) },
+  { name: "an id that is none", ...draft("details", { request_id: "not-a-uuid", title: "Wedding" }) },
+  {
+    name: "somebody else's draft",
+    ...draft("details", { title: "Wedding" }),
+    who: "stranger",
+    path: "/request?step=category",
+    status: 404,
+  },
+  {
+    name: "a visitor's draft, by a member",
+    ...draft("details", { request_id: "{visitor_draft}", title: "Wedding" }),
+    status: 404,
+  },
+  {
+    name: "a version nobody has seen",
+    ...draft("details", { title: "Wedding", version: "99" }),
+    status: 409,
+  },
+  { name: "a version that is none", ...draft("details", { title: "Wedding", version: "one" }) },
+  { name: "a key with a null byte", ...draft("details", { title: "Wedding", _key: "key\u0000key-key" }) },
+  { name: "a key of 2 KB", ...draft("details", { title: "Wedding", _key: "k".repeat(2_000) }) },
+  {
+    name: "a form rendered for another profile",
+    ...draft("details", { title: "Wedding", profile_id: "{provider_profile}" }),
+    status: 409,
+  },
+  { name: "a category that is none", ...draft("category", { category_id: "{nobody}" }), status: 404 },
+  { name: "a category that is no id", ...draft("category", { category_id: "photography" }) },
+  {
+    name: "the 30th of February",
+    ...when({ "datetime:starts_at": "2099-02-30T14:00" }, said.moment, "Kept Town"),
+  },
+  {
+    name: "a date that has been",
+    ...when({ "datetime:starts_at": "2001-01-01T14:00" }, said.past, "Kept Town"),
+  },
+  { name: "a date of the year 0", ...when({ "datetime:starts_at": "0000-01-01T00:00" }, "Kept Town") },
+  { name: "a date in words", ...when({ "datetime:starts_at": "tomorrow" }, said.moment, "Kept Town") },
+  { name: "a zone nobody lives in", ...when({ time_zone: "Mars/Olympus" }, "Kept Town") },
+  { name: "a country that is none", ...when({ place_country: "ZZ" }, said.country, "Kept Town") },
+  {
+    name: "no date where there must be one",
+    ...when({ "datetime:starts_at": "" }, said.needed, "Kept Town"),
+  },
+  {
+    name: "a choice that was not offered",
+    ...when({ date_flexibility: "sometimes" }, said.choice, "Kept Town"),
+  },
+  {
+    name: "a budget in words",
+    ...draft("budget", { currency: "EUR", "money:budget_minor": "lots" }, { says: [said.money] }),
+  },
+  {
+    name: "a budget below nothing",
+    ...draft("budget", { currency: "EUR", "money:budget_minor": "-5" }, { says: [said.money] }),
+  },
+  {
+    name: "a budget of too many digits",
+    ...draft("budget", { currency: "EUR", "money:budget_minor": "9".repeat(30) }, { says: [said.money] }),
+  },
+  {
+    name: "a budget in a currency nobody pays in",
+    ...draft("budget", { currency: "XXX", "money:budget_minor": "5" }, { says: [said.currency] }),
+  },
+  {
+    name: "no address to answer to",
+    ...draft("contact", { name: "Kept", email: "" }, { says: [said.needed, back] }),
+  },
+  {
+    name: "an address that is none",
+    ...draft("contact", { name: "Kept", email: "nobody at home" }, { says: [said.mail, back] }),
+  },
+  {
+    name: "a number nobody can call",
+    ...draft("contact", { name: "Kept", email: "a@b.test", phone: "\u0000" }, { says: [said.phone, back] }),
+  },
+  {
+    name: "a file that is not there removed",
+    path: "/request?step=files&draft={draft}",
+    who: "customer",
+    form: { command: "remove_file", file_id: "{nobody}" },
+    status: 404,
+  },
+  {
+    name: "somebody else's file removed",
+    path: "/request?step=category",
+    who: "stranger",
+    form: { command: "remove_file", file_id: "{file}" },
+    status: 404,
+  },
+  {
+    name: "a request sent twice",
+    path: "/request?step=review",
+    who: "customer",
+    form: { command: "submit_request", request_id: "{request}", version: "{request_version}" },
+    status: 409,
+  },
+];
