@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { z } from "zod";
 import { ownPath } from "#domain/account/next-path.ts";
 import { OnwardPath, SignIn } from "#domain/account/schemas.ts";
 import { authAction, faultOf } from "./auth-action.ts";

@@ -12,6 +12,8 @@ export type Screen = {
   /** What a good request answers, and what a visitor gets. */
   status: number;
   visitor_status: number;
+  /** What a member gets whom it does not concern; 404 unless said otherwise. */
+  stranger_status?: number;
   /** It takes posted forms. */
   has_action?: true;
   /** What a posted form gets where none is taken. */
@@ -26,6 +28,14 @@ const missing = {
   status: 404,
   visitor_status: 404,
   posted_status: 404 as const,
+};
+/** The operator's: nothing is before them here, and nobody else may look. */
+const office = {
+  good: { id: "{nobody}" },
+  who: "operator" as const,
+  status: 404,
+  visitor_status: 302,
+  stranger_status: 403,
 };
 const write = { ...missing, has_action: true as const };
 
@@ -82,6 +92,10 @@ export const screens: readonly Screen[] = [
   { route: "/auth/signin", ...open, has_action: true },
   { route: "/auth/signup", ...open, has_action: true },
   { route: "/join/:name", ...missing, good: { name: "abc" } },
+  { route: "/admin", ...office, status: 200, good: {} },
+  { route: "/admin/event/:id", ...office, has_action: true },
+  { route: "/admin/refund/:id", ...office, has_action: true },
+  { route: "/admin/task/:id", ...office, has_action: true },
   { route: "/auth/sign-out", good: {}, who: "customer", status: 302, visitor_status: 302, has_action: true },
   { route: "/files/:id", good: { id: "{file}" }, who: "stranger", status: 404, visitor_status: 404 },
   { route: "/preferences", ...write },
@@ -129,7 +143,7 @@ function pathOf(route: string, parameters: Readonly<Record<string, string>>): st
 
 /** Every bad request of one screen. */
 export function linesOfScreen(screen: Screen): Line[] {
-  const { route, good, who, status, visitor_status } = screen;
+  const { route, good, who, status, visitor_status, stranger_status = 404 } = screen;
   const path = pathOf(route, good);
   const line = (name: string, over: Partial<Line>): Line => ({
     name: `${route}: ${name}`,
@@ -143,7 +157,9 @@ export function linesOfScreen(screen: Screen): Line[] {
   return [
     line("as it should be", {}),
     line("by a visitor", { who: "visitor", status: visitor_status }),
-    ...(isAboutRow && who === "customer" ? [line("by a stranger", { who: "stranger", status: 404 })] : []),
+    ...((isAboutRow && who === "customer") || stranger_status !== 404
+      ? [line("by a stranger", { who: "stranger", status: stranger_status })]
+      : []),
     ...Object.keys(good).flatMap((name) =>
       badIds.map(([what, bad]) =>
         line(`${name} is ${what}`, { path: pathOf(route, { ...good, [name]: bad }), status: 404 }),
