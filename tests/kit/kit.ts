@@ -11,26 +11,21 @@ import { makePeople } from "./people.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeStates } from "./states.ts";
 
-export type TestKit = Kit &
-  TestRuntime &
+export type PlainKit = Kit &
   ReturnType<typeof makePeople> &
   ReturnType<typeof makeDrafts> &
   ReturnType<typeof makeDeals> &
   ReturnType<typeof makeMatters> &
   ReturnType<typeof makeStates> & { run: Caller };
+export type TestKit = PlainKit & TestRuntime;
 
-/** Starts a kit on a database of its own; `stop` removes it. */
-export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = {}): Promise<TestKit> {
-  const bench = await startRuntime(options);
-  const { runtime, clock } = bench;
+/** A kit on any runtime, that of a running product as well; `passTime` moves the clock its commands see. */
+export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   const run = callerOf(runtime, "test");
   const people = makePeople(runtime, run);
   const drafts = makeDrafts(runtime, run, people);
   const deals = makeDeals(runtime, run, drafts);
-  const passTime: Kit["passTime"] = async (by) =>
-    clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);
   return {
-    ...bench,
     run,
     ...people,
     ...drafts,
@@ -39,4 +34,13 @@ export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = 
     ...makeStates(runtime, run, { people, drafts, deals, passTime }),
     passTime,
   };
+}
+
+/** Starts a kit on a database of its own; `stop` removes it. */
+export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = {}): Promise<TestKit> {
+  const bench = await startRuntime(options);
+  const { runtime, clock } = bench;
+  const passTime: Kit["passTime"] = async (by) =>
+    clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);
+  return { ...bench, ...kitOn(runtime, passTime) };
 }

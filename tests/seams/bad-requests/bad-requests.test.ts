@@ -123,5 +123,7 @@ describe("every function", () => {
     const path = `/rest/v1/rpc/${command.name}`;
     const { status } = await ask(stage, { name: "good", path, json: tried.good, headers, status: 200 });
     expect(status).toBe(is_callable ? 200 : 404);
+    // What the services then say of the kit's invented payments is no answer to a bad request.
+    stage.house.faults();
   });
 });

@@ -14,7 +14,9 @@ export type FunctionCase = {
 };
 
 type Expected = Pick<Line, "status" | "code">;
-const unseen = "00000000-0000-4000-8000-00000000dead";
+/** An id of the same form that nothing has. */
+const unseenLike = (good: unknown) => /^[a-z]{2,5}_/.exec(String(good))?.[0].concat("nobody") ?? nobody;
+const nobody = "00000000-0000-4000-8000-00000000dead";
 const refusedInput: Expected = { status: 422, code: "invalid_input" };
 
 /** All of them; the good input itself is not among them. */
@@ -35,7 +37,9 @@ export function linesOfFunction({ command, good, bearer, stranger_bearer }: Func
   const places = placesIn(good);
   const ids = places.filter(([at, value]) => typeof value === "string" && /_ids?$/.test(String(nameAt(at))));
   const firstRequired = requiredFields(command.input, good)[0] ?? "";
-  const odd = ids[0] ? (withAt(good, ids[0][0], unseen) as typeof good) : without(good, firstRequired);
+  const odd = ids[0]
+    ? (withAt(good, ids[0][0], unseenLike(ids[0][1])) as typeof good)
+    : without(good, firstRequired);
   const oddly: Expected = ids[0] ? { status: 404, code: "not_found" } : refusedInput;
   return [
     call("without a token", good, unauthenticated, null),
@@ -51,8 +55,11 @@ export function linesOfFunction({ command, good, bearer, stranger_bearer }: Func
       method,
       ...(method === "GET" ? { raw: undefined } : {}),
     })),
-    ...ids.map(([at]) =>
-      call(`${at.join(".")} is nobody's`, withAt(good, at, unseen), { status: 404, code: "not_found" }),
+    ...ids.map(([at, value]) =>
+      call(`${at.join(".")} is nobody's`, withAt(good, at, unseenLike(value)), {
+        status: 404,
+        code: "not_found",
+      }),
     ),
     ...requiredFields(command.input, good).flatMap((field) => [
       call(`without ${field}`, without(good, field), refusedInput),

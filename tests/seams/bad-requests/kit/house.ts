@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { callerOf } from "#db/seed/run.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import type { Secrets } from "#scripts/supervisor/secrets.ts";
 import { fileClock } from "#server/kernel/clock.ts";
@@ -13,9 +12,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
-import { makeDeals } from "#tests/kit/deals.ts";
-import { makeDrafts } from "#tests/kit/drafts.ts";
-import { makePeople } from "#tests/kit/people.ts";
+import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
 import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
 import { hangUp } from "./send.ts";
 import { makeTokens, type Tokens } from "./tokens.ts";
@@ -24,7 +21,7 @@ export type House = {
   port: number;
   origin: string;
   /** People and things, made by commands in the product's own database. */
-  kit: ReturnType<typeof kitOf>;
+  kit: PlainKit;
   tokens: Tokens;
   cookie_secret: string;
   webhook_secret: string;
@@ -88,7 +85,7 @@ async function houseOf(
   return {
     port: Number(ports.PORT),
     origin: `http://localhost:${ports.PORT}`,
-    kit: kitOf(runtime),
+    kit: kitOn(runtime, passTime),
     tokens,
     cookie_secret: env.COOKIE_SECRET,
     webhook_secret: env.STRIPE_WEBHOOK_SECRET,
@@ -108,13 +105,8 @@ async function houseOf(
   };
 }
 
-function kitOf(runtime: Runtime) {
-  const run = callerOf(runtime, "seams");
-  const people = makePeople(runtime, run);
-  const drafts = makeDrafts(runtime, run, people);
-  const passTime = () => Promise.reject(new Error("the product's clock is not moved here"));
-  return { run, ...people, ...drafts, ...makeDeals(runtime, run, drafts), passTime };
-}
+/** No example of a function behind a door needs time to pass; the product's own clock is left alone. */
+const passTime = () => Promise.reject(new Error("the clock of the product is not moved here"));
 
 function read<T>(folder: string, name: string): T {
   return JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
