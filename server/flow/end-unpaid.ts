@@ -31,12 +31,12 @@ export async function applyEnding(
 
 /**
  * Nobody must be able to pay by these any more. An open page is ended at Stripe, which also says whether money came
- * by it meanwhile; where no session is known yet, one that still comes of a call under way is ended at once.
+ * by it meanwhile; where no session is known, one that was or still is being made unheard is looked for and ended.
  */
 export async function endAttempts(ctx: CommandContext, attempts: readonly AttemptRow[]): Promise<void> {
   for (const attempt of attempts.filter(isLive)) {
-    const key = `expire:${attempt.id}`;
+    const options = { key: `expire:${attempt.id}`, is_run_now: attempt.session_id !== null };
     if (!attempt.session_id) await moveAttempt(ctx, attempt, "cancel", { settled_at: ctx.now });
-    else await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, { key, is_run_now: true });
+    await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, options);
   }
 }

@@ -33,13 +33,31 @@ export function paymentJobs(settle: Settle) {
     defineJob(createCheckout, (ctx, { attempt_id }) => makeCheckout(ctx, attempt_id)),
     defineJob(reconcilePayment, (ctx, { attempt_id }) => reconcile(ctx, attempt_id)),
     defineJob(expireCheckout, async (ctx, { attempt_id }) => {
-      const attempt = await findAttempt(ctx.runtime.db, attempt_id);
-      if (attempt?.session_id) await expireCheckoutSession(ctx.runtime.env, attempt.session_id);
+      const session_id = await findSession(ctx, attempt_id);
+      if (session_id) await expireCheckoutSession(ctx.runtime.env, session_id);
       await reconcile(ctx, attempt_id);
     }),
     defineJob(processStripeEvent, (ctx, { event_id }) => readEvent(ctx, event_id, settle)),
     defineJob(submitRefund, (ctx, { refund_id }) => followRefund(ctx, refund_id)),
   ];
+}
+
+/**
+ * The session to be ended. Where none is known although the attempt was cancelled, one may have been made all the same
+ * and its answer lost: asked once more under the same key, Stripe says which. One that is made only now ends as well.
+ */
+async function findSession(ctx: JobContext, attempt_id: string): Promise<string | null> {
+  const { db, env } = ctx.runtime;
+  const attempt = await findAttempt(db, attempt_id);
+  if (!attempt || attempt.session_id || attempt.status !== "cancelled") return attempt?.session_id ?? null;
+  try {
+    const made = await createCheckoutSession(env, attempt.params, attempt.idempotency_key);
+    await ctx.run(recordCheckout, { attempt_id, made });
+    return made.session_id;
+  } catch (error) {
+    if (refusedForGood(error) === null) throw error;
+    return null;
+  }
 }
 
 async function makeCheckout(ctx: JobContext, attempt_id: string): Promise<void> {

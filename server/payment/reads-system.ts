@@ -9,7 +9,7 @@ import type { Database, Row } from "#server/kernel/db.ts";
 export async function findAttempt(db: Database, id: string) {
   const row = await db
     .selectFrom("payment_attempt")
-    .select(["id", "booking_id", "status", "session_id"])
+    .select(["id", "booking_id", "status", "session_id", "params", "idempotency_key"])
     .where("id", "=", id)
     .executeTakeFirst();
   return row ?? null;

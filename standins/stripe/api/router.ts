@@ -1,5 +1,6 @@
 // The front of /v1: key, version, contract, idempotency, transaction, expansion, contract again.
 // An answer that breaks the contract is our fault: it is rolled back, logged loudly and becomes a 500.
+import { setTimeout as wait } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -146,6 +147,8 @@ async function answerOf(deps: ApiDeps, c: StripeContext, request: Request): Prom
     return answer;
   }
   const answer = await executeKept(deps, request);
+  // Done at once, but the answer is long on its way: in real time, whatever the clock says.
+  if (ordered?.kind === "slow") await wait(ordered.ms, undefined, { ref: false });
   if (ordered?.kind === "reset_after") c.env.incoming.socket.destroy();
   return answer;
 }

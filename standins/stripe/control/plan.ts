@@ -2,6 +2,7 @@
 
 export type RequestFault =
   | { kind: "reset_before" | "reset_after" }
+  | { kind: "slow"; ms: number }
   | { kind: "status"; status: 409 | 429 | 500; is_stored: boolean; should_retry?: boolean };
 type WebhookFault = { kind: "drop" } | { kind: "duplicate"; copies: number } | { kind: "delay"; ms: number };
 

@@ -1,7 +1,7 @@
 // What holds after every story about money, whatever went wrong in it.
 import { expect } from "vitest";
 import { fromStripeAmount } from "#domain/currency.ts";
-import type { Market } from "./market.ts";
+import type { Deal, Market } from "./market.ts";
 
 type Charge = { amount_captured: number; amount_refunded: number; currency: string };
 
@@ -12,6 +12,8 @@ export async function expectSoundMoney(market: Market): Promise<void> {
     "select tx_id, currency from ledger_entry group by tx_id, currency having sum(amount_minor) <> 0",
   );
   expect(unbalanced, "every ledger transaction sums to zero per currency").toEqual([]);
+  const foreign = await all("select object_id from stripe_event where problem = 'external_refund'");
+  expect(foreign, "refunds of ours taken for somebody else's").toEqual([]);
   for (const { id } of await all("select id from booking")) {
     await expectBookingAgrees(market, id);
     expect(await heldByUs(market, id), `what is held for ${id} is what Stripe has of it`).toBe(
@@ -59,4 +61,53 @@ async function heldByStripe({ rig }: Market, booking_id: string): Promise<number
       sum + fromStripeAmount(body.amount_captured - body.amount_refunded, body.currency.toUpperCase()),
     0,
   );
+}
+
+/** How a story about one booking ended: paid for, left without money, or left with everything given back. */
+export type StoryEnd = "confirmed" | "unpaid" | "returned";
+
+/** Nothing is left open anywhere, and the booking has exactly the money that is its own. */
+export async function expectStoryEnded(market: Market, deal: Deal): Promise<StoryEnd> {
+  const { all, attempts, refunds, sessions } = market;
+  const { booking_id, request_id } = deal;
+  const booking = await market.one("select status, total_minor from booking where id = $1", [booking_id]);
+  const isConfirmed = booking.status === "confirmed";
+  expect(isConfirmed ? "lapsed" : booking.status, "confirmed or ended").toMatch(/^(lapsed|cancelled)$/);
+  await expectBookingAgrees(market, booking_id);
+  const held = await heldByStripe(market, booking_id);
+  expect(held, `what Stripe keeps for a booking that is ${booking.status}`).toBe(
+    isConfirmed ? Number(booking.total_minor) : 0,
+  );
+  expect(await heldByUs(market, booking_id)).toBe(held);
+  const tried = await attempts(booking_id);
+  expect(tried.map(({ status }) => status)).not.toContain("requires_action");
+  expect(tried.map(({ status }) => status)).not.toContain("created");
+  const back = await refunds(booking_id);
+  expect(back.every(({ status }) => status === "succeeded")).toBe(true);
+  expect((await sessions(booking_id)).map(({ status }) => status)).not.toContain("open");
+  await expectClosedBeforeReleased(market, booking_id);
+  const living = await all(
+    "select id from booking where request_id = $1 and status not in ('lapsed', 'cancelled')",
+    [request_id],
+  );
+  expect(living.length, "bookings of one request that are alive").toBeLessThanOrEqual(1);
+  if (isConfirmed) expect(living).toEqual([{ id: booking_id }]);
+  expect((await market.status("offer", deal.offer_id)) === "accepted").toBe(isConfirmed);
+  expect((await market.status("request", request_id)) === "awarded").toBe(living.length === 1);
+  const aside = "select id, problem from stripe_event where status not in ('processed', 'dismissed')";
+  expect(await all(aside), "events that were not understood").toEqual([]);
+  return isConfirmed ? "confirmed" : back.length > 0 ? "returned" : "unpaid";
+}
+
+/** No money came by a page we knew after the date had been released: Stripe was told to close it first. */
+async function expectClosedBeforeReleased({ all }: Market, booking_id: string): Promise<void> {
+  const late = await all(
+    `select attempt.id from payment_attempt attempt
+       join event opened on opened.subject_id = attempt.id and opened.transition = 'open'
+       join event paid on paid.subject_id = attempt.id and paid.transition = 'succeed'
+       join event released on released.subject_id = attempt.booking_id and released.transition = 'lapse'
+     where attempt.booking_id = $1 and released.id > opened.id and paid.id > released.id`,
+    [booking_id],
+  );
+  expect(late, "payments by a page that was open when the booking lapsed").toEqual([]);
 }

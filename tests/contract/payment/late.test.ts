@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
-import { submitRefund } from "#domain/payment/jobs.ts";
+import { expireCheckout, submitRefund } from "#domain/payment/jobs.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { cancelBooking } from "#server/flow/cancel-booking.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => market.rig.control("reset"));
 afterEach(async () => {
+  market.letGo();
   await market.rig.control("reset");
   await market.quiet();
   await expectSoundMoney(market);
@@ -42,6 +43,8 @@ async function lastMinutes(): Promise<Deal> {
 async function lapsedUnheard() {
   const deal = await lastMinutes();
   const attempt = await market.beginUnheard(deal);
+  // Long enough away that it cannot be closed: otherwise nobody could pay by it any more.
+  market.hold(expireCheckout);
   market.pass(11 * minute);
   await market.job(tick);
   expect(await market.status("booking", deal.booking_id)).toBe("lapsed");
@@ -183,9 +186,35 @@ describe("a booking cancelled before it was paid", () => {
     await expectReturned(deal, "booking_not_lapsed");
   });
 
+  test("while Stripe was asked: the page nobody heard of is found and ended", async () => {
+    const deal = await market.deal();
+    const attempt = await market.beginUnheard(deal);
+    await cancel(deal);
+    await eventually("the page is closed", async () =>
+      (await market.sessions(deal.booking_id))[0].status === "expired" ? true : undefined,
+    );
+    const [session] = await market.sessions(deal.booking_id);
+    expect((await market.attempts(deal.booking_id))[0]).toMatchObject({
+      id: attempt.id,
+      status: "cancelled",
+      session_id: session.id,
+    });
+  });
+
+  test("and paid by a page nobody heard of, with no event ever coming: everything goes back", async () => {
+    await market.loseWebhooks();
+    const deal = await market.deal();
+    await market.beginUnheard(deal);
+    await market.loseWebhooks();
+    await payWith((await market.sessions(deal.booking_id))[0].url, OK);
+    await cancel(deal);
+    await expectReturned(deal, "booking_not_lapsed");
+  });
+
   test("while Stripe was asked: money by the page nobody heard of goes back", async () => {
     const deal = await market.deal();
     await market.beginUnheard(deal);
+    market.hold(expireCheckout);
     await cancel(deal);
     await payWith((await market.sessions(deal.booking_id))[0].url, OK);
     await expectReturned(deal, "booking_not_lapsed");

@@ -13,6 +13,7 @@ import type { BookingInHand } from "#server/kernel/kit.ts";
 import { startQueue } from "#server/kernel/queue.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
+import type { AnyJob } from "#server/kernel/runtime.ts";
 import { startKit } from "#tests/kit/kit.ts";
 import { eventually, KEY, startRig, WEBHOOK_SECRET } from "../stripe/kit.ts";
 
@@ -24,7 +25,17 @@ export type Deal = BookingInHand & { sibling_id: string };
 /** Everything started; `stop` ends all of it. */
 export async function startMarket() {
   const rig = await startRig();
-  const kit = await startKit({ jobs: Object.fromEntries(flowJobs.map((job) => [job.name, job])) });
+  const held = new Set<string>();
+  const jobs = flowJobs.map(
+    ({ name, run }): AnyJob => ({
+      name,
+      run: async (ctx, payload) => {
+        if (held.has(name)) throw new Error(`${name} is held up`);
+        await run(ctx, payload);
+      },
+    }),
+  );
+  const kit = await startKit({ jobs: Object.fromEntries(jobs.map((job) => [job.name, job])) });
   const { runtime, run, owner } = kit;
   runtime.clock = { now: () => new Date(rig.clock.now()) };
   Object.assign(runtime.env, {
@@ -36,8 +47,8 @@ export async function startMarket() {
   rig.env.APP_URL = door.url;
   const pool = makePool(kit.urls.appUrl, () => undefined, 6);
   // What the queue's own clock would start by the minute is started by the tests alone.
-  const { tick: _tick, sweep_payments: _sweep, ...jobs } = runtime.jobs;
-  const queue = await startQueue({ ...runtime, jobs }, pool);
+  const { tick: _tick, sweep_payments: _sweep, ...queued } = runtime.jobs;
+  const queue = await startQueue({ ...runtime, jobs: queued }, pool);
   const context = jobContext(runtime);
 
   const one = async (query: string, values: unknown[]) => (await owner.query(query, values)).rows[0];
@@ -77,6 +88,23 @@ export async function startMarket() {
     await rig.control("requests", { kind: "reset_before", count: 20 });
     return work().finally(() => rig.control("reset"));
   }
+  /** Does here and now what waits in the queue, and waits for what its workers are at; mails are not its work. */
+  async function workOff(): Promise<void> {
+    const tasks = "(select id from graphile_worker._private_tasks where identifier = any($1))";
+    const names = "(select identifier from graphile_worker._private_tasks where id = task_id) as name";
+    await eventually("the queue is worked off", async () => {
+      const waiting = await all(
+        `delete from graphile_worker._private_jobs where locked_at is null and task_id in ${tasks}
+         returning ${names}, payload`,
+        [Object.keys(queued)],
+      );
+      for (const { name, payload } of waiting) await runJob(context, name, payload);
+      const left = await all(`select 1 from graphile_worker._private_jobs where task_id in ${tasks}`, [
+        Object.keys(queued),
+      ]);
+      return left.length === 0 ? true : undefined;
+    });
+  }
   const refunds = (booking_id: string) => all("select * from refund where booking_id = $1", [booking_id]);
 
   return {
@@ -106,6 +134,10 @@ export async function startMarket() {
     /** Takes a waiting job out of the queue, as if its worker had died with it. */
     forget: (key: string) => owner.query("delete from graphile_worker._private_jobs where key = $1", [key]),
     unheard,
+    workOff,
+    /** This job fails whenever it is tried, until it is let go. */
+    hold: (job: { name: string }) => void held.add(job.name),
+    letGo: () => held.clear(),
     /** Presses "pay now" while Stripe hears us and we do not hear Stripe; the job is gone as well. */
     async beginUnheard(made: BookingInHand) {
       const attempt = await unheard(() => begin(made));

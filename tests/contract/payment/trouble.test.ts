@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
+import { createCheckout } from "#domain/payment/jobs.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
 import { startPayment } from "#server/flow/start-payment.ts";
@@ -85,6 +86,38 @@ describe("asking for the checkout", () => {
     const attempt = await market.beginUnheard(deal);
     expect(await market.sessions(deal.booking_id)).toHaveLength(1);
     await market.job({ name: "create_checkout" }, { attempt_id: attempt.id });
+    await expectOneSession(deal, attempt);
+  });
+
+  test("by two workers at once is done by one of them, under one key", async () => {
+    const deal = await market.deal();
+    const attempt = await market.away(() => market.begin(deal));
+    await market.forget(`checkout:${attempt.id}`);
+    await market.rig.control("requests", { kind: "slow", ms: 300 });
+    const asked = market.job(createCheckout, { attempt_id: attempt.id });
+    await eventually("one has the lease", async () =>
+      (await market.attempts(deal.booking_id))[0].leased_until ? true : undefined,
+    );
+    await expect(market.job(createCheckout, { attempt_id: attempt.id })).rejects.toThrow("somebody else");
+    await asked;
+    await market.job(createCheckout, { attempt_id: attempt.id });
+    await expectOneSession(deal, attempt);
+  });
+
+  test("by a worker that died with the answer is taken over when its lease has run out, with the same key", async () => {
+    const deal = await market.deal();
+    const attempt = await market.beginUnheard(deal);
+    // Dead, it has not given its lease back.
+    const leased_until = new Date(market.rig.clock.now() + 90 * units.second_ms);
+    await market.all("update payment_attempt set leased_until = $2 where id = $1", [
+      attempt.id,
+      leased_until,
+    ]);
+    const takeOver = () => market.job(createCheckout, { attempt_id: attempt.id });
+    market.pass(80 * units.second_ms);
+    await expect(takeOver()).rejects.toThrow("somebody else");
+    market.pass(11 * units.second_ms);
+    await takeOver();
     await expectOneSession(deal, attempt);
   });
 
