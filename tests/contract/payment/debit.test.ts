@@ -1,0 +1,131 @@
+// A bank debit: the page is done at once, the bank works for days, the answer comes when nobody is looking. The
+// stand-in plays cards only, so its rows are put the way Stripe's would stand; every answer still passes its contract.
+import type Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sweepPayments, tick } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
+import { cancelBooking } from "#server/flow/cancel-booking.ts";
+import { OK, payWith } from "../stripe/shop.ts";
+import { expectSoundMoney } from "./invariants.ts";
+import { type Deal, type Market, startMarket } from "./market.ts";
+import { deliver } from "./orders.ts";
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+  await market.rig.control("pause");
+  // Paid and complete are one with cards; a debit is complete long before it is paid.
+  await market.rig.pool.query("alter table stripe.session drop constraint session_check1");
+});
+afterEach(() => expectSoundMoney(market));
+afterAll(() => market?.stop());
+
+type Body = Record<string, unknown>;
+
+/** The customer has chosen a bank debit on the hosted page. */
+async function debited() {
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await payWith(attempt.session_url, OK);
+  const { pool, stripe } = market.rig;
+  const session = await stripe.checkout.sessions.retrieve(attempt.session_id, {
+    expand: ["payment_intent.latest_charge"],
+  });
+  const intent = session.payment_intent as Stripe.PaymentIntent;
+  const charge = intent.latest_charge as Stripe.Charge;
+  const put = (table: string, id: string, change: Body) =>
+    pool.query(`update stripe.${table} set body = body || $2 where id = $1`, [id, JSON.stringify(change)]);
+  const payment_method_details = { type: "sepa_debit" };
+  const stand = async (paid: boolean, status: { intent: string; charge: string }) => {
+    const { amount } = intent;
+    await put("charge", charge.id, {
+      payment_method_details,
+      paid,
+      captured: paid,
+      amount_captured: paid ? amount : 0,
+      status: status.charge,
+    });
+    await put("payment_intent", intent.id, { status: status.intent, amount_received: paid ? amount : 0 });
+    await put("session", session.id, { payment_status: paid ? "paid" : "unpaid" });
+  };
+  const tell = (type: string) => {
+    const event = { id: `evt_${type}_${session.id}`, object: "event", type, livemode: false };
+    return deliver(market, {
+      ...event,
+      data: { object: { ...session, payment_intent: intent.id } },
+    } as never);
+  };
+  await stand(false, { intent: "processing", charge: "pending" });
+  await tell("checkout.session.completed");
+  return {
+    deal,
+    attempt,
+    held: () =>
+      market.one("select status, hold_until, starts_at from booking where id = $1", [deal.booking_id]),
+    async arrives() {
+      await stand(true, { intent: "succeeded", charge: "succeeded" });
+      await tell("checkout.session.async_payment_succeeded");
+    },
+    async isRefused() {
+      await stand(false, { intent: "requires_payment_method", charge: "failed" });
+      await tell("checkout.session.async_payment_failed");
+    },
+  };
+}
+
+const statusOf = (deal: Deal) => market.status("booking", deal.booking_id);
+const latest = async (deal: Deal) => (await market.attempts(deal.booking_id)).at(-1);
+
+test("holds the date for a fortnight, lapses by no clock, cannot be left, and confirms when it arrives", async () => {
+  const { deal, held, arrives } = await debited();
+  expect(await latest(deal)).toMatchObject({ status: "processing", session_url: null });
+  const { hold_until } = await held();
+  const fortnight = market.rig.clock.now() + 14 * units.day_ms;
+  expect(Math.abs(hold_until.getTime() - fortnight)).toBeLessThan(units.minute_ms);
+  const { version } = await market.one("select version from booking where id = $1", [deal.booking_id]);
+  const leave = { booking_id: deal.booking_id, version, reason: "Plans changed." };
+  await expect(market.run(cancelBooking, deal.customer, leave)).rejects.toMatchObject({
+    code: "payment_in_progress",
+  });
+  market.pass(15 * units.day_ms);
+  await market.job(tick);
+  await market.job(sweepPayments);
+  expect(await statusOf(deal), "the hold is over, the bank is not").toBe("awaiting_payment");
+  await arrives();
+  expect(await statusOf(deal)).toBe("confirmed");
+});
+
+test("that the bank refuses leaves the rest of the hold for another try, which pays", async () => {
+  const { deal, isRefused } = await debited();
+  market.pass(5 * units.day_ms);
+  await isRefused();
+  expect(await latest(deal)).toMatchObject({ status: "failed" });
+  expect(await statusOf(deal)).toBe("awaiting_payment");
+  const { version } = await market.one("select version from booking where id = $1", [deal.booking_id]);
+  const second = await market.begin({ ...deal, booking_version: version });
+  await payWith(second.session_url, OK);
+  market.pass(6 * units.minute_ms);
+  await market.job(sweepPayments);
+  expect(await statusOf(deal)).toBe("confirmed");
+});
+
+test("that the bank refuses after the hold lapses with the next tick", async () => {
+  const { deal, isRefused } = await debited();
+  market.pass(15 * units.day_ms);
+  await isRefused();
+  await market.job(tick);
+  expect(await statusOf(deal)).toBe("lapsed");
+});
+
+test("that arrives after the service date goes back in full, and the booking lapses", async () => {
+  const { deal, held, arrives } = await debited();
+  const { starts_at } = await held();
+  market.pass(starts_at.getTime() - market.rig.clock.now() + units.hour_ms);
+  await market.job(tick);
+  expect(await statusOf(deal)).toBe("awaiting_payment");
+  await arrives();
+  expect(await statusOf(deal)).toBe("lapsed");
+  const [refund] = await market.refunds(deal.booking_id);
+  await market.becomes("refund", refund.id, "succeeded");
+  expect(refund).toMatchObject({ reason: "date_passed", amount_minor: (await latest(deal)).amount_minor });
+});
