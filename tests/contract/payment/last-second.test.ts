@@ -5,7 +5,7 @@ import { expectSoundMoney, expectStoryEnded, type StoryEnd } from "./invariants.
 import { type Market, startMarket } from "./market.ts";
 import { play, storyOf } from "./story.ts";
 
-const seeds = Number(process.env.SEEDS ?? 200);
+const seeds = 200;
 /** Of the two hundred stories at least so many must end in each way, or they do not explore what they are for. */
 const least: Readonly<Record<StoryEnd, number>> = { confirmed: 40, unpaid: 40, returned: 10 };
 
