@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { processStripeEvent, submitRefund } from "#domain/payment/jobs.ts";
+import { listBookingEvents } from "#server/event/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { rereadEvent } from "#server/payment/reread-event.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
@@ -142,7 +144,19 @@ describe("a refund that failed", () => {
     expect(fresh.idempotency_key).not.toBe(old.idempotency_key);
     expect(await jobsOf(submitRefund, `refund:${refund_id}`)).toBe(1);
     const begun = await one("select * from event where noun = 'refund' and subject_id = $1", [refund_id]);
-    expect(begun).toMatchObject({ role: "operator", account_id: operator.account_id, reason: note });
+    expect(begun).toMatchObject({ role: "operator", account_id: operator.account_id });
+  });
+
+  test("tells the customer that it was begun, and nothing of the operators' notes", async () => {
+    await retry();
+    const scope = new Scoped(kit.runtime.db, failed.customer, kit.clock.now());
+    const told = await listBookingEvents(scope, failed.booking_id);
+    expect(told.filter(({ noun }) => noun === "refund").map(({ transition }) => transition)).toEqual([
+      "begin",
+      "fail",
+      "begin",
+    ]);
+    expect(JSON.stringify(told)).not.toContain(note);
   });
 
   test("by two operators at once is tried again once, and once more is stale", async () => {

@@ -35,7 +35,7 @@ export const retryRefund = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version, note }, { attempts, refund, refunds }) {
+  async run(ctx, { version }, { attempts, refund, refunds }) {
     const retried = refunds.find(({ retry_of }) => retry_of === refund.id);
     if (refund.version !== version || retried) {
       const { version: current, status } = refund;
@@ -46,10 +46,11 @@ export const retryRefund = defineCommand({
     if (refundableMinor(attempts, refunds) < refund.amount_minor) refuse("refund_too_large");
     const { booking_id, attempt_id, amount_minor, currency, reason } = refund;
     const again = { booking_id, attempt_id, amount_minor, currency, reason, retry_of: refund.id };
-    const { id, status } = await insertRefund(ctx, again, { role: "operator", reason: note });
+    const { id, status } = await insertRefund(ctx, again, "operator");
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });
     return { refund_id: id, status };
   },
+  // The note stays here: the reason of an event is told to the customer.
   audit: ({ note }, { refund }, { refund_id }) => ({
     subject: ["refund", refund_id],
     retry_of: refund.id,

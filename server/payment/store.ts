@@ -128,7 +128,7 @@ export async function insertRefund(
   values: Pick<Row<"refund">, "booking_id" | "attempt_id" | "amount_minor" | "currency" | "reason"> & {
     retry_of?: string;
   },
-  by: { role: Role; reason?: string } = { role: "system" },
+  role: Role = "system",
 ): Promise<Row<"refund">> {
   const id = ctx.newId();
   const row = await ctx.tx
@@ -137,8 +137,8 @@ export async function insertRefund(
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordEvent(ctx, "refund", {
-    ...by,
     transition: "begin",
+    role,
     subject_id: id,
     from: null,
     to: row.status,
