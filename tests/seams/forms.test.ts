@@ -22,6 +22,7 @@ import {
 } from "#tests/kit/form-browser.ts";
 import { type Market, offerBy, openMarket, readyDraft } from "#tests/kit/market.ts";
 import { type Seams, startSeams } from "#tests/kit/seams.ts";
+import { setAside } from "#tests/kit/set-aside.ts";
 
 let seams: Seams;
 let market: Market;
@@ -59,12 +60,16 @@ describe("every form", () => {
     const occasion = newOccasion(0);
     const request_id = await openRequest(market.jonas, occasion);
     const { booking_id } = await acceptedOffer(market.lena, market.keller, occasion);
+    const matters = await setAside(
+      seams.owner,
+      (await acceptedOffer(market.jonas, market.keller, newOccasion(0))).booking_id,
+    );
     const draft = await draftInHand();
     const emails = ["customer", "jonas", "provider", "winter", "operator"].map((name) => `${name}@demo.test`);
     const seeds = [
       "/requests",
       "/bookings",
-      "/admin",
+      ...matters,
       `/request/${request_id}`,
       `/request/booking/${booking_id}/information`,
       ...["category", "details", "when_where", "budget", "files", "contact", "review"].map(

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Notice } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { TextArea } from "#app/ui/inputs.tsx";
@@ -24,20 +23,10 @@ export function ActForm({ id, title, text, note, hidden, result, children }: Act
         <h2>{title}</h2>
         {text ? <p>{text}</p> : null}
       </div>
-      <Form id={`${id}-form`} result={result} hidden={hidden} isDocument>
+      <Form id={`${id}-form`} result={result} hidden={hidden} labels={{ note }} isDocument>
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
         <FormActions>{children}</FormActions>
       </Form>
     </section>
-  );
-}
-
-/** The refusal of an act that is not possible any more: the page below shows how things stand now. */
-export function Refused({ result }: { result: FormResult | null }) {
-  if (!result?.refusal) return null;
-  return (
-    <div className="mb-6">
-      <Notice tone="bad" title={result.refusal.message} isLive />
-    </div>
   );
 }

@@ -6,7 +6,6 @@ import { Deadline, Time, useHasPassed } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import { providerName } from "./people.tsx";
-import { RefusedNotice } from "./refused-notice.tsx";
 import { weave } from "./weave.tsx";
 
 type UndoAcceptanceProps = {
@@ -25,7 +24,7 @@ export function asksToUndo(request: Request): boolean {
 /** Taking an acceptance back: until when, what happens then, and the one click that does it. */
 export function UndoAcceptance({ booking, hidden, result, isOpen }: UndoAcceptanceProps) {
   const { undo_until } = booking;
-  if (!undo_until) return <RefusedNotice result={result} />;
+  if (!undo_until) return null;
   return (
     <div id="undo" className="grid gap-1 mb-6">
       <Until at={undo_until} />

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ActForm, Refused } from "#app/components/admin/act-form.tsx";
+import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { problemWords } from "#app/components/admin/words.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -59,7 +59,6 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
   return (
     <>
       <BackToMatters />
-      {isOpen ? null : <Refused result={result} />}
       {is_still && !result ? (
         <div className="mb-6">
           <Notice title={m.admin_event_still()} isLive />

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ActForm, Refused } from "#app/components/admin/act-form.tsx";
+import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Code, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { reasonWords, refundStatus } from "#app/components/admin/words.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -50,7 +50,6 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
   return (
     <>
       <BackToMatters />
-      {isOpen ? null : <Refused result={result} />}
       <PageHeader
         title={m.admin_refund_title({ amount })}
         badge={<Badge tone={tone}>{refundStatus[refund.status]()}</Badge>}

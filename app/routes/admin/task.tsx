@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ActForm, Refused } from "#app/components/admin/act-form.tsx";
+import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { taskWords } from "#app/components/admin/words.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -36,7 +36,6 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <BackToMatters />
-      {ended ? <Refused result={result} /> : null}
       <PageHeader
         title={words.title}
         badge={

@@ -6,7 +6,6 @@ import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { BookingBadge, BookingSentence, panelOf } from "#app/components/booking/panel.tsx";
 import { bookingPaths, hasEnded, isUnpaid, requestReopened } from "#app/components/booking/paths.ts";
 import { People } from "#app/components/booking/people.tsx";
-import { RefusedNotice } from "#app/components/booking/refused-notice.tsx";
 import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { asksToUndo, UndoAcceptance } from "#app/components/booking/undo-acceptance.tsx";
@@ -82,7 +81,6 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           ) : null
         }
       />
-      {mayLeave ? null : <RefusedNotice result={resultOf("cancel_booking")} />}
       <UndoAcceptance
         booking={booking}
         hidden={hidden}

@@ -3,7 +3,6 @@ import { BookingRows } from "#app/components/booking/booking-rows.tsx";
 import { CancelForm } from "#app/components/booking/cancel-unpaid.tsx";
 import { groupNames, NoBookings } from "#app/components/booking/no-bookings.tsx";
 import { isUnpaid } from "#app/components/booking/paths.ts";
-import { RefusedNotice } from "#app/components/booking/refused-notice.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/rows.tsx";
@@ -115,7 +114,6 @@ export default function Bookings({ loaderData, actionData }: Route.ComponentProp
           <Notice tone="good" title={m.booking_notice_row_cancelled({ title: cancelled_title })} isLive />
         </div>
       ) : null}
-      {asked ? null : <RefusedNotice result={result} />}
       {hasAny ? <GroupFilters chosen={chosen} counts={counts} /> : null}
       {isEmpty ? (
         <NoBookings kind={kind} group={hasAny ? (chosen ?? "upcoming") : null} />
