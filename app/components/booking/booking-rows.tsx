@@ -48,7 +48,7 @@ function toRow(booking: BookingRowView, now: string | null, { cancelPath, cancel
     note: <Note booking={booking} now={now} />,
     action: isUnpaid(status) ? <NextStep booking={booking} now={now} cancelPath={cancelPath(id)} /> : null,
     below: isAsked ? (
-      <section id="cancel" className="stack" aria-labelledby="cancel-title">
+      <section id="cancel" className="stack tight" aria-labelledby="cancel-title">
         <h4 id="cancel-title">{m.booking_cancel_title()}</h4>
         {cancelling.question}
       </section>
