@@ -59,8 +59,22 @@ export async function startRuntime(
     constraint_refusals: constraintRefusals,
   };
   const stop = async () => {
-    await Promise.all([pool.end(), owner.end()]);
+    await Promise.all([endPool(pool), endPool(owner)]);
     await urls.drop();
   };
   return { runtime, clock, owner, urls, stop };
+}
+
+/** A pool says that it has ended before its connections are gone; the database is dropped only after them. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  let open = pool.totalCount;
+  const isGone = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on("remove", () => {
+      open -= 1;
+      if (open === 0) resolve();
+    });
+  });
+  await pool.end();
+  await isGone;
 }

@@ -88,6 +88,27 @@ describe("at the end of the hold", () => {
     expect((await payWith(attempt.session_url, OK)).status).toBe(410);
   });
 
+  test("a parked offer that comes back can be accepted and paid; the first page takes no money any more", async () => {
+    const deal = await lastMinutes();
+    const first = await market.begin(deal);
+    await payWith(first.session_url, "4000000000000002");
+    market.pass(11 * minute);
+    await market.job(tick);
+    expect(await market.status("offer", deal.sibling_id)).toBe("sent");
+    const { version } = await market.one("select version from offer where id = $1", [deal.sibling_id]);
+    const sibling = { ...deal, offer_id: deal.sibling_id, offer_version: version };
+    const second = await market.kit.payableOf(await market.kit.bookingOf(sibling));
+    const attempt = await market.begin(second);
+    expect((await payWith(first.session_url, OK)).status).toBe(410);
+    await payWith(attempt.session_url, OK);
+    await market.becomes("booking", second.booking_id, "confirmed");
+    expect(await market.status("booking", deal.booking_id)).toBe("lapsed");
+    expect(await market.status("offer", deal.sibling_id)).toBe("accepted");
+    expect(await market.status("offer", deal.offer_id)).toBe("not_selected");
+    expect(await market.status("request", deal.request_id)).toBe("awarded");
+    expect(await market.refunds(deal.booking_id)).toEqual([]);
+  });
+
   test("a payment of which nobody has told confirms instead of lapsing", async () => {
     await market.loseWebhooks();
     const deal = await lastMinutes();
