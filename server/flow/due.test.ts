@@ -1,0 +1,190 @@
+// What the tick costs and how it fails: its queries run on the timers' own indexes, rows that always fail and a
+// service that hangs keep nobody else waiting.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { units } from "#domain/limits.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import type { AnyJob } from "#server/kernel/runtime.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { rowOf } from "#tests/kit/rows.ts";
+import { dueQuery, listDue } from "./due.ts";
+import { makeTick } from "./run-timers.ts";
+import { type Timer, timers } from "./timers.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const named = (name: string): Timer => {
+  const found = timers.find((timer) => timer.name === name);
+  if (!found) throw new Error(`no timer is called ${name}`);
+  return found;
+};
+const status = async (id: string) => (await rowOf(kit.runtime.db, "request", id)).status;
+
+describe("is found by an index of its own, also when going on from a row", () => {
+  const indexes: Record<string, string> = {
+    "request.expire": "request_due",
+    "request.close_by_silence": "request_decide",
+    "request.remind": "request_remind",
+    "request.purge": "request_draft_idle",
+    "offer.expire": "offer_due",
+    "offer.counter_lapse": "offer_counter_due",
+    "offer.remind": "offer_remind",
+    "booking.lapse": "booking_due",
+    "booking.remind": "booking_remind",
+    "booking.auto_deliver": "booking_auto_deliver",
+    "booking.flag_undelivered": "booking_undelivered",
+    "booking.auto_complete": "booking_auto_complete",
+    "booking.escalate_cancel": "booking_cancel_answer",
+    "attempt.expire": "payment_attempt_due",
+  };
+  const last = { id: "00000000-0000-7000-8000-000000000000", due: "2027-01-01 00:00:00+00" };
+
+  test.each(timers.map((timer) => [timer.name, timer] as const))("%s", async (name, timer) => {
+    for (const from of [null, last]) {
+      const { sql, parameters } = dueQuery(timer, kit.clock.now(), from, 100).compile(kit.runtime.db);
+      const client = await kit.owner.connect();
+      try {
+        // On tables as empty as these every plan is cheap: only what the index can serve at all is asked.
+        await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");
+        const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters]);
+        const plan = JSON.stringify(rows);
+        expect(plan).toContain(`"Index Name":"${indexes[name]}"`);
+        expect(plan, "the instant is asked of the index").toMatch(
+          new RegExp(`"Index Cond":"[^"]*${timer.column} <= `),
+        );
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    }
+  });
+});
+
+describe("a round", () => {
+  const expiry = named("request.expire");
+  let stuck: Set<string>;
+  let tried: string[];
+  beforeEach(() => {
+    stuck = new Set();
+    tried = [];
+  });
+  /** The tick's context, with a command that fails for the stuck rows. */
+  const context = (jobs: Record<string, AnyJob> = {}) => {
+    const real = kit.runtime.commands.expire_request;
+    if (!real) throw new Error("no such command");
+    const command: typeof real = {
+      ...real,
+      async execute(ctx, input) {
+        const { request_id } = input as { request_id: string };
+        tried.push(request_id);
+        if (stuck.has(request_id)) throw new Error("this row always fails");
+        return real.execute(ctx, input);
+      },
+    };
+    return jobContext({
+      ...kit.runtime,
+      commands: { ...kit.runtime.commands, expire_request: command },
+      jobs,
+    });
+  };
+  /** Requests that end one day after the other. */
+  async function requests(count: number): Promise<string[]> {
+    const made: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      made.push((await kit.openRequest()).request_id);
+      kit.clock.move(units.day_ms);
+    }
+    return made;
+  }
+
+  test("goes past rows that fail, in the order of their instants", async () => {
+    const [first, second, third] = await requests(3);
+    stuck = new Set([String(first), String(second)]);
+    kit.clock.move(40 * units.day_ms);
+    await makeTick([expiry], { batch: 1, rows: 10, ms: 60_000 })(context());
+    expect(tried).toEqual([first, second, third]);
+    expect(await status(String(third))).toBe("expired");
+    stuck.clear();
+    await makeTick([expiry])(context());
+    expect(await status(String(first))).toBe("expired");
+  });
+
+  test("that is full goes on in the next one, so that rows failing every time starve nobody", async () => {
+    const made = await requests(5);
+    const good = String(made.at(-1));
+    stuck = new Set(made.slice(0, 4));
+    kit.clock.move(40 * units.day_ms);
+    const tick = makeTick([expiry], { batch: 2, rows: 3, ms: 60_000 });
+    await tick(context());
+    expect(tried).toEqual(made.slice(0, 3));
+    await tick(context());
+    expect(await status(good)).toBe("expired");
+    // And then begins anew with what failed.
+    tried = [];
+    await tick(context());
+    expect(tried).toEqual(made.slice(0, 3));
+    stuck.clear();
+    await makeTick([expiry])(context());
+  });
+
+  test("whose time is over has begun at least one row, and the next one goes on behind it", async () => {
+    const made = await requests(3);
+    kit.clock.move(40 * units.day_ms);
+    const tick = makeTick([expiry], { batch: 100, rows: 100, ms: 0 });
+    for (const _ of made) await tick(context());
+    expect(tried).toEqual(made);
+    for (const id of made) expect(await status(id)).toBe("expired");
+  });
+
+  test("waits for no service that hangs: other timers fire, and the next tick leaves the service alone", async () => {
+    const { booking_id } = await kit.payableBooking();
+    const [request] = await requests(1);
+    kit.clock.move(40 * units.day_ms);
+    let answer = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const asked: string[] = [];
+    const release: AnyJob = {
+      name: "release_booking",
+      run: async (_ctx, payload) => {
+        asked.push((payload as { booking_id: string }).booking_id);
+        await hanging;
+      },
+    };
+    const tick = makeTick([named("booking.lapse"), expiry]);
+    const first = tick(context({ release_booking: release }));
+    await tick(context({ release_booking: release }));
+    expect(await status(String(request))).toBe("expired");
+    answer();
+    await first;
+    expect(asked).toEqual([booking_id]);
+  });
+
+  test("meets instants finer than a millisecond once", async () => {
+    const [id] = await requests(1);
+    await kit.owner.query("update request set expires_at = '2026-01-01 00:00:00.123456+00' where id = $1", [
+      id,
+    ]);
+    const due = await listDue(kit.runtime.db, expiry, kit.clock.now(), null, 10);
+    const found = due.filter((row) => row.id === id);
+    expect(found).toHaveLength(1);
+    expect(await listDue(kit.runtime.db, expiry, kit.clock.now(), found[0] ?? null, 10)).toEqual(
+      due.filter((row) => row.id !== id),
+    );
+  });
+});
+
+test("offers of requests on hold are not even looked at, however many they are", async () => {
+  const held = await kit.sentOffer();
+  const free = await kit.sentOffer();
+  await kit.setOnHold(held.request_id, true);
+  kit.clock.move(20 * units.day_ms);
+  const due = await listDue(kit.runtime.db, named("offer.expire"), kit.clock.now(), null, 1_000);
+  const ids = due.map(({ id }) => id);
+  expect(ids).toContain(free.offer_id);
+  expect(ids).not.toContain(held.offer_id);
+});
