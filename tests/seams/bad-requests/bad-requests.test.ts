@@ -11,12 +11,15 @@ import { linesOfRelation } from "./generated/relations.ts";
 import { linesOfScreen, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { problemsOf } from "./kit/problems.ts";
+import { sendRaw } from "./kit/send.ts";
 import { ask, openStage, type Stage, sessionOf } from "./kit/stage.ts";
 import { bodies } from "./lists/bodies.ts";
+import { connections } from "./lists/connections.ts";
 import { cookies } from "./lists/cookies.ts";
 import { bookingForms } from "./lists/forms-booking.ts";
 import { offerForms } from "./lists/forms-offer.ts";
 import { requestForms } from "./lists/forms-request.ts";
+import { keptTexts } from "./lists/kept.ts";
 import { machines } from "./lists/machines.ts";
 import { origins } from "./lists/origins.ts";
 import { paths } from "./lists/paths.ts";
@@ -75,6 +78,34 @@ test("there are at least 120 lines by hand, each with a name of its own", () => 
   const names = Object.entries(lists).flatMap(([list, lines]) => lines.map(({ name }) => `${list}: ${name}`));
   expect(names.length).toBeGreaterThanOrEqual(120);
   expect(new Set(names).size).toBe(names.length);
+});
+
+describe("what is no proper HTTP", () => {
+  test.each(connections.map((one) => [one.name, one] as const))(
+    "%s",
+    async (_name, { bytes, status, says }) => {
+      const answer = await sendRaw(stage.house.port, bytes);
+      expect(answer.status).toBe(status);
+      for (const text of says ?? []) expect(answer.text).toContain(text);
+      expect(stage.house.faults()).toEqual([]);
+    },
+  );
+});
+
+describe("text that is no fault is kept to the letter", () => {
+  test.each(keptTexts)("%s", async (what, title) => {
+    const { house, things } = stage;
+    const draft = "select title, version from request where id = $1";
+    const found = await house.owner.query<{ version: number }>(draft, [things.visitor_draft]);
+    const version = String(found.rows[0]?.version);
+    const fields = { command: "save_draft", step: "details", request_id: "{visitor_draft}", version, title };
+    const path = "/request?step=details";
+    const form = { ...fields, "answers.guests": "60" };
+    expect(await problems([{ name: what, path, who: "drafter", form, status: 303 }])).toEqual([]);
+    const kept = await house.owner.query<{ title: string }>(draft, [things.visitor_draft]);
+    expect(kept.rows[0]?.title).toBe(title);
+    expect(await problems([{ name: what, path, who: "drafter", status: 200, says: [title] }])).toEqual([]);
+  });
 });
 
 describe("every relation", () => {
