@@ -4,7 +4,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import { type House, openHouse } from "./house.ts";
 import { filled, filledDeep, type Line, type Things, type Who } from "./line.ts";
 import { type Answer, send } from "./send.ts";
-import { sessionCookie, visitorCookie } from "./tokens.ts";
+import { sessionCookie, stripeSignature, visitorCookie } from "./tokens.ts";
 
 export type Session = { bearer: string | null; cookie: string | null };
 export type Stage = { house: House; things: Things; sessions: Record<Who, Session> };
@@ -57,7 +57,8 @@ async function makeThings({ kit, origin, webhook_secret }: House) {
   const [stranger, newcomer, operator] = [await kit.customer(), await kit.account(), await kit.operator()];
   const things = {
     origin,
-    webhook_secret,
+    old_signature: stripeSignature(webhook_secret, -3_600),
+    fresh_signature: stripeSignature(webhook_secret, 0),
     category: first.category_id,
     request: open.request_id,
     request_version: String(open.version),

@@ -59,3 +59,9 @@ export function visitorCookie(secret: string, visitor_id: string, made_at = Date
   const signature = createHmac("sha256", secret).update(`visitor ${body}`).digest("base64url");
   return `visitor=${body}.${signature}`;
 }
+
+/** A genuine signature of Stripe's over `{}`, made so many seconds from now. */
+export function stripeSignature(secret: string, at_s: number): string {
+  const time = Math.floor(Date.now() / 1_000) + at_s;
+  return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.{}`).digest("hex")}`;
+}

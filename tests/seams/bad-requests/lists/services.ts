@@ -22,6 +22,21 @@ export const services: readonly Line[] = [
     headers: { "stripe-signature": "t=1,v1=00" },
     ...unsigned,
   },
+  {
+    name: "a report that was signed an hour ago",
+    ...hook,
+    json: {},
+    headers: { "stripe-signature": "{old_signature}" },
+    ...unsigned,
+  },
+  {
+    name: "a report that is signed and no event",
+    ...hook,
+    json: {},
+    headers: { "stripe-signature": "{fresh_signature}" },
+    status: 422,
+    code: "invalid_input",
+  },
   { name: "a report of nothing", ...hook, raw: { type: "application/json", bytes: "" }, ...unsigned },
   {
     name: "a report of bytes",
