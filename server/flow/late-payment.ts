@@ -1,6 +1,6 @@
 // Money for a booking that does not wait for it: lapsed, cancelled, or confirmed by another payment. The booking takes
 // it or it goes back in full. Never both, never neither.
-import { planLapse, planLatePayment, type Settled } from "#domain/booking/plan.ts";
+import { planLapse, planLatePayment, type ReturnReason, type Settled } from "#domain/booking/plan.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { isSlotFree } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -53,7 +53,7 @@ async function giveBack(
   ctx: CommandContext,
   { booking }: WholeBooking,
   attempt: AttemptRow,
-  reason: string,
+  reason: ReturnReason,
 ): Promise<void> {
   const { booking_id, amount_minor, currency } = attempt;
   const intent = { booking_id, attempt_id: attempt.id, amount_minor, currency, reason };
