@@ -29,15 +29,17 @@ export const mailTemplates = [
   // to the customer; subject: booking
   "booking_reminder",
   "booking_delivered",
+  "payment_failed",
   "payment_returned",
   // to the provider; subject: booking
   "booking_undone",
-  "booking_undelivered",
   // to either side; subject: booking
   "booking_made",
+  "hold_extended",
   "booking_confirmed",
   "booking_lapsed",
   "booking_cancelled",
+  "booking_undelivered",
   "cancellation_unanswered",
   "booking_completed",
 ] as const;

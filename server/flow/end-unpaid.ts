@@ -24,7 +24,8 @@ export async function applyEnding(
   // Whoever has just taken an acceptance back needs no mail about that click; the provider does.
   if (template !== "booking_undone") await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);
-  await tellOffers(ctx, whole, moves);
+  // What has become of the accepted offer stands in the booking's own mail.
+  await tellOffers(ctx, { offers: whole.siblings }, moves);
   const ended = after.booking ?? booking;
   return { booking_id: ended.id, status: ended.status };
 }

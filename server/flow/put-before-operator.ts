@@ -22,11 +22,12 @@ export const flagUndelivered = defineCommand({
     if (actor.kind !== "system") refuse("forbidden");
   },
   async run(ctx, _input, booking) {
-    const { id, undelivered_check_at: due_at, provider_profile_id } = booking;
+    const { id, undelivered_check_at: due_at } = booking;
     if (!due_at || due_at > ctx.now) return refuse("too_early", { due_at });
     await moveBooking(ctx, booking, "flag_undelivered", "system", { undelivered_check_at: null });
     const task = await openTask(ctx, { kind: "booking_undelivered", noun: "booking", subject_id: id });
-    await notify(ctx, "booking_undelivered", provider_profile_id, id);
+    await notify(ctx, "booking_undelivered", booking.customer_profile_id, id);
+    await notify(ctx, "booking_undelivered", booking.provider_profile_id, id);
     return { booking_id: id, task_id: task?.id ?? null };
   },
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { bookingReminder } from "#domain/booking/reminder.ts";
 import { Id } from "#domain/ids.ts";
+import { units } from "#domain/limits.ts";
 import { holdWhileProcessing, isDebitAfterDate } from "#domain/payment/processing.ts";
 import { PaymentSnapshot, snapshotMismatch } from "#domain/payment/snapshot.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type BookingRow, moveBooking } from "#server/booking/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
 import { book, ledgerAccounts } from "#server/payment/ledger.ts";
 import { type AttemptRow, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
 import { confirmBooking } from "./confirm-booking.ts";
@@ -125,6 +127,7 @@ async function follow(
     const hasFailed = session_status === "complete" || attempt.status === "processing";
     const ended = { ...known, failure_code, settled_at: ctx.now };
     await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", ended);
+    if (hasFailed) await notify(ctx, "payment_failed", booking.customer_profile_id, booking.id);
     return session_status === "complete" ? "failed" : "expired";
   }
   const isNewDecline = failure_code !== null && failure_code !== attempt.failure_code;
@@ -146,4 +149,8 @@ async function extendHold(
   if (hold_until === null) return;
   const remind_at = bookingReminder(booking.accepted_at, hold_until, ctx.now);
   await moveBooking(ctx, booking, "extend_hold", "system", { hold_until, remind_at }, "payment_processing");
+  // Nobody needs a mail about seconds.
+  if (hold_until.getTime() - booking.hold_until.getTime() <= units.minute_ms) return;
+  await notify(ctx, "hold_extended", booking.customer_profile_id, booking.id);
+  await notify(ctx, "hold_extended", booking.provider_profile_id, booking.id);
 }

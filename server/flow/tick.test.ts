@@ -94,7 +94,7 @@ const cases: Record<string, Case> = {
   },
   "booking.flag_undelivered": {
     make: async () => made.booking(await kit.confirmedBooking()),
-    effects: ["flag_undelivered", "booking_undelivered"],
+    effects: ["flag_undelivered", "booking_undelivered", "booking_undelivered"],
     guard: setStatus("booking", "disputed"),
   },
   "booking.auto_complete": {

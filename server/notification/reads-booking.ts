@@ -86,3 +86,18 @@ export function listReturns(db: Database, booking_id: string) {
     .$narrowType<{ reason: ReturnReason }>()
     .execute();
 }
+
+/** The latest payment that the bank refused after its page was left; an attempt without a page is none. */
+export async function findRefusedPayment(db: Database, booking_id: string) {
+  const row = await db
+    .selectFrom("payment_attempt")
+    .select(["amount_minor", "currency", "failure_code"])
+    .where("booking_id", "=", booking_id)
+    .where("status", "=", "failed")
+    .where("session_id", "is not", null)
+    .orderBy("settled_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type RefusedPayment = NonNullable<Awaited<ReturnType<typeof findRefusedPayment>>>;

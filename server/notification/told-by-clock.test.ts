@@ -29,7 +29,7 @@ const fired: [AnyCommand, string[]][] = [
   [remindBooking, ["booking_reminder to customer"]],
   [autoDeliverBooking, ["booking_delivered to customer"]],
   [autoCompleteBooking, ["booking_completed to customer", "booking_completed to provider"]],
-  [flagUndelivered, ["booking_undelivered to provider"]],
+  [flagUndelivered, ["booking_undelivered to customer", "booking_undelivered to provider"]],
   [escalateCancellation, ["cancellation_unanswered to customer", "cancellation_unanswered to provider"]],
 ];
 

@@ -1,6 +1,8 @@
 // What happens between offer and payment is told to everybody it concerns: the mails each command puts into the
 // queue, and that each of them can be made from what the command left behind.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { units } from "#domain/limits.ts";
+import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { cancelBooking } from "#server/flow/cancel-booking.ts";
 import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
@@ -42,11 +44,13 @@ const begun = async () => {
   if (!attempt_id) throw new Error("the kit's booking costs something");
   return { ...scene, booking, attempt_id };
 };
-const pay = async ({ booking, attempt_id }: Awaited<ReturnType<typeof begun>>) =>
-  kit.run(settlePayment, system, {
-    attempt_id,
-    snapshot: await kit.paidSnapshot(attempt_id, booking.booking_id),
-  });
+type Begun = Awaited<ReturnType<typeof begun>>;
+const pay = async ({ booking, attempt_id }: Begun, over: Partial<PaymentSnapshot> = {}) => {
+  const snapshot = await kit.paidSnapshot(attempt_id, booking.booking_id);
+  return kit.run(settlePayment, system, { attempt_id, snapshot: { ...snapshot, ...over } });
+};
+const underWay = { is_paid: false, is_processing: true } as const;
+const refused = { is_paid: false, failure_code: "insufficient_funds" } as const;
 const lapse = ({ booking_id }: BookingInHand) => kit.run(lapseBooking, system, { booking_id });
 const cancel = async (by: Member, { booking_id }: BookingInHand) => {
   const { version } = await rowOf(kit.runtime.db, "booking", booking_id);
@@ -92,13 +96,12 @@ test("a lapse: both sides, and who is back", async () => {
   ]);
 });
 
-test("a lapse after the offers have run out: nobody is told that an offer is back", async () => {
+test("a lapse after the offers have run out: each provider is told once that the offer has run out", async () => {
   const scene = await accepted();
   await kit.passTime({ days: 16 });
   expect(await told(scene, () => lapse(scene.booking))).toEqual([
     "booking_lapsed to chosen",
     "booking_lapsed to customer",
-    "offer_expired to chosen",
     "offer_expired to other",
   ]);
 });
@@ -134,6 +137,42 @@ test("a payment that comes for nothing: the customer whose money goes back", asy
   const scene = await begun();
   await cancel(scene.booking.customer, scene.booking);
   expect(await told(scene, () => pay(scene))).toEqual(["payment_returned to customer"]);
+});
+
+test("a payment the bank works on: both sides, when the date is held longer for it, and once", async () => {
+  const scene = await begun();
+  const debit = () => pay(scene, { ...underWay, method: "bank_debit" });
+  expect(await told(scene, debit)).toEqual(["hold_extended to chosen", "hold_extended to customer"]);
+  expect(await told(scene, debit)).toEqual([]);
+  const far = await begun();
+  expect(await told(far, () => pay(far, underWay)), "the hold reaches further").toEqual([]);
+  const near = await begun();
+  await kit.passTime({ hours: 48 });
+  kit.clock.move(30_000);
+  expect(await told(near, () => pay(near, underWay)), "half a minute").toEqual([]);
+  const { hold_until } = await rowOf(kit.runtime.db, "booking", near.booking.booking_id);
+  expect(hold_until.getTime() - kit.clock.now().getTime()).toBe(24 * units.hour_ms);
+});
+
+test("a bank's no after the page was left: the customer, once", async () => {
+  const heard = await begun();
+  await pay(heard, { ...underWay, method: "bank_debit" });
+  await kit.passTime({ days: 5 });
+  expect(await told(heard, () => pay(heard, refused))).toEqual(["payment_failed to customer"]);
+  expect(await told(heard, () => pay(heard, refused))).toEqual([]);
+  const unheard = await begun();
+  expect(await told(unheard, () => pay(unheard, refused))).toEqual(["payment_failed to customer"]);
+  const late = await begun();
+  await pay(late, { ...underWay, method: "bank_debit" });
+  await kit.passTime({ days: 15 });
+  expect(await told(late, () => pay(late, refused))).toEqual(["payment_failed to customer"]);
+});
+
+test("what the payment page shows by itself, and a page that ran out: nobody", async () => {
+  const scene = await begun();
+  await pay(scene, { ...underWay, session_status: "open" });
+  expect(await told(scene, () => pay(scene, { ...refused, session_status: "open" }))).toEqual([]);
+  expect(await told(scene, () => pay(scene, { ...refused, session_status: "expired" }))).toEqual([]);
 });
 
 test("an offer declined or withdrawn: the other side", async () => {

@@ -61,6 +61,33 @@ export async function insertBookingEvent(
     .execute();
 }
 
+/** One try to pay for a booking, by a page of its own. */
+export async function insertAttempt(
+  db: Database,
+  booking_id: string,
+  row: Pick<Insertable<DB["payment_attempt"]>, "status"> & Partial<Insertable<DB["payment_attempt"]>>,
+): Promise<string> {
+  const attempt_id = id();
+  await db
+    .insertInto("payment_attempt")
+    .values({
+      id: attempt_id,
+      booking_id,
+      instalment: "full",
+      attempt_no: 1,
+      amount_minor: amounts.total_minor,
+      currency: "EUR",
+      idempotency_key: `attempt:${attempt_id}`,
+      params: json({}),
+      session_id: `cs_test_${attempt_id}`,
+      expires_at: now,
+      created_at: now,
+      ...row,
+    })
+    .execute();
+  return attempt_id;
+}
+
 /** Money that arrived for a booking, and what of it goes back and why. */
 export async function insertPayment(
   db: Database,
@@ -68,24 +95,11 @@ export async function insertPayment(
   amount_minor: number,
   returned?: Pick<Insertable<DB["refund"]>, "amount_minor" | "reason">,
 ): Promise<void> {
-  const attempt_id = id();
-  await db
-    .insertInto("payment_attempt")
-    .values({
-      id: attempt_id,
-      booking_id,
-      status: "succeeded",
-      instalment: "full",
-      attempt_no: 1,
-      amount_minor,
-      currency: "EUR",
-      idempotency_key: `attempt:${attempt_id}`,
-      params: json({}),
-      expires_at: now,
-      created_at: now,
-      settled_at: now,
-    })
-    .execute();
+  const attempt_id = await insertAttempt(db, booking_id, {
+    status: "succeeded",
+    amount_minor,
+    settled_at: now,
+  });
   if (!returned) return;
   await db
     .insertInto("refund")

@@ -11,6 +11,17 @@ const delivered = {
   subject: words("Please check by 8 Mar, 10:00: {title}", "Bitte prüfen Sie bis 8. März, 10:00: {title}"),
 } as const;
 const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
+const undelivered = {
+  template: "booking_undelivered",
+  status: "confirmed",
+  moves: [["flag_undelivered", "system"]] as [string, "system"][],
+  row: { undelivered_check_at: now },
+  subject: words("Not delivered yet? {title}", "Noch nicht erbracht? {title}"),
+} as const;
+const undeliveredFor = [
+  words("more than 3 days ago", "seit mehr als 3 Tagen"),
+  words("operator", "Betreiber"),
+];
 const completed = {
   template: "booking_completed",
   status: "completed",
@@ -36,14 +47,25 @@ export const deliveryCases: MailCase[] = [
     says: [checkBy, words("counts as delivered", "gilt deshalb als erbracht")],
   }),
   onBooking({
-    template: "booking_undelivered",
+    ...undelivered,
     told: "to the provider",
     to: "provider",
-    status: "confirmed",
-    moves: [["flag_undelivered", "system"]],
-    row: { undelivered_check_at: now },
-    subject: words("Not delivered yet? {title}", "Noch nicht erbracht? {title}"),
-    says: [words("more than 3 days ago", "seit mehr als 3 Tagen"), words("operator", "Betreiber")],
+    says: [
+      ...undeliveredFor,
+      words("get in touch with Ada Customer", "verständigen Sie sich mit Ada Customer"),
+      words("Say so on the booking", "Melden Sie es in der Buchung"),
+    ],
+  }),
+  onBooking({
+    ...undelivered,
+    told: "to the customer",
+    to: "customer",
+    says: [
+      ...undeliveredFor,
+      words("nothing you need to do", "Sie müssen nichts tun"),
+      words("If something is wrong, get in touch with Studio Nord", "verständigen Sie sich mit Studio Nord"),
+    ],
+    never: [words("Say so on the booking", "Melden Sie es in der Buchung")],
   }),
   onBooking({
     ...completed,

@@ -3,6 +3,7 @@ import { bookingCases } from "./mail-cases-bookings.ts";
 import { deliveryCases } from "./mail-cases-deliveries.ts";
 import { endingCases } from "./mail-cases-endings.ts";
 import { offerCases } from "./mail-cases-offers.ts";
+import { paymentCases } from "./mail-cases-payments.ts";
 import { requestCases } from "./mail-cases-requests.ts";
 import type { MailCase } from "./mail-stages.ts";
 
@@ -12,4 +13,5 @@ export const mailCases: readonly MailCase[] = [
   ...bookingCases,
   ...deliveryCases,
   ...endingCases,
+  ...paymentCases,
 ];

@@ -6,7 +6,7 @@ import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { Database } from "#server/kernel/db.ts";
-import { insertBooking, insertBookingEvent, insertPayment } from "./mail-booking-rows.ts";
+import { insertAttempt, insertBooking, insertBookingEvent, insertPayment } from "./mail-booking-rows.ts";
 import { type Deal, insertOffer, insertRequest } from "./mail-rows.ts";
 
 export type Locale = "en" | "de";
@@ -114,6 +114,7 @@ export function onBooking(
     status: BookingStatus;
     way?: string;
     paid?: number;
+    attempt?: Parameters<typeof insertAttempt>[2];
     returned?: { amount_minor: number; reason: string };
     moves?: [transition: string, role: Role, to?: BookingStatus][];
     row?: object;
@@ -126,6 +127,7 @@ export function onBooking(
     status,
     way = "/booking/{id}",
     paid,
+    attempt,
     returned,
     moves = [],
     row,
@@ -142,6 +144,7 @@ export function onBooking(
       const request_id = await insertRequest(db, deal, { status: "awarded", ...request });
       const offer_id = await insertOffer(db, deal, request_id, { status: "accepted", ...offer });
       const id = await insertBooking(db, deal, request_id, offer_id, { status, ...row });
+      if (attempt) await insertAttempt(db, id, attempt);
       if (paid) await insertPayment(db, id, paid, returned);
       for (const [index, [transition, role, to_status = status]] of moves.entries()) {
         await insertBookingEvent(db, id, { transition, role, to_status }, index + 2);

@@ -74,10 +74,7 @@ function howCompleted(booking: BookingFacts, reader: Reader): string {
 }
 
 const booking_undelivered = defineMail<BookingFacts>({
-  async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, ["confirmed", "changes_requested"]);
-    return booking?.side === "provider" ? booking : null;
-  },
+  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["confirmed", "changes_requested"]),
   subject: ({ title }, { locale }) => m.mail_booking_undelivered_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
@@ -87,7 +84,9 @@ const booking_undelivered = defineMail<BookingFacts>({
         title={m.mail_booking_undelivered_title({}, o)}
         lead={[
           m.mail_booking_undelivered_lead({ days: limits.undelivered_check_days }, o),
-          m.mail_booking_undelivered_next({ customer: booking.customer_name }, o),
+          booking.side === "customer"
+            ? m.mail_booking_undelivered_next_customer({ provider: booking.provider_name }, o)
+            : m.mail_booking_undelivered_next_provider({ customer: booking.customer_name }, o),
         ]}
         facts={bookingDetails(booking, reader)}
         action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}

@@ -11,6 +11,7 @@ import { lostOfferMails } from "./offers-lost.tsx";
 import { offerMailsToCustomer } from "./offers-to-customer.tsx";
 import { offerMailsToProvider } from "./offers-to-provider.tsx";
 import { paymentMails } from "./payment-returned.tsx";
+import { paymentUnderWayMails } from "./payments-under-way.tsx";
 import { requestDeadlineMails } from "./request-deadlines.tsx";
 import { requestMails } from "./requests.tsx";
 
@@ -27,4 +28,5 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...cancelledBookingMails,
   ...deliveredBookingMails,
   ...paymentMails,
+  ...paymentUnderWayMails,
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/db.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { insertPayment } from "#tests/kit/mail-booking-rows.ts";
+import { insertAttempt } from "#tests/kit/mail-booking-rows.ts";
 import { mailCases } from "#tests/kit/mail-cases.ts";
 import { insertDeal, now, startRuntime } from "#tests/kit/mail-rows.ts";
 import { renderMail } from "./render.tsx";
@@ -37,14 +37,13 @@ const bookingOf =
   (columns: object): Change =>
   (db, offer_id) =>
     db.updateTable("booking").set(columns).where("offer_id", "=", offer_id).execute();
-const processing: Change = async (db, id) => {
-  await insertPayment(db, id, 119_000);
-  await db
+const processing: Change = (db, id) => insertAttempt(db, id, { status: "processing", attempt_no: 2 });
+const refusedByBank: Change = (db, id) =>
+  db
     .updateTable("payment_attempt")
-    .set({ status: "processing" })
+    .set({ status: "failed", settled_at: now })
     .where("booking_id", "=", id)
     .execute();
-};
 const nothingReturned: Change = (db, id) =>
   db.updateTable("refund").set({ status: "cancelled" }).where("booking_id", "=", id).execute();
 const nothing: Change = async () => {};
@@ -81,6 +80,11 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
   ["booking_completed", "when it is disputed", booking({ status: "disputed" })],
   ["cancellation_unanswered", "when it was refused", booking({ status: "confirmed" })],
   ["cancellation_unanswered", "when it was agreed", booking({ status: "cancelled" })],
+  ["hold_extended", "when the payment has arrived", booking({ status: "confirmed" })],
+  ["hold_extended", "when the bank has refused the payment", refusedByBank],
+  ["hold_extended", "when the longer hold has ended", nothing, later(3)],
+  ["payment_failed", "when another payment has arrived", booking({ status: "confirmed" })],
+  ["payment_failed", "while another payment is under way", processing],
   ["payment_returned", "when nothing goes back", nothingReturned],
 ];
 

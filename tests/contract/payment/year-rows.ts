@@ -96,7 +96,7 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
           },
           {
             ...{ subject: forgotten.booking_id, what: "flag_undelivered", due: end },
-            mails: [`booking_undelivered to ${id(forgotten.provider)}`],
+            mails: both("booking_undelivered", forgotten),
           },
         ];
       },

@@ -1,0 +1,119 @@
+// Mails about a payment the bank works on for days: the booking is held longer, or the bank said no in the end.
+import { dueNow } from "#domain/payment/plan.ts";
+import { m } from "#messages/messages.js";
+import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
+import { aboutRequest, wayOn } from "./after-ending.ts";
+import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
+import { moment, money, shortMoment } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+const isHeld = ({ hold_until, now }: BookingFacts) => hold_until.getTime() > now.getTime();
+
+const hold_extended = defineMail<BookingFacts>({
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
+    return booking?.is_payment_under_way && isHeld(booking) ? booking : null;
+  },
+  subject: (booking, reader) =>
+    m.mail_hold_extended_subject(
+      { until: shortMoment(reader, booking.hold_until), title: booking.title },
+      { locale: reader.locale },
+    ),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const until = moment(reader, booking.hold_until);
+    const { provider_name: provider, customer_name: customer } = booking;
+    const is_customer = booking.side === "customer";
+    return (
+      <Letter
+        reader={reader}
+        title={
+          is_customer
+            ? m.mail_hold_extended_title_customer({}, o)
+            : m.mail_hold_extended_title_provider({}, o)
+        }
+        lead={
+          is_customer
+            ? [
+                m.mail_hold_extended_lead_customer({ provider, until }, o),
+                m.mail_hold_extended_next_customer({}, o),
+              ]
+            : [
+                m.mail_hold_extended_lead_provider({ customer, until }, o),
+                m.mail_hold_extended_next_provider({}, o),
+              ]
+        }
+        facts={[
+          ...bookingDetails(booking, reader),
+          [is_customer ? m.mail_label_held_until({}, o) : m.mail_label_date_held_until({}, o), until],
+        ]}
+        action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
+      />
+    );
+  },
+});
+
+type Refused = BookingFacts & { refused: RefusedPayment };
+
+const payment_failed = defineMail<Refused>({
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, [...waitingStatuses, "lapsed", "cancelled"]);
+    // Whoever has paid again meanwhile must not be asked to.
+    if (booking?.side !== "customer" || booking.is_payment_under_way) return null;
+    const refused = await findRefusedPayment(db, id);
+    return refused ? { ...booking, refused } : null;
+  },
+  subject: ({ title }, { locale }) => m.mail_payment_failed_subject({ title }, { locale }),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const { amount_minor, currency } = booking.refused;
+    const amount = money(reader, amount_minor, currency);
+    const { lead, facts, action } = whatNow(booking, reader);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_payment_failed_title({}, o)}
+        lead={[
+          m.mail_payment_failed_lead({ amount, provider: booking.provider_name }, o),
+          why(booking.refused, reader),
+          ...lead,
+        ]}
+        facts={[...bookingDetails(booking, reader), ...facts]}
+        action={action}
+      />
+    );
+  },
+});
+
+/** Most of a bank's codes tell customers less than the bank itself does. */
+function why({ failure_code }: RefusedPayment, { locale }: Reader): string {
+  const o = { locale };
+  return failure_code === "insufficient_funds"
+    ? m.mail_payment_failed_why_funds({}, o)
+    : m.mail_payment_failed_why_other({}, o);
+}
+
+/** Pay again while there is time; otherwise nothing is owed. */
+function whatNow(booking: Refused, reader: Reader) {
+  const o = { locale: reader.locale };
+  const open = { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` };
+  if (booking.status === "lapsed" || booking.status === "cancelled") {
+    const lead = [m.mail_payment_failed_ended({}, o), ...aboutRequest(booking, reader)];
+    return { lead, facts: [], action: wayOn(booking, reader) };
+  }
+  // The bank took longer than the hold: the next tick ends the booking.
+  if (!isHeld(booking)) return { lead: [m.mail_payment_failed_hold_over({}, o)], facts: [], action: open };
+  const until = moment(reader, booking.hold_until);
+  const due = dueNow(booking);
+  const facts: Fact[] = [
+    ...(due
+      ? [[m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency)] as const]
+      : []),
+    [m.mail_label_held_until({}, o), until],
+  ];
+  const lead = [m.mail_payment_failed_held({ provider: booking.provider_name, until }, o)];
+  return { lead, facts, action: nextStep(booking, reader) };
+}
+
+export const paymentUnderWayMails = { hold_extended, payment_failed };

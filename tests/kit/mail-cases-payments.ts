@@ -1,0 +1,96 @@
+// The mails about a payment the bank works on, in each of their situations.
+import { now } from "./mail-rows.ts";
+import { deadline, type MailCase, onBooking, same, words } from "./mail-stages.ts";
+
+const payment = "/request/booking/{id}/payment";
+const underWay = { status: "processing" } as const;
+const extended = {
+  template: "hold_extended",
+  status: "awaiting_payment",
+  attempt: underWay,
+  subject: words("Held until 4 Mar, 10:00: {title}", "Gehalten bis 4. März, 10:00: {title}"),
+} as const;
+const refused = { status: "failed", settled_at: now, failure_code: "debit_not_authorized" } as const;
+const failed = {
+  template: "payment_failed",
+  to: "customer",
+  attempt: refused,
+  subject: words(
+    "The payment did not go through: {title}",
+    "Die Zahlung ist nicht zustande gekommen: {title}",
+  ),
+} as const;
+const amount = words("the payment of €1,190.00", "die Zahlung von 1.190,00 €");
+const ask = words("Your bank can tell you why", "kann Ihnen Ihre Bank nennen");
+const again = words("Pay again by then", "Bezahlen Sie bis dahin noch einmal");
+const over = words("The time to pay is over", "Auch die Zahlungsfrist ist vorbei");
+const ended = words("has ended meanwhile", "ist inzwischen beendet");
+const nothing = words("owe nothing", "schulden dafür nichts");
+
+export const paymentCases: MailCase[] = [
+  onBooking({
+    ...extended,
+    told: "to the customer",
+    to: "customer",
+    says: [
+      deadline.hold,
+      words("your bank is still working on it", "Ihre Bank bearbeitet sie noch"),
+      words("nothing you need to do", "Sie müssen nichts tun"),
+      words("Held for you until", "Für Sie gehalten bis"),
+    ],
+  }),
+  onBooking({
+    ...extended,
+    told: "to the provider",
+    to: "provider",
+    says: [
+      deadline.hold,
+      words("Ada Customer has ordered the payment", "Ada Customer hat die Zahlung beauftragt"),
+      words("your date stays held", "Ihr Termin bleibt"),
+    ],
+    never: [words("Held for you", "Für Sie gehalten")],
+  }),
+  onBooking({
+    ...failed,
+    told: "while there is time to pay again",
+    status: "awaiting_payment",
+    way: payment,
+    says: [amount, ask, again, deadline.hold, words("To pay now €1,190.00", "Jetzt zu zahlen 1.190,00 €")],
+    never: [over, ended, nothing, same("debit_not_authorized")],
+  }),
+  onBooking({
+    ...failed,
+    told: "because the account was empty",
+    status: "awaiting_payment",
+    way: payment,
+    attempt: { ...refused, failure_code: "insufficient_funds" },
+    says: [amount, again, words("not enough money on the account", "Das Konto war nicht gedeckt")],
+    never: [ask, same("insufficient_funds")],
+  }),
+  onBooking({
+    ...failed,
+    told: "after the hold",
+    status: "awaiting_payment",
+    row: { hold_until: now },
+    says: [amount, over, nothing],
+    never: [again, ended, words("Held for you", "Für Sie gehalten"), words("To pay now", "Jetzt zu zahlen")],
+  }),
+  onBooking({
+    ...failed,
+    told: "for a booking that has ended, while the request is open",
+    status: "lapsed",
+    way: "/request/{request}",
+    request: { status: "open" },
+    offer: { status: "sent" },
+    says: [amount, ended, nothing, deadline.expires],
+    never: [again, over],
+  }),
+  onBooking({
+    ...failed,
+    told: "for a booking that was cancelled and whose request is closed",
+    status: "cancelled",
+    request: { status: "closed" },
+    says: [amount, ended, nothing],
+    never: [again, over],
+  }),
+];
