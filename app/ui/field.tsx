@@ -22,17 +22,27 @@ export type ControlProps = {
 };
 
 type FieldFrameProps = FieldProps & {
-  /** The stored value, as a person reads it. */
+  /** The stored value, as the control sends it, and as a person reads it where that is something else. */
   stored?: string | undefined;
+  stored_text?: string | undefined;
   children: (control: ControlProps, kept: string | string[] | undefined) => ReactNode;
 };
 
 /** Label above, hint below the label, control, error below: the frame of every single control. */
-export function Field({ name, label, hint, isOptional = false, stored, children }: FieldFrameProps) {
+export function Field({
+  name,
+  label,
+  hint,
+  isOptional = false,
+  stored,
+  stored_text,
+  children,
+}: FieldFrameProps) {
   const { words } = useViewer();
   const { id, error, kept, isStale } = useField(name);
   // What was typed stays; what somebody has stored meanwhile stands beside it, so that one can choose.
-  const other = isStale && typeof kept === "string" && stored && stored !== kept ? stored : null;
+  const isOther = isStale && typeof kept === "string" && stored && stored !== kept.replaceAll("\r\n", "\n");
+  const other = isOther ? (stored_text ?? stored) : null;
   const described =
     [describedBy(id, hint, error), other ? `${id}-stored` : ""].filter(Boolean).join(" ") || undefined;
   return (

@@ -6,7 +6,7 @@ import { viewerWords } from "#app/components/shell/viewer-words.ts";
 import { CheckField, Choices } from "./choices.tsx";
 import { Form } from "./form.tsx";
 import type { FormResult } from "./form-state.ts";
-import { MoneyField, TextField } from "./inputs.tsx";
+import { MoneyField, SelectField, TextArea, TextField } from "./inputs.tsx";
 import { ViewerContext } from "./viewer.ts";
 
 function render(children: ReactNode, result: FormResult | null = null, locale: "en" | "de" = "en"): string {
@@ -58,6 +58,23 @@ test("after somebody else's change what is stored stands beside what was typed, 
   expect(html).toMatch(/aria-describedby="f-place-stored".*id="f-place-stored"[^>]*>Stored now: Bonn</s);
   expect(render(field, { refusal, values: { place: "Bonn" } })).not.toContain("Stored now");
   expect(render(field, { fields: {}, values: { place: "Konstanz" } })).not.toContain("Stored now");
+});
+
+test("what is stored of a list is said by its label, and only when it is another choice", () => {
+  const refusal = { code: "stale", message: "The page changed.", is_of_page: true };
+  const options = [
+    { value: "DE", label: "Germany" },
+    { value: "AT", label: "Austria" },
+  ];
+  const field = <SelectField name="country" label="Country" value="DE" options={options} />;
+  expect(render(field, { refusal, values: { country: "AT" } })).toContain("Stored now: Germany");
+  expect(render(field, { refusal, values: { country: "DE" } })).not.toContain("Stored now");
+});
+
+test("lines sent by a browser are the same as those that are stored", () => {
+  const refusal = { code: "stale", message: "The page changed.", is_of_page: true };
+  const field = <TextArea name="notes" label="Notes" value={"one\ntwo"} />;
+  expect(render(field, { refusal, values: { notes: "one\r\ntwo" } })).not.toContain("Stored now");
 });
 
 test("without errors there is no summary", () => {

@@ -148,7 +148,8 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <Field
       {...{ name, label, hint, isOptional }}
-      stored={options.find((option) => option.value === value)?.label}
+      stored={value}
+      stored_text={options.find((option) => option.value === value)?.label}
     >
       {(control, kept) => (
         <select
