@@ -40,6 +40,9 @@ const program = (more = "") => `
   server.listen(${port}, "127.0.0.1");
 `;
 
+/** As patient as usual, but quicker. */
+const patience = { failedStarts: 3, deaths: 4, window: 600_000, shortestWait: 10, longestWait: 40 };
+
 function make(text: string, stopPatience = 5_000): Part {
   const file = join(folder, "program.mjs");
   writeFileSync(file, text);
@@ -53,11 +56,12 @@ function make(text: string, stopPatience = 5_000): Part {
     logFile: join(folder, "logs", "sample.log"),
   });
   gaveUp = new Promise((done) => {
-    part = makePart(spec, {
-      child: (_, pid) => pids.push(pid),
-      say: (line) => said.push(line),
+    const on = {
+      child: (_: string, pid: number) => pids.push(pid),
+      say: (line: string) => said.push(line),
       giveUp: done,
-    });
+    };
+    part = makePart(spec, on, patience);
   });
   return part;
 }
@@ -86,19 +90,36 @@ test("a program that dies is started again", async () => {
   expect(said).toEqual(["sample died (it ended with code 3); starting it again."]);
 });
 
-test("a program that dies three times within a minute is given up, with its last words", async () => {
+test("a program that comes up again each time is given up when it dies too often", async () => {
   await make(program()).start();
-  for (const count of [1, 2, 3]) {
-    await until(answers);
+  for (let count = 1; count <= 4; count += 1) {
     await until(() => pids.length === count);
+    await until(answers);
     await crash();
   }
   const { message } = await gaveUp;
-  // The third death may be seen while the program is still starting or right after: both count.
+  // The last death may be seen while the program is still starting or right after: both count.
   expect(message).toMatch(
-    /^sample died 3 times within a minute, last: (it ended with code 3|sample ended while it was starting)\./,
+    /^sample died 4 times within 10 minutes, last: (it ended with code 3|sample ended while it was starting)\./,
   );
   expect(message).toContain("crashing as asked");
+});
+
+test("a program that does not come up again is given up after a few starts, with its last words", async () => {
+  const marker = join(folder, "was-up");
+  const onlyOnce = `
+    const { existsSync, writeFileSync } = await import("node:fs");
+    if (existsSync(${JSON.stringify(marker)})) { console.log("no such table"); process.exit(1); }
+    writeFileSync(${JSON.stringify(marker)}, "");
+  `;
+  await make(program(onlyOnce)).start();
+  await crash();
+  const { message } = await gaveUp;
+  expect(message).toMatch(
+    /^sample did not start 3 times in a row, last: sample ended while it was starting\./,
+  );
+  expect(message).toContain("no such table");
+  expect(pids).toHaveLength(4);
 });
 
 test("a program that ends before it is ready is said with its last words", async () => {

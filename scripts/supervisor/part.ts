@@ -1,11 +1,28 @@
-// One supervised program: started until it is ready, started again when it dies, given up when it keeps dying,
-// stopped within a deadline together with everything it started.
+// One supervised program: started until it is ready, started again when it dies, given up when it does not come up
+// or keeps dying, stopped within a deadline together with everything it started.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { Problem } from "#scripts/supervisor/problem.ts";
 
-const crashesAllowed = 3;
-const crashWindow = 60_000;
+/** How patient the supervisor is with one program; times in ms. */
+export type Patience = {
+  /** Starts that fail one after the other: what is broken stays broken, and whoever looks after it must hear of it. */
+  failedStarts: number;
+  /** Deaths within `window` of a program that did come up each time: more than this is no accident any more. */
+  deaths: number;
+  window: number;
+  /** Waits before a new start: the first one, and the most that it grows to while starts fail. */
+  shortestWait: number;
+  longestWait: number;
+};
+
+const usualPatience: Patience = {
+  failedStarts: 5,
+  deaths: 20,
+  window: 10 * 60_000,
+  shortestWait: 250,
+  longestWait: 15_000,
+};
 
 export type PartSpec = {
   name: string;
@@ -46,7 +63,10 @@ export async function endWithin(
   killGroup(child, "SIGKILL");
 }
 
-/** Keeps one program running; `giveUp` is called once, with the reason, when it died three times within a minute. */
+/**
+ * Keeps one program running. `giveUp` is called once, with the reason, when five starts in a row failed or it died
+ * twenty times within ten minutes; waits between starts that fail grow up to a quarter of a minute.
+ */
 export function makePart(
   spec: PartSpec,
   on: {
@@ -54,10 +74,12 @@ export function makePart(
     say: (line: string) => void;
     giveUp: (reason: Problem) => void;
   },
+  patience = usualPatience,
 ): Part {
   let child: ChildProcess | undefined;
   let isStopping = false;
-  let crashes: number[] = [];
+  let failedStarts = 0;
+  let deaths: number[] = [];
 
   async function startOnce(): Promise<void> {
     let isReady = false;
@@ -69,25 +91,31 @@ export function makePart(
       });
     });
     isReady = true;
+    failedStarts = 0;
     if (child && hasEnded(child) && !isStopping) void restart("it ended right after its start");
   }
 
   async function restart(reason: string): Promise<void> {
     const now = Date.now();
-    crashes = [...crashes.filter((at) => now - at < crashWindow), now];
-    if (crashes.length >= crashesAllowed) {
+    deaths = [...deaths.filter((at) => now - at < patience.window), now];
+    const count =
+      failedStarts >= patience.failedStarts
+        ? `did not start ${failedStarts} times in a row`
+        : deaths.length >= patience.deaths
+          ? `died ${deaths.length} times within ${patience.window / 60_000} minutes`
+          : undefined;
+    if (count !== undefined) {
       // A death during the start already says its last words.
       const words = spec.lastWords();
       const told = reason.includes(words) ? reason : `${reason}. ${words}`;
-      on.giveUp(
-        new Problem(`${spec.name} died ${crashes.length} times within a minute, last: ${told}`.trim()),
-      );
+      on.giveUp(new Problem(`${spec.name} ${count}, last: ${told}`.trim()));
       return;
     }
     on.say(`${spec.name} died (${reason}); starting it again.`);
     if (child) killGroup(child, "SIGKILL");
-    await wait(250 * 4 ** (crashes.length - 1));
+    await wait(Math.min(patience.shortestWait * 4 ** failedStarts, patience.longestWait));
     if (isStopping) return;
+    failedStarts += 1;
     await startOnce().catch((error: Error) => (isStopping ? undefined : restart(error.message)));
   }
 

@@ -6,7 +6,8 @@ import type { EnqueueOptions } from "./command.ts";
 import type { Database, Tx } from "./db.ts";
 
 const runNowDelayMs = 20_000;
-const maxAttempts = 12;
+/** With waits of at most an hour (`queue-rescue.ts`) this is more than two days: the longest outage that heals by itself. */
+const maxAttempts = 72;
 
 /** Enqueues one job and returns its payload as the queue holds it. Throws when the payload does not fit. */
 export async function enqueueJob<P>(

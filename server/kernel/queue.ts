@@ -1,12 +1,17 @@
 // The queue: graphile-worker on the application's own pool. The tick and the sweep are its only cron entries.
-import { Logger, run } from "graphile-worker";
+// It ends when it cannot note what became of a job (the database went away); it is then begun anew.
+import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { Logger, type Runner, run } from "graphile-worker";
 import type pg from "pg";
+import { hastenWaiting, holdName, startRescue } from "./queue-rescue.ts";
 import { jobContext } from "./run-command.ts";
 import { runJob } from "./run-now.ts";
 import type { Runtime } from "./runtime.ts";
 
 const concurrency = 4;
 const pollMs = 1_000;
+const restartMs = 1_000;
 
 /** Two entries: every minute what is due, every five minutes payments that wait. Missed runs are not made up for: a late tick finds everything. */
 const crontab = `* * * * * tick ?jobKey=tick&max=3
@@ -14,6 +19,45 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 
 /** Starts working on every job of the registry; the caller stops it before it ends the pool. */
 export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  let runner = await beginQueue(runtime, pool);
+  const rescue = startRescue(runtime);
+  const watching = (async () => {
+    for (;;) {
+      const ended: Promise<unknown> = runner.promise;
+      await ended.catch((error: unknown) => runtime.log.error({ err: error }, "the queue ended"));
+      if (stopping.signal.aborted) return;
+      runtime.log.warn("the queue is begun anew");
+      const begun = await beginAgain(runtime, pool, stopping.signal);
+      if (!begun) return;
+      runner = begun;
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await rescue.stop();
+      // One that has ended by itself says so with a rejection.
+      await runner.stop().catch(() => undefined);
+      await watching;
+    },
+  };
+}
+
+/** Tries until it runs or nobody wants it any more. */
+async function beginAgain(runtime: Runtime, pool: pg.Pool, signal: AbortSignal): Promise<Runner | null> {
+  for (;;) {
+    await wait(restartMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return null;
+    try {
+      return await beginQueue(runtime, pool);
+    } catch (error) {
+      runtime.log.warn({ err: error }, "the queue cannot begin yet");
+    }
+  }
+}
+
+function beginQueue(runtime: Runtime, pool: pg.Pool): Promise<Runner> {
   const ctx = jobContext(runtime);
   const logger = new Logger(() => (level, message, meta) => {
     const line = { source: "queue", error: meta?.error };
@@ -21,16 +65,31 @@ export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<{ sto
     else if (level === "warning") runtime.log.warn(line, message);
     else runtime.log.debug(line, message);
   });
-  const runner = await run({
+  const events = new EventEmitter();
+  holdName(events, runtime);
+  const hasFailed = new Set<string>();
+  const work = async (name: string, payload: unknown) => {
+    try {
+      await runJob(ctx, name, payload);
+    } catch (error) {
+      hasFailed.add(name);
+      throw error;
+    }
+    if (hasFailed.delete(name)) await hastenWaiting(runtime, name);
+  };
+  return run({
     pgPool: pool,
     concurrency,
     pollInterval: pollMs,
     noHandleSignals: true,
     crontab,
     logger,
+    events,
+    // Through the batches a result that cannot be written ends this runner in order; without them it would be an
+    // unhandled rejection, which ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
-      Object.keys(runtime.jobs).map((name) => [name, (payload: unknown) => runJob(ctx, name, payload)]),
+      Object.keys(runtime.jobs).map((name) => [name, (payload: unknown) => work(name, payload)]),
     ),
   });
-  return { stop: () => runner.stop() };
 }

@@ -11,6 +11,7 @@ import { json, type Tx } from "./db.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { newId } from "./ids.ts";
 import { inTurn } from "./in-turn.ts";
+import { isOutage } from "./outage.ts";
 import { runNow } from "./run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
 
@@ -48,7 +49,9 @@ export async function runCommand<C extends AnyCommand>(
   } catch (error) {
     const refusal = asRefusal(runtime, error);
     if (!refusal) throw error;
-    runtime.log.info({ command: command.name, code: refusal.code, request_id: call.request_id }, "refused");
+    const facts = { command: command.name, code: refusal.code, request_id: call.request_id };
+    if (isOutage(error)) runtime.log.warn({ ...facts, err: error }, "the database cannot be asked");
+    else runtime.log.info(facts, "refused");
     throw refusal;
   }
 }
@@ -183,6 +186,7 @@ function requireProfile(need: Need, actor: Actor): void {
 
 function asRefusal(runtime: Runtime, error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (isOutage(error)) return new Refusal("service_unavailable");
   const constraint = field(error, "constraint");
   const code = constraint ? runtime.constraint_refusals[constraint] : undefined;
   return code ? new Refusal(code, {}) : null;
