@@ -64,3 +64,9 @@ export type EarlyRefusal = { status: number; code: string };
 export const sessionContext = createContext<Session>();
 export const documentContext = createContext<DocumentSettings>();
 export const earlyRefusalContext = createContext<EarlyRefusal | null>();
+/** True while the database could not even be asked who this is. */
+export const outageContext = createContext<boolean>();
+
+/** A form that was posted while it could not be carried out, as it may be posted again. */
+export type Repeatable = { action: string; fields: readonly (readonly [name: string, value: string])[] };
+export const repeatContext = createContext<Repeatable | null>();

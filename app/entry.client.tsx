@@ -22,6 +22,7 @@ startTransition(() => {
         value={{
           nonce: document.querySelector("script")?.nonce,
           digest: undefined,
+          repeat: null,
           kind: "scripted",
           theme: theme === "light" || theme === "dark" ? theme : "system",
         }}

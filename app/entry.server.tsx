@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { copyScript } from "./components/shell/copy-script.ts";
-import { documentContext, sessionContext } from "./context.ts";
+import { documentContext, repeatContext, sessionContext } from "./context.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { FrameContext } from "./frame.ts";
 import { documentKind } from "./script-free.ts";
@@ -44,6 +44,7 @@ export default function handleRequest(
     digest: errors !== null ? session.request_id : undefined,
     kind,
     theme: session.theme,
+    repeat: errors !== null ? context.get(repeatContext) : null,
   };
   const isWholeAtOnce = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
 
@@ -75,7 +76,8 @@ export default function handleRequest(
 /** Reports what is a fault of ours. Not found and refusals are answers, not faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  if (isRouteErrorResponse(error) && error.status < 500) return;
+  // A 503 is an answer as well; what was away has been noted where it was found.
+  if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   const session = context.get(sessionContext);
   console.error({ request_id: session.request_id, url: new URL(request.url).pathname, error });
 };

@@ -3,6 +3,7 @@
  * readable in the page). The server provides it per request, the browser reads it back from the document.
  */
 import { createContext } from "react";
+import type { Repeatable } from "./context.ts";
 import type { DocumentKind } from "./script-free.ts";
 
 export type Frame = {
@@ -11,6 +12,8 @@ export type Frame = {
   digest: string | undefined;
   kind: DocumentKind;
   theme: "system" | "light" | "dark";
+  /** What was posted and could not be carried out, on the page that says so. */
+  repeat: Repeatable | null;
 };
 
 export const FrameContext = createContext<Frame>({
@@ -18,4 +21,5 @@ export const FrameContext = createContext<Frame>({
   digest: undefined,
   kind: "scripted",
   theme: "system",
+  repeat: null,
 });

@@ -94,6 +94,8 @@ export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): A
       if (env.CLOCK_FILE) clockDoor(app, runtime, env.CLOCK_FILE);
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),
+    onOutage: (error, request_id) =>
+      runtime.log.warn({ err: error, request_id }, "the database cannot be asked"),
     ready: {
       database: async () => {
         await sql`select 1`.execute(db);

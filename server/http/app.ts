@@ -12,12 +12,15 @@ import {
   documentContext,
   type EarlyRefusal,
   earlyRefusalContext,
+  outageContext,
+  repeatContext,
   type Session,
   sessionContext,
 } from "#app/context.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { health, type ReadyChecks } from "./health.ts";
+import { answerOutages, isAway, retryAfter } from "./outage.ts";
 import { themeOf, timeZoneOf } from "./preferences.ts";
 import {
   errorBody,
@@ -39,6 +42,8 @@ export type AppOptions = {
   doors?: (app: Hono<RequestEnv>) => void;
   /** Completes the session of a page request: actor, member, demo, the account's zone. Runs once per request. */
   openSession?: (request: Request, basics: Session) => Promise<Session>;
+  /** Told when the database could not be asked; the person got a page that says so. */
+  onOutage?: (error: unknown, request_id: string) => void;
   ready?: ReadyChecks;
   isDraining?: () => boolean;
   is_live?: boolean;
@@ -119,16 +124,26 @@ function pageHandler(
   mode: "production" | "development",
   options: AppOptions,
 ) {
-  const handle = createRequestHandler(build, mode);
+  const note = options.onOutage ?? (() => undefined);
+  const answering = (made: ServerBuild) =>
+    answerOutages(made, (error, context) => note(error, context.get(sessionContext).request_id));
+  const handle = createRequestHandler(
+    typeof build === "function" ? async () => answering(await build()) : answering(build),
+    mode,
+  );
   const render = (raw: Request, request_id: string, refusal: EarlyRefusal | null): Promise<Response> =>
     paraglideMiddleware(raw, async () => {
       // A refusal is a page of its own: neither the body nor the loaders of what was asked for have a say in it.
       const request = refusal ? new Request(new URL("/error", raw.url), { headers: raw.headers }) : raw;
       const basics = sessionBasics(request, request_id);
-      const session = !refusal && options.openSession ? await options.openSession(request, basics) : basics;
+      const open = refusal ? undefined : options.openSession;
+      const opened = open ? await opening(open(request, basics), (error) => note(error, request_id)) : basics;
+      const session = opened ?? basics;
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
       context.set(earlyRefusalContext, refusal);
+      context.set(outageContext, opened === null);
+      context.set(repeatContext, null);
       context.set(documentContext, {
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",
@@ -142,6 +157,7 @@ function pageHandler(
       if (response.status === 405) response.headers.set("Allow", allowed);
       // Data requests carry no page: this is how the browser's error screen learns the number to show.
       if (response.status >= 500) response.headers.append("Server-Timing", `digest;desc="${request_id}"`);
+      if (response.status === 503) response.headers.set("Retry-After", retryAfter);
       return response;
     });
   return render;
@@ -155,6 +171,17 @@ async function bareRefusal(request: Request, answer: Response): Promise<EarlyRef
   if (answer.status < 400 || answer.status >= 500 || !isBare || !isDocument || isData) return null;
   await answer.body?.cancel();
   return { status: answer.status, code: "" };
+}
+
+/** The session, or null while nobody can be asked who this is. */
+async function opening(session: Promise<Session>, note: (error: unknown) => void): Promise<Session | null> {
+  try {
+    return await session;
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    note(error);
+    return null;
+  }
 }
 
 /** A visitor's session, from the request alone. */

@@ -1,7 +1,9 @@
 // How every door for machines answers: JSON, never cached, one form of error.
 import type { Context } from "hono";
-import { isRefusal, type Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { isOutage } from "#server/kernel/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { retryAfter } from "./outage.ts";
 import type { RequestEnv } from "./security.ts";
 
 /** `message` is English and for developers; `code` is what programs read. */
@@ -18,13 +20,22 @@ export async function answerMachine(
   try {
     return c.json((await work()) ?? null, 200, uncached);
   } catch (error) {
-    if (isRefusal(error)) return c.json(bodyFor(error), error.status, uncached);
+    if (isRefusal(error)) return answerRefusal(c, error);
     const digest = c.get("request_id");
+    if (isOutage(error)) {
+      runtime.log.warn({ err: error, request_id: digest }, "the database cannot be asked");
+      return answerRefusal(c, new Refusal("service_unavailable"));
+    }
     runtime.log.error({ err: error, request_id: digest }, "a machine door failed");
     const message = "Something went wrong on our side. Nothing was changed.";
     const body: ErrorBody = { code: "unexpected", message, details: { digest }, hint: null };
     return c.json(body, 500, uncached);
   }
+}
+
+function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
+  const headers = refusal.status === 503 ? { ...uncached, "Retry-After": retryAfter } : uncached;
+  return c.json(bodyFor(refusal), refusal.status, headers);
 }
 
 function bodyFor({ code, status, details }: Refusal): ErrorBody {

@@ -7,12 +7,15 @@ import { activeProfile, type SignedIn, shellOf } from "#server/account/reads.ts"
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import {
-  type AuthClient,
+  type AuthCookies,
   authCookieName,
+  claimsOptions,
+  heldToken,
   type Identity,
   identityOf,
   isUnavailable,
   openAuth,
+  verifyBearer,
 } from "#server/services/auth.ts";
 import {
   allAuthCookieNames,
@@ -64,7 +67,7 @@ export async function loadSession(
     signOutHere(runtime, request, headers);
     return nobody("signed_out");
   }
-  const identity = await identify(runtime, openAuth(runtime.env, authCookies(request, headers)));
+  const identity = await identify(runtime, authCookies(request, headers));
   if (identity === "unavailable") return nobody("unavailable");
   const account = identity && (await recorded(runtime, identity, request, headers, asking));
   if (!account || account.is_revoked || account.status === "suspended") {
@@ -85,16 +88,25 @@ export function signOutHere(runtime: Runtime, request: Request, headers: Headers
   clearCookies(headers, new Set([...names, profileCookieName]), runtime.env.MODE === "live");
 }
 
-async function identify(runtime: Runtime, auth: AuthClient): Promise<Identity | null | "unavailable"> {
+async function identify(runtime: Runtime, cookies: AuthCookies): Promise<Identity | null | "unavailable"> {
   try {
-    const { data, error } = await inTime(auth.getClaims());
-    if (error && isUnavailable(error)) return "unavailable";
+    const { data, error } = await inTime(
+      openAuth(runtime.env, cookies).getClaims(undefined, claimsOptions(runtime.env)),
+    );
+    if (error && isUnavailable(error)) return identifyAlone(runtime, cookies);
     return data ? identityOf(runtime.env, data.claims) : null;
   } catch (error) {
-    if (isUnavailable(error)) return "unavailable";
+    if (isUnavailable(error)) return identifyAlone(runtime, cookies);
     runtime.log.warn({ err: error }, "the session's cookies cannot be read");
     return null;
   }
+}
+
+/** While the service is away a token that is near its end is still good until then. */
+async function identifyAlone(runtime: Runtime, cookies: AuthCookies): Promise<Identity | "unavailable"> {
+  const token = await heldToken(cookies);
+  const identity = token ? await verifyBearer(runtime.env, token).catch(() => null) : null;
+  return identity ?? "unavailable";
 }
 
 async function recorded(
@@ -108,7 +120,8 @@ async function recorded(
   try {
     return await accountOf(runtime, identity, request, { ...asking, is_fresh });
   } catch (error) {
-    if (isRefusal(error)) return null;
+    // While nobody can be asked the session is neither good nor bad: it must not be ended for that.
+    if (isRefusal(error) && error.code !== "service_unavailable") return null;
     throw error;
   }
 }

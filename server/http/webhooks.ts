@@ -1,8 +1,9 @@
 // Where Stripe reports. The event is verified on its raw bytes and stored; the work happens in a job. 200 only
-// after the durable insert: with the database away Stripe gets a 500 and comes back.
+// after the durable insert: with the database away Stripe gets a 503 and comes back.
 import type { Hono } from "hono";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
 import { enqueueJob } from "#server/kernel/enqueue.ts";
+import { isOutage } from "#server/kernel/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertEvent } from "#server/payment/store.ts";
 import { verifiedEvent } from "#server/services/stripe.ts";
@@ -23,17 +24,23 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
       return c.json(errorBody("invalid_input", "This is signed, but it is no event."), 422);
     const object: unknown = event.data.object;
     const id = typeof object === "object" && object !== null ? Reflect.get(object, "id") : null;
-    await runtime.db.transaction().execute(async (tx) => {
-      const stored = {
-        id: event.id,
-        type: event.type,
-        object_id: typeof id === "string" ? id : null,
-        payload: event,
-        received_at: now,
-      };
-      if (!(await insertEvent(tx, stored))) return;
-      await enqueueJob(tx, processStripeEvent, { event_id: event.id }, { key: `stripe_event:${event.id}` });
-    });
+    const stored = {
+      id: event.id,
+      type: event.type,
+      object_id: typeof id === "string" ? id : null,
+      payload: event,
+      received_at: now,
+    };
+    try {
+      await runtime.db.transaction().execute(async (tx) => {
+        if (!(await insertEvent(tx, stored))) return;
+        await enqueueJob(tx, processStripeEvent, { event_id: event.id }, { key: `stripe_event:${event.id}` });
+      });
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      runtime.log.warn({ err: error, event_id: event.id }, "the database cannot be asked");
+      return c.json({ error: "service_unavailable" }, 503);
+    }
     return c.json({ received: true });
   });
 }

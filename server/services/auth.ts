@@ -1,10 +1,10 @@
 // The authentication service through its official client: one client per request for people with cookies,
 // local verification of access tokens for machines. Never called inside a transaction of ours.
-import { type CookieOptions, createServerClient } from "@supabase/ssr";
+import { type CookieOptions, combineChunks, createServerClient, stringFromBase64URL } from "@supabase/ssr";
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import { limits } from "#domain/limits.ts";
+import { limits, units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
 
 export type AuthEnv = Pick<Env, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;
@@ -86,10 +86,56 @@ export function identityOf(env: Pick<AuthEnv, "SUPABASE_URL">, claims: unknown):
   };
 }
 
-const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+type KeySet = ReturnType<typeof createRemoteJWKSet>;
+const keySets = new Map<string, { keys: KeySet; looked_at: number }>();
+const keysAreFreshMs = 10 * units.minute_ms;
 
 /**
- * Verifies an access token locally against the service's published keys (fetched once, cached ten minutes).
+ * The service's published keys. Once fetched they are never given up for want of an answer: they are asked for anew
+ * in the background every ten minutes, and at once when a token names a key that is not among them.
+ */
+function keysOf(env: Pick<AuthEnv, "SUPABASE_URL">): KeySet {
+  const issuer = issuerOf(env);
+  const known = keySets.get(issuer) ?? {
+    keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+      cacheMaxAge: Number.POSITIVE_INFINITY,
+    }),
+    looked_at: Date.now(),
+  };
+  keySets.set(issuer, known);
+  if (Date.now() - known.looked_at > keysAreFreshMs) {
+    known.looked_at = Date.now();
+    known.keys.reload().catch(() => undefined);
+  }
+  return known.keys;
+}
+
+type ClaimsOptions = NonNullable<Parameters<AuthClient["getClaims"]>[1]>;
+
+/** The keys known so far, for the client's own check of a session; none before the first were fetched. */
+export function claimsOptions(env: Pick<AuthEnv, "SUPABASE_URL">): ClaimsOptions {
+  const jwks = keysOf(env).jwks();
+  // The same standard's keys in two libraries' types.
+  return jwks ? { jwks: jwks as NonNullable<ClaimsOptions["jwks"]> } : {};
+}
+
+/** The access token that the session's cookies hold, good or not: for when it cannot be renewed now. */
+export async function heldToken(cookies: AuthCookies): Promise<string | null> {
+  const values = new Map(cookies.getAll().map(({ name, value }) => [name, value]));
+  const stored = await combineChunks(authCookieName, (name) => values.get(name));
+  if (!stored?.startsWith("base64-")) return null;
+  try {
+    const session: unknown = JSON.parse(stringFromBase64URL(stored.slice("base64-".length)));
+    const token =
+      typeof session === "object" && session !== null ? Reflect.get(session, "access_token") : null;
+    return typeof token === "string" ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Verifies an access token locally against the service's published keys.
  * Null when the token is not valid for us.
  * @throws AuthUnavailable when the keys cannot be fetched
  */
@@ -97,13 +143,10 @@ export async function verifyBearer(
   env: Pick<AuthEnv, "SUPABASE_URL">,
   token: string,
 ): Promise<Identity | null> {
-  const issuer = issuerOf(env);
-  const keys = keySets.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
-  keySets.set(issuer, keys);
   let payload: JWTPayload;
   try {
-    ({ payload } = await jwtVerify(token, keys, {
-      issuer,
+    ({ payload } = await jwtVerify(token, keysOf(env), {
+      issuer: issuerOf(env),
       audience: "authenticated",
       algorithms: ["ES256", "RS256"],
     }));

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { FrameContext } from "#app/frame.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { m } from "#messages/messages.js";
@@ -12,7 +12,45 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status < 500) {
     return <RefusalScreen status={error.status} code={codeOf(error.data)} message={messageOf(error.data)} />;
   }
+  if (isRouteErrorResponse(error) && error.status === 503) return <OutageScreen />;
   return <FaultScreen />;
+}
+
+/** Something we lean on does not answer; what was posted meanwhile can be sent again from here, without script. */
+function OutageScreen() {
+  const { repeat } = useContext(FrameContext);
+  const { pathname, search } = useLocation();
+  const title = m.shell_outage_title();
+  return (
+    <div className="stack">
+      <title>{`${title} · ${m.common_brand()}`}</title>
+      <p className="soft small num">503</p>
+      <PageHeader title={title} sentence={repeat ? m.shell_outage_repeat_text() : m.shell_outage_text()} />
+      {repeat ? (
+        <form method="post" action={repeat.action} className="form-actions">
+          {repeat.fields.map(([name, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields as they were posted, names may repeat
+            <input key={index} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" look="primary">
+            {m.shell_outage_repeat()}
+          </Button>
+          <LinkButton to="/" isDocument>
+            {m.shell_back_home()}
+          </LinkButton>
+        </form>
+      ) : (
+        <div className="form-actions">
+          <LinkButton to={`${pathname}${search}`} look="primary" isDocument>
+            {m.shell_try_again()}
+          </LinkButton>
+          <LinkButton to="/" isDocument>
+            {m.shell_back_home()}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
 }
 
 type Words = { title: () => string; text: () => string };

@@ -1,0 +1,92 @@
+// What pages and forms answer while the database cannot be asked: 503 and a page that can be read, never a fault of
+// ours; a posted form comes back with what was typed, or, where its page cannot be shown either, ready to be sent again.
+import { data, type RouterContextProvider, type ServerBuild } from "react-router";
+import { outageContext, repeatContext } from "#app/context.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { isOutage } from "#server/kernel/outage.ts";
+import { failureOf } from "./form.ts";
+import { decodeForm } from "./form-codec.ts";
+
+/** Told of every outage that became an answer. */
+export type NoteOutage = (error: unknown, context: Readonly<RouterContextProvider>) => void;
+
+type Args = { request: Request; context: RouterContextProvider };
+type Handler = (args: Args) => unknown;
+type Module = { loader?: Handler; action?: Handler };
+
+/** Seconds until another try makes sense. */
+export const retryAfter = "5";
+
+/** The build with every loader and action answering an outage; the frame's own loader asks no database. */
+export function answerOutages(build: ServerBuild, note: NoteOutage): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route || id === "root") return [id, route];
+    const module = route.module as unknown as Module;
+    const { loader, action } = module;
+    const answering: Module = {
+      ...module,
+      ...(loader ? { loader: (args: Args) => load(loader, args, note) } : {}),
+      ...(action ? { action: (args: Args) => act(action, args, note) } : {}),
+    };
+    return [id, { ...route, module: answering }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+/** An outage as the driver says it, or as a command has answered it. */
+export function isAway(error: unknown): boolean {
+  return isOutage(error) || isRefusal(error, "service_unavailable");
+}
+
+const unavailable = () => data({ code: "service_unavailable" }, { status: 503 });
+
+async function load(loader: Handler, args: Args, note: NoteOutage): Promise<unknown> {
+  if (args.context.get(outageContext)) throw unavailable();
+  try {
+    return await loader(args);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    note(error, args.context);
+    throw unavailable();
+  }
+}
+
+async function act(action: Handler, args: Args, note: NoteOutage): Promise<unknown> {
+  // Files are not kept: the person still has them.
+  const type = args.request.headers.get("content-type") ?? "";
+  const copy = type.startsWith("application/x-www-form-urlencoded") ? args.request.clone() : null;
+  let answer: unknown;
+  try {
+    answer = args.context.get(outageContext) ? null : await action(args);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    note(error, args.context);
+    answer = null;
+  }
+  if (answer !== null && !isUnavailable(answer)) return answer;
+  const posted = copy ? await copy.formData() : new FormData();
+  // A password is never written into a page.
+  const hadSecret = [...posted.keys()].some(isSecret);
+  for (const name of [...posted.keys()].filter(isSecret)) posted.delete(name);
+  if (!hadSecret) keepForRepeating(args, posted);
+  if (answer !== null) return answer;
+  const form = decodeForm(posted, "en");
+  return data(failureOf(new Refusal("service_unavailable"), form), { status: 503 });
+}
+
+/** An action's own answer that a service is away. */
+function isUnavailable(answer: unknown): boolean {
+  if (typeof answer !== "object" || answer === null) return false;
+  const init: unknown = Reflect.get(answer, "init");
+  return typeof init === "object" && init !== null && Reflect.get(init, "status") === 503;
+}
+
+const isSecret = (name: string) => name.includes("password");
+
+/** The posted fields for the page that offers to send them again. */
+function keepForRepeating({ request, context }: Args, posted: FormData): void {
+  const fields = [...posted].filter((field): field is [string, string] => typeof field[1] === "string");
+  if (fields.length === 0) return;
+  const { pathname, search } = new URL(request.url);
+  context.set(repeatContext, { action: `${pathname}${search}`, fields });
+}

@@ -1,0 +1,208 @@
+// The web server with its worker is killed without a word at every phase of a payment. Afterwards the booking is
+// paid once, or unpaid and payable: then pressing "pay" again is paid once.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdAt } from "./kit/hold.ts";
+import { type House, openHouse } from "./kit/house.ts";
+import { killAfterCommit, killHeld } from "./kit/killing.ts";
+import { type Booked, type Market, openMarket } from "./kit/market.ts";
+import { countOf, expectPaidOnce, expectUnpaid, statusOf } from "./kit/outcome.ts";
+import { atStripe, order, passTime, payAt, sessionUrl } from "./kit/stripe.ts";
+import { until } from "./kit/until.ts";
+
+/** A lease is longer than this by nothing: 90 s, see server/payment/store.ts. */
+const leaseMs = 91_000;
+
+let house: House;
+let market: Market;
+
+beforeAll(async () => {
+  house = await openHouse();
+  market = await openMarket(house);
+});
+afterAll(() => house?.close());
+
+/** Presses "pay now"; what comes of it is not waited for. */
+async function press(deal: Booked) {
+  const form = await market.payForm(deal);
+  const answer = market.browser.post(form.action, form.fields).catch(() => null);
+  return { form, answer };
+}
+
+/** The same form sent again, then the hosted page paid: once, whatever happened before. */
+async function payAgain(deal: Booked, form: Awaited<ReturnType<typeof press>>["form"]): Promise<void> {
+  const again = await market.browser.post(form.action, form.fields);
+  expect(again.status, again.html).toBe(303);
+  await payAt(await sessionUrl(house, deal.booking_id));
+  await expectPaidOnce(house, deal.booking_id);
+}
+
+const attempts = (booking_id: string) => countOf(house, "payment_attempt where booking_id = $1", booking_id);
+const checkout = /POST \/v1\/checkout\/sessions HTTP/;
+
+test("the attempt is written and not committed: unpaid, and payable", async () => {
+  const deal = await market.payable();
+  const hold = await holdAt(house.db, { table: "payment_attempt", on: "insert", when: "after" });
+  const { form } = await press(deal);
+  await killHeld(house, hold);
+  expect(await attempts(deal.booking_id)).toBe(0);
+  await expectUnpaid(house, deal.booking_id);
+  await payAgain(deal, form);
+});
+
+test("the attempt is committed and Stripe was not asked: the queue asks, one session", async () => {
+  const deal = await market.payable();
+  const held = house.gates.stripe.hold("request", checkout);
+  const { form } = await press(deal);
+  await held;
+  await house.kill("web");
+  house.gates.stripe.open();
+  await house.isBack();
+  await expectUnpaid(house, deal.booking_id);
+  expect((await atStripe(house, deal.booking_id)).sessions).toHaveLength(0);
+  // The dead process holds the lease on the attempt; it is taken over when that has run out.
+  await passTime(house, leaseMs);
+  await payAgain(deal, form);
+  expect((await atStripe(house, deal.booking_id)).sessions).toHaveLength(1);
+});
+
+test("Stripe made the session and nobody heard: the same session is found by its key", async () => {
+  const deal = await market.payable();
+  const held = house.gates.stripe.hold("answer", checkout);
+  const { form } = await press(deal);
+  await held;
+  await until("Stripe has made it", async () => (await atStripe(house, deal.booking_id)).sessions[0]);
+  await house.kill("web");
+  house.gates.stripe.open();
+  await house.isBack();
+  await passTime(house, leaseMs);
+  await payAgain(deal, form);
+  expect((await atStripe(house, deal.booking_id)).sessions).toHaveLength(1);
+  expect(await attempts(deal.booking_id)).toBe(1);
+});
+
+test("the session is recorded and the answer was not sent", async () => {
+  const deal = await market.payable();
+  const where = "new.session_id is not null and old.session_id is null";
+  const hold = await holdAt(house.db, { table: "payment_attempt", on: "update", when: "commit", where });
+  const { form } = await press(deal);
+  await killAfterCommit(house, hold, () => sessionUrl(house, deal.booking_id));
+  await payAgain(deal, form);
+  expect((await atStripe(house, deal.booking_id)).sessions).toHaveLength(1);
+});
+
+test("the customer pays while the web server is dead: the webhook comes again", async () => {
+  const deal = await market.payable();
+  const { answer } = await press(deal);
+  await answer;
+  const url = await sessionUrl(house, deal.booking_id);
+  await house.kill("web");
+  await payAt(url);
+  await house.isBack();
+  await expectPaidOnce(house, deal.booking_id);
+});
+
+test("a webhook is stored and its job has not run", async () => {
+  const deal = await market.payable();
+  await (await press(deal)).answer;
+  const url = await sessionUrl(house, deal.booking_id);
+  const where = "new.locked_at is not null";
+  const hold = await holdAt(house.db, {
+    table: "graphile_worker._private_jobs",
+    on: "update",
+    when: "before",
+    where,
+  });
+  await payAt(url);
+  await until("a webhook is stored", () =>
+    countOf(
+      house,
+      "stripe_event where payload->'data'->'object'->>'client_reference_id' = $1",
+      deal.booking_id,
+    ),
+  );
+  await killHeld(house, hold);
+  await expectPaidOnce(house, deal.booking_id);
+});
+
+test("the job has asked Stripe and not settled: its lock is given back", async () => {
+  const deal = await market.payable();
+  await (await press(deal)).answer;
+  const url = await sessionUrl(house, deal.booking_id);
+  const held = house.gates.stripe.hold("answer", /GET \/v1\/checkout\/sessions\/cs_/);
+  await payAt(url);
+  await held;
+  await house.kill("web");
+  house.gates.stripe.open();
+  await house.isBack();
+  await expectPaidOnce(house, deal.booking_id);
+});
+
+test("inside the settling, with the ledger written", async () => {
+  const deal = await market.payable();
+  await (await press(deal)).answer;
+  const url = await sessionUrl(house, deal.booking_id);
+  const hold = await holdAt(house.db, { table: "ledger_entry", on: "insert", when: "after" });
+  await payAt(url);
+  await killHeld(house, hold);
+  await expectPaidOnce(house, deal.booking_id);
+});
+
+test("settled and committed, before anything else of the job and before the mails", async () => {
+  const deal = await market.payable();
+  await (await press(deal)).answer;
+  const url = await sessionUrl(house, deal.booking_id);
+  const where = "new.status = 'confirmed'";
+  const hold = await holdAt(house.db, { table: "booking", on: "update", when: "commit", where });
+  await payAt(url);
+  const isConfirmed = () =>
+    until("it is confirmed", async () => (await statusOf(house, deal.booking_id)) === "confirmed");
+  await killAfterCommit(house, hold, isConfirmed);
+  await expectPaidOnce(house, deal.booking_id);
+});
+
+/** Money that comes after the customer has cancelled: Stripe was away, so the hosted page stayed open. */
+async function paidTooLate(deal: Booked): Promise<void> {
+  await (await press(deal)).answer;
+  const url = await sessionUrl(house, deal.booking_id);
+  await order(house, "pause");
+  house.gates.stripe.shut();
+  await market.customer("cancel_booking", {
+    booking_id: deal.booking_id,
+    version: 2,
+    reason: "Other plans.",
+  });
+  await payAt(url);
+  house.gates.stripe.open();
+}
+
+async function expectRefundedOnce(deal: Booked): Promise<void> {
+  await until("the refund is done", async () =>
+    countOf(house, "refund where booking_id = $1 and status = 'succeeded'", deal.booking_id),
+  );
+  const { charges, refunds } = await atStripe(house, deal.booking_id);
+  expect([charges.length, refunds.length]).toEqual([1, 1]);
+  expect(await countOf(house, "ledger_tx where booking_id = $1 and type = 'charge'", deal.booking_id)).toBe(
+    1,
+  );
+  expect(await countOf(house, "ledger_tx where booking_id = $1 and type = 'refund'", deal.booking_id)).toBe(
+    1,
+  );
+  expect(await statusOf(house, deal.booking_id)).toBe("cancelled");
+}
+
+test.each([
+  ["before Stripe is told", "request"],
+  ["after Stripe has made it, the answer unheard", "answer"],
+] as const)("a refund was requested, %s", async (_where, side) => {
+  const deal = await market.payable();
+  await paidTooLate(deal);
+  const held = house.gates.stripe.hold(side, /POST \/v1\/refunds HTTP/);
+  await order(house, "resume");
+  await held;
+  if (side === "answer")
+    await until("Stripe has made it", async () => (await atStripe(house, deal.booking_id)).refunds[0]);
+  await house.kill("web");
+  house.gates.stripe.open();
+  await house.isBack();
+  await expectRefundedOnce(deal);
+});

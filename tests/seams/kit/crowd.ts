@@ -1,0 +1,86 @@
+// A crowd that browses, accepts and pays at the same time, and remembers every answer it got.
+import type { House } from "./house.ts";
+import type { Booked, Market, Offered } from "./market.ts";
+import { type Answer, type Person, type PostForm, signIn, visitor } from "./person.ts";
+import { payAt } from "./stripe.ts";
+
+export type Crowd = {
+  /** Every answer that was heard. */
+  answers: Answer[];
+  /** Where each accepted offer and each payment was acknowledged to. */
+  acknowledged: Map<string, string>;
+  /** How many writes were acknowledged so far. */
+  count: () => number;
+  /** Lets everybody finish; rejects when somebody could not. */
+  done: () => Promise<void>;
+};
+
+/** Presses a form again and again until it is acknowledged: what a patient person does. */
+async function insist(person: Person, form: PostForm, heard: (answer: Answer) => void): Promise<string> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const answer = await person.post(form.action, form.fields).catch(() => null);
+    if (answer) heard(answer);
+    if (answer?.status === 303 && answer.location) return answer.location;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`nobody acknowledged ${form.action}`);
+}
+
+/** Sends everybody off; the forms are on their screens already. */
+export async function sendCrowd(
+  house: House,
+  market: Market,
+  { offers, bookings, browsers }: { offers: Offered[]; bookings: Booked[]; browsers: number },
+): Promise<Crowd> {
+  const answers: Answer[] = [];
+  const acknowledged = new Map<string, string>();
+  let isOver = false;
+  const heard = (answer: Answer) => void answers.push(answer);
+  const { browser } = market;
+  const accepts = await Promise.all(
+    offers.map(async (made) => ({ id: made.offer_id, form: await market.acceptForm(made) })),
+  );
+  const pays = await Promise.all(
+    bookings.map(async (made) => ({ id: made.booking_id, form: await market.payForm(made) })),
+  );
+  const writing = [
+    ...accepts.map(async ({ id, form }) => acknowledged.set(id, await insist(browser, form, heard))),
+    ...pays.map(async ({ id, form }) => {
+      const location = await insist(browser, form, heard);
+      acknowledged.set(id, location);
+      if (location.includes("/pay/")) await payAt(location);
+    }),
+  ];
+  const provider = await signIn(house.url, "provider@demo.test");
+  const stranger = await visitor(house.url);
+  const browse = async (index: number) => {
+    const [person, path] = [
+      [stranger, "/"] as const,
+      [provider, "/requests"] as const,
+      [browser, "/bookings"] as const,
+      [provider, "/bookings"] as const,
+    ][index % 4] ?? [stranger, "/"];
+    while (!isOver) {
+      // A connection that is cut is no answer; a page is.
+      const answer = await person.open(path).catch(() => null);
+      if (answer) heard(answer);
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const browsing = Array.from({ length: browsers }, (_, index) => browse(index));
+  const all = Promise.all(writing);
+  all.catch(() => undefined);
+  return {
+    answers,
+    acknowledged,
+    count: () => acknowledged.size,
+    done: async () => {
+      try {
+        await all;
+      } finally {
+        isOver = true;
+        await Promise.all(browsing);
+      }
+    },
+  };
+}

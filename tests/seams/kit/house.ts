@@ -1,0 +1,154 @@
+// The built product under its own supervisor, with PostgreSQL of its own; the services it leans on run beside it,
+// on another PostgreSQL and behind gates, so that each can be killed, held or taken away without the others.
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { freePort } from "#scripts/postgres/cluster.ts";
+import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
+import { isRunning, type Known, signalKnown, waitUntilGone } from "#scripts/supervisor/processes.ts";
+import { demoKeys } from "#server/kernel/env.ts";
+import { type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product.ts";
+import { type Gate, openGate } from "./gate.ts";
+import { until } from "./until.ts";
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+type State = { supervisor: Known; children: Record<string, Known>; database_port: number };
+
+/** Starts everything; `close` ends all of it, also after a failed test. */
+export async function openHouse() {
+  const folder = mkdtempSync(join(tmpdir(), "proffer-seams-"));
+  chmodSync(folder, 0o711);
+  const dataDir = join(folder, "data");
+  const endings: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of endings.toReversed()) await end();
+  };
+  try {
+    const throwaway = await startThrowawayPostgres();
+    endings.push(throwaway.stop);
+    const services = await startServices(throwaway.url, dataDir, endings);
+    const env = productEnv(dataDir, services);
+    let program: Program = await startProduct(env);
+    const state = (): State => JSON.parse(readFileSync(join(dataDir, "supervisor.json"), "utf8"));
+    endings.push(() => (program.child.exitCode === null ? stopProduct(program) : program.ended));
+    let db = ownerPool(dataDir, state().database_port);
+    endings.push(() => db.end());
+    const standins = new pg.Pool({ connectionString: throwaway.url, max: 3 });
+    endings.push(() => standins.end());
+    const url = `http://127.0.0.1:${services.web}`;
+    const isReady = () => fetch(`${url}/readyz`).then((answer) => answer.status === 200);
+    const child = (name: string): Known => {
+      const known = state().children[name];
+      if (!known) throw new Error(`no child is called ${name}`);
+      return known;
+    };
+    return {
+      url,
+      dataDir,
+      gates: services.gates,
+      standinsUrl: services.url,
+      inboxUrl: services.inboxUrl,
+      /** The product's database as its owner. */
+      get db() {
+        return db;
+      },
+      standins,
+      child,
+      state,
+      isReady,
+      output: () => program.output(),
+      close,
+      /** Kills a part without a word. The supervisor starts it again; `isBack` waits for that. */
+      kill: async (name: "web" | "postgres", signal: NodeJS.Signals = "SIGKILL") => {
+        const before = child(name);
+        signalKnown(before, signal);
+        const left = await waitUntilGone([before], 15_000);
+        if (left.length > 0) throw new Error(`${name} does not end by ${signal}`);
+      },
+      isBack: () => until("the product is ready again", isReady, 90_000),
+      /** Kills the supervisor without a word and starts the product anew, as a person would. */
+      killSupervisor: async () => {
+        const left = state();
+        signalKnown(left.supervisor, "SIGKILL");
+        await program.ended;
+        return async () => {
+          program = await startProduct(env);
+          await db.end();
+          // Another start, another port.
+          db = ownerPool(dataDir, state().database_port);
+          return Object.values(left.children).filter(isRunning);
+        };
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Services = {
+  web: number;
+  url: string;
+  inboxUrl: string;
+  gates: Record<"auth" | "stripe" | "mail", Gate>;
+};
+
+async function startServices(
+  postgres: string,
+  dataDir: string,
+  endings: (() => Promise<unknown>)[],
+): Promise<Services> {
+  const [web, port, inbox, smtp] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const gates = { auth: await openGate(port), stripe: await openGate(port), mail: await openGate(smtp) };
+  endings.push(() => Promise.all(Object.values(gates).map((gate) => gate.close())));
+  const program = startProgram(process.execPath, ["standins/main.ts"], {
+    env: {
+      ...process.env,
+      STANDINS_PORT: String(port),
+      STANDINS_DATABASE_URL: postgres,
+      STANDINS_PUBLIC_URL: `http://127.0.0.1:${gates.auth.port}`,
+      STANDINS_CONTROL: "1",
+      MAIL_WEB_PORT: String(inbox),
+      MAIL_SMTP_PORT: String(smtp),
+      APP_URL: `http://127.0.0.1:${web}`,
+      CLOCK_FILE: join(dataDir, "clock.json"),
+      ...demoKeys,
+    },
+  });
+  endings.push(async () => {
+    program.child.kill("SIGTERM");
+    await program.ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await until("the stand-ins answer", () => fetch(`${url}/healthz`).then((answer) => answer.ok));
+  return { web, url, inboxUrl: `http://127.0.0.1:${inbox}`, gates };
+}
+
+/** Configured services instead of the demo's own: only the addresses say so. */
+function productEnv(dataDir: string, { web, gates }: Services): NodeJS.ProcessEnv {
+  return {
+    MODE: "demo",
+    SEED: "demo",
+    DATA_DIR: dataDir,
+    PORT: String(web),
+    PUBLIC_URL: `http://127.0.0.1:${web}`,
+    SUPABASE_URL: `http://127.0.0.1:${gates.auth.port}`,
+    STRIPE_API_URL: `http://127.0.0.1:${gates.stripe.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${gates.mail.port}`,
+    ...demoKeys,
+    PROFFER_LAUNCHER: String(process.pid),
+  };
+}
+
+/** The product's database as its owner. Killing the server cuts these connections too; that is no fault. */
+function ownerPool(dataDir: string, port: number): pg.Pool {
+  const { owner } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { owner: string };
+  const pool = new pg.Pool({
+    connectionString: `postgres://proffer_owner:${owner}@127.0.0.1:${port}/proffer`,
+    max: 4,
+  });
+  pool.on("error", () => undefined);
+  return pool;
+}

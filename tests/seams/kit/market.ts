@@ -1,0 +1,144 @@
+// Deals of the demo's people, made through the doors for machines up to the step that a test is about.
+import { randomUUID } from "node:crypto";
+import type { House } from "./house.ts";
+import { formWith, type Person, type PostForm, signIn } from "./person.ts";
+
+const password = "demo-proffer-2026";
+const dayMs = 86_400_000;
+/** Net 1,500.00, at 19 % tax 285.00. */
+const lines = [{ label: "Photographs", quantity: 1, unit_net_minor: 150_000, tax_bp: 1_900 }];
+let days = 200;
+
+export type Offered = { request_id: string; offer_id: string };
+export type Booked = Offered & { booking_id: string };
+type Json = Record<string, unknown>;
+
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** The customer and the provider of the demo, signed in as machines and, the customer, at a browser. */
+export async function openMarket(house: House) {
+  const [customer, provider] = await Promise.all([
+    machine(house, "customer@demo.test"),
+    machine(house, "provider@demo.test"),
+  ]);
+  const browser = await signIn(house.url, "customer@demo.test");
+  const category_id = await categoryOf(house);
+
+  async function offered(): Promise<Offered> {
+    const times = newTimes();
+    const request_id = await openRequest(customer, category_id, times);
+    const { offer_id } = await provider("send_offer", {
+      request_id,
+      message: "Gladly. Everything you asked for is included.",
+      lines,
+      policy: "moderate",
+      deposit_bp: 0,
+      validity_unit: "days",
+      validity: 14,
+      ...times,
+    });
+    return { request_id, offer_id: String(offer_id) };
+  }
+  /** Accepted, information given: the booking waits for its payment. */
+  async function payable(): Promise<Booked> {
+    const made = await offered();
+    const { booking_id } = await customer("accept_offer", { offer_id: made.offer_id, version: 1 });
+    await customer("provide_information", { booking_id, version: 1, ...information });
+    return { ...made, booking_id: String(booking_id) };
+  }
+  const offerPath = ({ request_id, offer_id }: Offered) => `/request/${request_id}/offer/${offer_id}`;
+  const payPath = ({ booking_id }: Pick<Booked, "booking_id">) => `/request/booking/${booking_id}/payment`;
+  return {
+    customer,
+    provider,
+    browser,
+    offered,
+    payable,
+    offerPath,
+    payPath,
+    /** The form with the button that accepts, as the customer's browser has it on screen. */
+    acceptForm: (made: Offered) => formOf(browser, offerPath(made), "accept_offer"),
+    payForm: (made: Pick<Booked, "booking_id">) => formOf(browser, payPath(made), "start_payment"),
+  };
+}
+
+/** Opens a page and reads one of its forms. */
+export async function formOf(person: Person, path: string, button: string): Promise<PostForm> {
+  const { html } = await person.open(path);
+  return formWith(html, path, button);
+}
+
+/** Calls of one person by rpc; a refusal is an error. */
+async function machine(house: House, email: string) {
+  const headers = { "content-type": "application/json", apikey: "sb_publishable_demo_proffer" };
+  const opened = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token } = (await opened.json()) as { access_token: string };
+  return async (command: string, input: Json): Promise<Json> => {
+    const answer = await fetch(`${house.url}/rest/v1/rpc/${command}`, {
+      method: "POST",
+      headers: { ...headers, authorization: `Bearer ${access_token}`, "idempotency-key": randomUUID() },
+      body: JSON.stringify(input),
+    });
+    const body = (await answer.json()) as Json;
+    if (answer.status !== 200) throw new Error(`${command}: ${answer.status} ${JSON.stringify(body)}`);
+    return body;
+  };
+}
+
+async function categoryOf({ db }: House): Promise<string> {
+  const { rows } = await db.query("select id from category where slug = 'photography'");
+  return rows[0].id;
+}
+
+type Machine = Awaited<ReturnType<typeof machine>>;
+
+/** A day of its own for each deal: the provider works for one customer at a time. */
+function newTimes() {
+  days += 1;
+  const day = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  return {
+    starts_at: `${day}T12:00:00.000Z`,
+    ends_at: `${day}T20:00:00.000Z`,
+    time_zone: "Europe/Berlin",
+  };
+}
+
+async function openRequest(
+  customer: Machine,
+  category_id: string,
+  times: ReturnType<typeof newTimes>,
+): Promise<string> {
+  const { request_id } = await customer("save_draft", { step: "category", category_id });
+  const answers = { occasion: "wedding", guests: 60, wanted: ["edited", "album"], is_indoors: false };
+  const place = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
+  const contact = { name: "Lena Example", email: "customer@demo.test", phone: "+49 7531 123456" };
+  const title = `Wedding at the lake ${randomUUID().slice(0, 8)}`;
+  await customer("save_draft", { step: "details", request_id, title, answers });
+  await customer("save_draft", {
+    step: "when_where",
+    request_id,
+    date_flexibility: "exact",
+    ...times,
+    ...place,
+  });
+  await customer("save_draft", { step: "budget", request_id, budget_minor: 200_000 });
+  const { version } = await customer("save_draft", { step: "contact", request_id, ...contact });
+  await customer("submit_request", { request_id, version });
+  return String(request_id);
+}
+
+const information = {
+  answers: { meeting_point: "North door", may_publish: true },
+  contact: { name: "Lena Example", email: "customer@demo.test", phone: "+49 7531 123456" },
+  billing: {
+    name: "Lena Example",
+    address_line: "Seestraße 1",
+    postal_code: "78462",
+    city: "Konstanz",
+    country: "DE",
+  },
+};

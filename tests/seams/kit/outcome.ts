@@ -1,0 +1,81 @@
+// How a deal has ended, counted in every book there is: ours, the payment service's, the inbox.
+import { expect } from "vitest";
+import type { House } from "./house.ts";
+import { atStripe, hurry, hurryWebhooks } from "./stripe.ts";
+import { until } from "./until.ts";
+
+type Mail = { id: string; subject: string; messageId?: string; headers: Record<string, string> };
+
+/** Waits until nothing is on its way any more: no job, no webhook, no event unread. */
+export async function quiet(house: House): Promise<void> {
+  await until("everything on its way has arrived", async () => {
+    await Promise.all([hurry(house), hurryWebhooks(house)]);
+    const jobs = await house.db.query(
+      "select 1 from graphile_worker.jobs where task_identifier not in ('tick', 'sweep_payments') and run_at <= now()",
+    );
+    const events = await house.db.query("select 1 from stripe_event where status = 'received'");
+    const webhooks = await house.standins.query("select 1 from stripe.delivery where state = 'pending'");
+    return !jobs.rowCount && !events.rowCount && !webhooks.rowCount;
+  });
+}
+
+/** Paid once: one charge, booked once, confirmed once, both sides told once. */
+export async function expectPaidOnce(house: House, booking_id: string): Promise<void> {
+  await until("the booking is confirmed", async () => {
+    await Promise.all([hurry(house), hurryWebhooks(house)]);
+    return (await statusOf(house, booking_id)) === "confirmed";
+  });
+  await quiet(house);
+  const { charges, refunds } = await atStripe(house, booking_id);
+  expect(charges, "charges at Stripe").toHaveLength(1);
+  expect(refunds, "refunds at Stripe").toHaveLength(0);
+  expect(await countOf(house, "ledger_tx where booking_id = $1 and type = 'charge'", booking_id)).toBe(1);
+  expect(
+    await countOf(house, "event where subject_id = $1 and transition in ('confirm', 'pay')", booking_id),
+  ).toBe(1);
+  expect(
+    await countOf(house, "payment_attempt where booking_id = $1 and status = 'succeeded'", booking_id),
+  ).toBe(1);
+  expect(
+    await countOf(
+      house,
+      "sent_mail where template = 'booking_confirmed' and key like '%' || $1 || '%'",
+      booking_id,
+    ),
+  ).toBe(2);
+  await expectMailsOnce(house);
+}
+
+/** Unpaid and payable: no money anywhere, and the booking still waits for it. */
+export async function expectUnpaid(house: House, booking_id: string): Promise<void> {
+  expect(await statusOf(house, booking_id)).toBe("awaiting_payment");
+  expect((await atStripe(house, booking_id)).charges).toHaveLength(0);
+  expect(await countOf(house, "ledger_tx where booking_id = $1", booking_id)).toBe(0);
+}
+
+/** No mail has reached the inbox twice. */
+export async function expectMailsOnce(house: House): Promise<void> {
+  const ids = (await mails(house)).map((mail) => mail.headers["message-id"]);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+}
+
+/** Everything in the inbox. */
+export async function mails({ inboxUrl }: House): Promise<Mail[]> {
+  return (await (await fetch(`${inboxUrl}/api/email`)).json()) as Mail[];
+}
+
+export async function statusOf({ db }: House, booking_id: string): Promise<string> {
+  return (await db.query("select status from booking where id = $1", [booking_id])).rows[0].status;
+}
+
+/** Rows of `from`; `$1` is the booking. */
+export async function countOf({ db }: House, from: string, id: string): Promise<number> {
+  return Number((await db.query(`select count(*)::int as count from ${from}`, [id])).rows[0].count);
+}
+
+/** The booking that an accepted offer has, or null; never two. */
+export async function bookingOf({ db }: House, offer_id: string): Promise<string | null> {
+  const { rows } = await db.query("select id from booking where offer_id = $1", [offer_id]);
+  expect(rows.length, "bookings of one offer").toBeLessThanOrEqual(1);
+  return rows[0]?.id ?? null;
+}

@@ -1,0 +1,21 @@
+// Waiting for a condition, never for a time.
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Asks again and again until `probe` answers something; fails with what was waited for. */
+export async function until<T>(
+  what: string,
+  probe: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+  patience = 60_000,
+): Promise<T> {
+  let last: unknown;
+  for (const end = Date.now() + patience; Date.now() < end; await wait(50)) {
+    try {
+      const found = await probe();
+      if (found !== undefined && found !== null && found !== false) return found;
+      last = undefined;
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw new Error(`did not happen within ${patience / 1000} s: ${what}`, { cause: last });
+}
