@@ -1,5 +1,5 @@
 // The queue: graphile-worker on the application's own pool. The tick and the sweep are its only cron entries.
-// It ends when it cannot note what became of a job (the database went away); it is then begun anew.
+// It breaks off when it cannot note what became of a job (the database went away); it is then begun anew.
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run } from "graphile-worker";
@@ -20,44 +20,52 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 /** Starts working on every job of the registry; the caller stops it before it ends the pool. */
 export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  let runner = await beginQueue(runtime, pool);
+  const { signal } = stopping;
+  let line = await beginLine(runtime, pool);
   const rescue = startRescue(runtime);
   const watching = (async () => {
     for (;;) {
-      const ended: Promise<unknown> = runner.promise;
-      await ended.catch((error: unknown) => runtime.log.error({ err: error }, "the queue ended"));
-      if (stopping.signal.aborted) return;
-      runtime.log.warn("the queue is begun anew");
-      const begun = await beginAgain(runtime, pool, stopping.signal);
+      const error = await Promise.race([line.broken, aborted(signal)]);
+      if (signal.aborted) return;
+      runtime.log.warn({ err: error }, "the queue broke off and is begun anew");
+      // It cannot be waited for: the library waits for itself when a result could not be written.
+      line.runner.stop().catch(() => undefined);
+      const begun = await beginAgain(runtime, pool, signal);
       if (!begun) return;
-      runner = begun;
+      line = begun;
     }
   })();
   return {
     stop: async () => {
       stopping.abort();
       await rescue.stop();
-      // One that has ended by itself says so with a rejection.
-      await runner.stop().catch(() => undefined);
       await watching;
+      await Promise.race([line.runner.stop().catch(() => undefined), line.broken]);
     },
   };
 }
 
+/** One run of the library's queue, and the error that it broke off with. */
+type Line = { runner: Runner; broken: Promise<unknown> };
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => signal.addEventListener("abort", () => done(), { once: true }));
+}
+
 /** Tries until it runs or nobody wants it any more. */
-async function beginAgain(runtime: Runtime, pool: pg.Pool, signal: AbortSignal): Promise<Runner | null> {
+async function beginAgain(runtime: Runtime, pool: pg.Pool, signal: AbortSignal): Promise<Line | null> {
   for (;;) {
     await wait(restartMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return null;
     try {
-      return await beginQueue(runtime, pool);
+      return await beginLine(runtime, pool);
     } catch (error) {
       runtime.log.warn({ err: error }, "the queue cannot begin yet");
     }
   }
 }
 
-function beginQueue(runtime: Runtime, pool: pg.Pool): Promise<Runner> {
+async function beginLine(runtime: Runtime, pool: pg.Pool): Promise<Line> {
   const ctx = jobContext(runtime);
   const logger = new Logger(() => (level, message, meta) => {
     const line = { source: "queue", error: meta?.error };
@@ -77,7 +85,10 @@ function beginQueue(runtime: Runtime, pool: pg.Pool): Promise<Runner> {
     }
     if (hasFailed.delete(name)) await hastenWaiting(runtime, name);
   };
-  return run({
+  const fatal = new Promise<unknown>((done) => {
+    events.once("pool:fatalError", ({ error }: { error: unknown }) => done(error));
+  });
+  const runner = await run({
     pgPool: pool,
     concurrency,
     pollInterval: pollMs,
@@ -85,11 +96,16 @@ function beginQueue(runtime: Runtime, pool: pg.Pool): Promise<Runner> {
     crontab,
     logger,
     events,
-    // Through the batches a result that cannot be written ends this runner in order; without them it would be an
-    // unhandled rejection, which ends the process.
+    // Through the batches a result that cannot be written is said by an event; without them it would be an unhandled
+    // rejection, which ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
       Object.keys(runtime.jobs).map((name) => [name, (payload: unknown) => work(name, payload)]),
     ),
   });
+  const ended = runner.promise.then(
+    () => new Error("the queue ended"),
+    (error: unknown) => error,
+  );
+  return { runner, broken: Promise.race([fatal, ended]) };
 }

@@ -3,19 +3,37 @@
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
+import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#server/kernel/env.ts";
 
 type FilesEnv = Pick<Env, "FILES_URL">;
 const disks = new Map<string, Promise<Disk>>();
 
-/** Writes bytes under a new key. Called outside of any transaction. */
+/**
+ * Writes bytes under a new key, or leaves nothing of them. Called outside of any transaction.
+ * @throws Refusal service_unavailable when there is no room
+ */
 export async function writeFile(
   env: FilesEnv,
   key: string,
   bytes: Uint8Array,
   content_type: string,
 ): Promise<void> {
-  await (await diskOf(env)).put(key, bytes, { contentType: content_type });
+  const disk = await diskOf(env);
+  try {
+    await disk.put(key, bytes, { contentType: content_type });
+  } catch (error) {
+    await disk.delete(key);
+    if (isFull(error)) throw new Refusal("service_unavailable");
+    throw error;
+  }
+}
+
+/** The disk or the quota is used up; the library wraps what the system said. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code: unknown = Reflect.get(error, "code");
+  return code === "ENOSPC" || code === "EDQUOT" || isFull(error.cause);
 }
 
 /** The bytes of a key as a stream. Rejects when there is none. */

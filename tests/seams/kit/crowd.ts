@@ -1,7 +1,7 @@
 // A crowd that browses, accepts and pays at the same time, and remembers every answer it got.
 import type { House } from "./house.ts";
 import type { Booked, Market, Offered } from "./market.ts";
-import { type Answer, type Person, type PostForm, signIn, visitor } from "./person.ts";
+import { type Answer, type Person, type PostForm, repeatForm, signIn, visitor } from "./person.ts";
 import { payAt } from "./stripe.ts";
 
 export type Crowd = {
@@ -15,12 +15,17 @@ export type Crowd = {
   done: () => Promise<void>;
 };
 
-/** Presses a form again and again until it is acknowledged: what a patient person does. */
-async function insist(person: Person, form: PostForm, heard: (answer: Answer) => void): Promise<string> {
+/**
+ * Presses a form again and again until it is acknowledged, from the page of the outage where that offers it: what a
+ * patient person does.
+ */
+async function insist(person: Person, shown: PostForm, heard: (answer: Answer) => void): Promise<string> {
+  let form = shown;
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await person.post(form.action, form.fields).catch(() => null);
     if (answer) heard(answer);
     if (answer?.status === 303 && answer.location) return answer.location;
+    if (answer?.html.includes("Send it again")) form = repeatForm(answer.html);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`nobody acknowledged ${form.action}`);

@@ -4,14 +4,14 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Asks again and again until `probe` answers something; fails with what was waited for. */
 export async function until<T>(
   what: string,
-  probe: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+  probe: () => Promise<T | undefined | null | false | 0> | T | undefined | null | false | 0,
   patience = 60_000,
 ): Promise<T> {
   let last: unknown;
   for (const end = Date.now() + patience; Date.now() < end; await wait(50)) {
     try {
       const found = await probe();
-      if (found !== undefined && found !== null && found !== false) return found;
+      if (found) return found;
       last = undefined;
     } catch (error) {
       last = error;
