@@ -4,13 +4,13 @@ import { data, type RouterContextProvider, type ServerBuild } from "react-router
 import { outageContext, repeatContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/outage.ts";
-import { failureOf } from "./form.ts";
+import { type ActionArgs, failureOf } from "./form.ts";
 import { decodeForm } from "./form-codec.ts";
 
 /** Told of every outage that became an answer. */
 export type NoteOutage = (error: unknown, context: Readonly<RouterContextProvider>) => void;
 
-type Args = { request: Request; context: RouterContextProvider };
+type Args = { request: Request; params: ActionArgs["params"]; context: RouterContextProvider };
 type Handler = (args: Args) => unknown;
 type Module = { loader?: Handler; action?: Handler };
 
@@ -71,7 +71,7 @@ async function act(action: Handler, args: Args, note: NoteOutage): Promise<unkno
   if (!hadSecret) keepForRepeating(args, posted);
   if (answer !== null) return answer;
   const form = decodeForm(posted, "en");
-  return data(failureOf(new Refusal("service_unavailable"), form), { status: 503 });
+  return data(failureOf(new Refusal("service_unavailable"), form, args), { status: 503 });
 }
 
 /** An action's own answer that a service is away. */
