@@ -4,8 +4,9 @@ import { data, type RouterContextProvider, type ServerBuild } from "react-router
 import { outageContext, repeatContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/outage.ts";
-import { type ActionArgs, failureOf } from "./form.ts";
+import { failureOf } from "./form.ts";
 import { decodeForm } from "./form-codec.ts";
+import type { ActionArgs } from "./form-types.ts";
 
 /** Told of every outage that became an answer. */
 export type NoteOutage = (error: unknown, context: Readonly<RouterContextProvider>) => void;
