@@ -6,11 +6,8 @@ import { type House, openHouse } from "./kit/house.ts";
 import { killAfterCommit, killHeld } from "./kit/killing.ts";
 import { type Booked, type Market, openMarket } from "./kit/market.ts";
 import { countOf, expectPaidOnce, expectUnpaid, statusOf } from "./kit/outcome.ts";
-import { atStripe, order, passTime, payAt, sessionUrl } from "./kit/stripe.ts";
+import { atStripe, leaseMs, order, passTime, payAt, sessionUrl } from "./kit/stripe.ts";
 import { until } from "./kit/until.ts";
-
-/** A lease is longer than this by nothing: 90 s, see server/payment/store.ts. */
-const leaseMs = 91_000;
 
 let house: House;
 let market: Market;
