@@ -45,7 +45,11 @@ export const settlePayment = defineCommand({
   },
   async run(ctx, { snapshot }, { whole, attempt }): Promise<{ outcome: Outcome }> {
     const mismatch = snapshotMismatch(attempt, snapshot);
-    if (mismatch) refuse("payment_mismatch", { what: mismatch, session_id: snapshot.session_id });
+    // A page that brought no money may say what it likes of the sum, unless it is another page altogether.
+    const isMoneyAtStake = snapshot.is_paid || snapshot.is_processing || mismatch === "session";
+    if (mismatch && isMoneyAtStake) {
+      refuse("payment_mismatch", { what: mismatch, session_id: snapshot.session_id });
+    }
     if (attempt.status === "succeeded") return { outcome: "unchanged" };
     if (snapshot.is_paid) return { outcome: await settle(ctx, whole, attempt, snapshot) };
     return { outcome: await follow(ctx, whole.booking, attempt, snapshot) };

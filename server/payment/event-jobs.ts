@@ -1,5 +1,6 @@
 // What Stripe tells us. An event only says that something is worth asking about: what is done follows from Stripe's
 // answer now, so order, repetition and age of events do not matter. What fits nothing here is set aside, named.
+import { currencyInfo, isCurrency } from "#domain/currency.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -16,7 +17,7 @@ import {
   type StoredEvent,
 } from "./reads-system.ts";
 import { applyRefund } from "./refund-jobs.ts";
-import { markEvent } from "./store.ts";
+import { insertEvent, markEvent } from "./store.ts";
 
 /** Settling moves more than the payment, so the flow hands its command in. */
 export type Settle = (ctx: JobContext, attempt_id: string, snapshot: PaymentSnapshot) => Promise<void>;
@@ -32,6 +33,41 @@ export async function readEvent(ctx: JobContext, event_id: string, settle: Settl
   const problem = await problemOf(ctx, event, settle);
   if (problem) log.error({ event_id, type: event.type, problem }, "an event of Stripe was set aside");
   await markEvent(db, event_id, problem ? "quarantined" : "processed", problem, clock.now());
+}
+
+/**
+ * Puts before the operator what our own question has shown and no event may ever tell, in the form of an event of
+ * Stripe's, so that it is shown, read again and dismissed like one. Once per session, however often we ask.
+ */
+export async function setMismatchAside(
+  { runtime: { db, env, clock } }: JobContext,
+  attempt_id: string,
+  { session_id, amount_minor, currency, booking_id }: PaymentSnapshot,
+): Promise<void> {
+  const now = clock.now();
+  const object = {
+    id: session_id,
+    object: "checkout.session",
+    amount_total: amount_minor * unitsOf(currency),
+    currency: currency.toLowerCase(),
+    metadata: { attempt_id, booking_id },
+  };
+  const event = {
+    id: `asked_${session_id}`,
+    type: "checkout.session.asked",
+    object_id: session_id,
+    payload: { livemode: modeOfKey(env) === "live", data: { object } },
+    received_at: now,
+  };
+  const isNew = await db.transaction().execute((tx) => insertEvent(tx, event));
+  if (isNew) await markEvent(db, event.id, "quarantined", "payment_mismatch", now);
+}
+
+/** Stripe's units in one of our minor units; what does not fit may be in any currency. */
+function unitsOf(currency: string): number {
+  if (!isCurrency(currency)) return 1;
+  const { iso_exponent, stripe_exponent } = currencyInfo(currency);
+  return 10 ** (stripe_exponent - iso_exponent);
 }
 
 async function problemOf(ctx: JobContext, event: StoredEvent, settle: Settle): Promise<Problem> {

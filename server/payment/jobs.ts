@@ -8,6 +8,7 @@ import {
   reconcilePayment,
   submitRefund,
 } from "#domain/payment/jobs.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import {
@@ -16,7 +17,7 @@ import {
   expireCheckoutSession,
   refusedForGood,
 } from "#server/services/stripe-payments.ts";
-import { readEvent, type Settle } from "./event-jobs.ts";
+import { readEvent, type Settle, setMismatchAside } from "./event-jobs.ts";
 import { findAttempt } from "./reads-system.ts";
 import { recordCheckout } from "./record-checkout.ts";
 import { followRefund } from "./refund-jobs.ts";
@@ -27,7 +28,14 @@ export function paymentJobs(settle: Settle) {
   const reconcile = async (ctx: JobContext, attempt_id: string) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     if (!attempt?.session_id) return;
-    await settle(ctx, attempt_id, await askPayment(ctx.runtime.env, attempt.session_id));
+    const snapshot = await askPayment(ctx.runtime.env, attempt.session_id);
+    try {
+      await settle(ctx, attempt_id, snapshot);
+    } catch (error) {
+      // Nobody may ever report this: what does not fit must not be known to the log alone.
+      if (isRefusal(error, "payment_mismatch")) await setMismatchAside(ctx, attempt_id, snapshot);
+      throw error;
+    }
   };
   return [
     defineJob(createCheckout, (ctx, { attempt_id }) => makeCheckout(ctx, attempt_id)),

@@ -1,6 +1,9 @@
 // Events that fit nothing here are set aside by name, never guessed at, and never lost.
 import type Stripe from "stripe";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tick } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
+import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { type Market, startMarket } from "./market.ts";
 import { deliver } from "./orders.ts";
@@ -60,4 +63,43 @@ test("a refund made in Stripe's dashboard is set aside by both of its names", as
     ]),
   );
   expect(told).toHaveLength(2);
+});
+
+describe("a checkout whose sum was changed behind our back", () => {
+  /** The event of it never comes; only our own question can find out. */
+  async function changed() {
+    const deal = await market.deal();
+    const attempt = await market.begin(deal);
+    await market.loseWebhooks();
+    await market.all("update payment_attempt set amount_minor = amount_minor + 1 where id = $1", [
+      attempt.id,
+    ]);
+    const setAside = () =>
+      market.all("select status, problem from stripe_event where id = $1", [`asked_${attempt.session_id}`]);
+    return { deal, attempt, setAside };
+  }
+
+  test("is put before the operator once when it was paid, and never taken for the booking's", async () => {
+    const { deal, attempt, setAside } = await changed();
+    await payWith(attempt.session_url, OK);
+    const ask = () => market.job(reconcilePayment, { attempt_id: attempt.id });
+    await expect(ask()).rejects.toMatchObject({ code: "payment_mismatch" });
+    await expect(ask()).rejects.toMatchObject({ code: "payment_mismatch" });
+    expect(await setAside()).toEqual([{ status: "quarantined", problem: "payment_mismatch" }]);
+    expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
+    await market.readEvent(`asked_${attempt.session_id}`);
+    expect(await setAside()).toEqual([{ status: "quarantined", problem: "payment_mismatch" }]);
+  });
+
+  test("does not keep a booking that nobody paid from lapsing", async () => {
+    const { deal, attempt, setAside } = await changed();
+    const { hold_until } = await market.one("select hold_until from booking where id = $1", [
+      deal.booking_id,
+    ]);
+    market.pass(hold_until.getTime() - market.rig.clock.now() + units.minute_ms);
+    await market.job(tick);
+    expect(await market.status("payment_attempt", attempt.id)).toBe("expired");
+    expect(await market.status("booking", deal.booking_id)).toBe("lapsed");
+    expect(await setAside()).toEqual([]);
+  });
 });
