@@ -6,7 +6,7 @@ import { sendCrowd } from "./kit/crowd.ts";
 import { holdAt } from "./kit/hold.ts";
 import { type House, openHouse } from "./kit/house.ts";
 import { type Booked, type Market, type Offered, openMarket } from "./kit/market.ts";
-import { bookingOf, expectPaidOnce, expectUnpaid, quiet, statusOf } from "./kit/outcome.ts";
+import { bookingOf, expectBookedOnce, expectUnpaid, quiet, statusOf } from "./kit/outcome.ts";
 import { leaseMs, passTime, payAt, sessionUrl } from "./kit/stripe.ts";
 import { until } from "./kit/until.ts";
 
@@ -68,7 +68,7 @@ test.each([
         await payAt(await sessionUrl(house, deal.booking_id));
       }
     }
-    await expectPaidOnce(house, deal.booking_id);
+    await expectBookedOnce(house, deal.booking_id);
   }
 });
 
@@ -118,5 +118,5 @@ test("the supervisor dies while a payment settles: the next start finishes it", 
   }
   expect(await startAgain(), "left of the earlier start").toEqual([]);
   expect(house.output()).toContain("Stopping what an earlier start left running");
-  await expectPaidOnce(house, deal.booking_id);
+  await expectBookedOnce(house, deal.booking_id);
 });
