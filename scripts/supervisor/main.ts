@@ -5,6 +5,9 @@ import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
 
+// Whoever listened may be gone before us: that must not end us before we have ended our children.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function settingsOf(source: NodeJS.ProcessEnv) {

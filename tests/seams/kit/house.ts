@@ -6,7 +6,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
-import { isRunning, type Known, signalKnown, waitUntilGone } from "#scripts/supervisor/processes.ts";
+import {
+  isRunning,
+  type Known,
+  processesOfRun,
+  signalKnown,
+  waitUntilGone,
+} from "#scripts/supervisor/processes.ts";
 import { demoKeys } from "#server/kernel/env.ts";
 import { type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product.ts";
 import { type Gate, openGate } from "./gate.ts";
@@ -14,7 +20,7 @@ import { until } from "./until.ts";
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
-type State = { supervisor: Known; children: Record<string, Known>; database_port: number };
+type State = { run: string; supervisor: Known; children: Record<string, Known>; database_port: number };
 
 /** Starts everything; `close` ends all of it, also after a failed test. */
 export async function openHouse() {
@@ -71,6 +77,10 @@ export async function openHouse() {
       /** Kills the supervisor without a word and starts the product anew, as a person would. */
       killSupervisor: async () => {
         const left = state();
+        // Should the next start fail, nobody else ends what is left.
+        endings.push(async () => {
+          for (const known of processesOfRun(left.run)) signalKnown(known, "SIGKILL");
+        });
         signalKnown(left.supervisor, "SIGKILL");
         await program.ended;
         return async () => {
