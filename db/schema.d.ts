@@ -299,8 +299,11 @@ export interface Refund {
   booking_id: string;
   created_at: Date;
   currency: string;
+  dismissed_at: Date | null;
+  dismissed_by: string | null;
   id: string;
   idempotency_key: string;
+  note: string | null;
   reason: string;
   retry_of: string | null;
   status: import("#domain/payment/machine.ts").RefundStatus;
