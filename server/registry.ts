@@ -43,6 +43,7 @@ import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { closeTask } from "#server/operator/close-task.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
+import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { recordRefund } from "#server/payment/record-refund.ts";
 import { rereadEvent } from "#server/payment/reread-event.ts";
@@ -98,6 +99,7 @@ export const commands = {
   reread_event: rereadEvent,
   dismiss_event: dismissEvent,
   retry_refund: retryRefund,
+  dismiss_refund: dismissRefund,
   close_task: closeTask,
 } as const;
 

@@ -1,6 +1,7 @@
-// What operators say about an event of Stripe that was set aside.
+// What operators say about an event of Stripe that was set aside, and about a refund that failed.
 import { z } from "zod";
-import { Instant } from "../codes.ts";
+import { Instant, Version } from "../codes.ts";
+import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { paragraphs } from "../text.ts";
 
@@ -11,5 +12,12 @@ export const StripeEventId = z.string("required").regex(/^[A-Za-z0-9_]{1,255}$/,
 export const SetAsideInput = z.object({
   event_id: StripeEventId,
   set_aside_at: Instant,
+  note: paragraphs(limits.reason_characters),
+});
+
+/** Which refund that failed, as it was seen, and why this is done with it. */
+export const FailedRefundInput = z.object({
+  refund_id: Id,
+  version: Version,
   note: paragraphs(limits.reason_characters),
 });

@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { processStripeEvent, submitRefund } from "#domain/payment/jobs.ts";
-import { listBookingEvents } from "#server/event/reads.ts";
+import { processStripeEvent } from "#domain/payment/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { rereadEvent } from "#server/payment/reread-event.ts";
-import { retryRefund } from "#server/payment/retry-refund.ts";
 import { markEvent } from "#server/payment/store.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -114,102 +111,6 @@ describe("an event that was set aside", () => {
   });
 });
 
-describe("a refund that failed", () => {
-  type Failed = Awaited<ReturnType<TestKit["failedRefund"]>>;
-  let failed: Failed;
-  beforeEach(async () => {
-    failed = await kit.failedRefund();
-  });
-  const retry = (by = operator, input: Partial<z.input<typeof retryRefund.input>> = {}) =>
-    kit.run(retryRefund, by, {
-      refund_id: failed.refund_id,
-      version: failed.refund_version,
-      note,
-      ...input,
-    });
-  const refunds = async () =>
-    (
-      await kit.owner.query("select * from refund where attempt_id = $1 order by retry_of nulls first", [
-        failed.attempt_id,
-      ])
-    ).rows;
-
-  test("is tried again as another row of the same sum under a key of its own", async () => {
-    const { refund_id } = await retry();
-    const [old, fresh] = await refunds();
-    expect(old).toMatchObject({ id: failed.refund_id, status: "failed", version: failed.refund_version });
-    const { booking_id, attempt_id, amount_minor, currency, reason } = old;
-    const same = { booking_id, attempt_id, amount_minor, currency, reason };
-    expect(fresh).toMatchObject({ ...same, id: refund_id, status: "requested", retry_of: old.id });
-    expect(fresh.idempotency_key).not.toBe(old.idempotency_key);
-    expect(await jobsOf(submitRefund, `refund:${refund_id}`)).toBe(1);
-    const begun = await one("select * from event where noun = 'refund' and subject_id = $1", [refund_id]);
-    expect(begun).toMatchObject({ role: "operator", account_id: operator.account_id });
-  });
-
-  test("tells the customer that it was begun, and nothing of the operators' notes", async () => {
-    await retry();
-    const scope = new Scoped(kit.runtime.db, failed.customer, kit.clock.now());
-    const told = await listBookingEvents(scope, failed.booking_id);
-    expect(told.filter(({ noun }) => noun === "refund").map(({ transition }) => transition)).toEqual([
-      "begin",
-      "fail",
-      "begin",
-    ]);
-    expect(JSON.stringify(told)).not.toContain(note);
-  });
-
-  test("by two operators at once is tried again once, and once more is stale", async () => {
-    expect(
-      await raceOf(
-        () => retry(operator),
-        () => retry(colleague),
-      ),
-    ).toEqual(["done", "stale"]);
-    expect(await refunds()).toHaveLength(2);
-    await expect(retry()).rejects.toMatchObject({
-      code: "stale",
-      details: { current: { retried_by: (await refunds())[1].id } },
-    });
-  });
-
-  test("is tried again once even where the check is forgotten: the database has the last word", async () => {
-    const { refund_id } = await retry();
-    const insert =
-      "insert into refund select (r).* from (select jsonb_populate_record(refund, $2) as r from refund where id = $1) x";
-    const copy = { id: randomUUID(), idempotency_key: randomUUID() };
-    await expect(kit.owner.query(insert, [refund_id, copy])).rejects.toMatchObject({
-      constraint: "refund_retry_of_key",
-    });
-  });
-
-  test("and whose money went back another way meanwhile is not sent twice", async () => {
-    const [{ booking_id, attempt_id, amount_minor, currency }] = await refunds();
-    await kit.owner.query(
-      `insert into refund (id, booking_id, attempt_id, status, amount_minor, currency, reason, idempotency_key, created_at)
-       values ($1::uuid, $2, $3, 'succeeded', $4, $5, 'by hand', $1::uuid::text, now())`,
-      [randomUUID(), booking_id, attempt_id, Math.ceil(Number(amount_minor) / 2), currency],
-    );
-    expect(await outcomeOf(retry())).toBe("refund_too_large");
-    expect(await refunds()).toHaveLength(2);
-  });
-
-  test("that has not failed, or has changed since it was seen, is refused", async () => {
-    expect(await outcomeOf(retry(operator, { version: 1 }))).toBe("stale");
-    const { refund_id } = await retry();
-    expect(await outcomeOf(retry(operator, { refund_id, version: 1 }))).toBe("transition_not_allowed");
-  });
-
-  test("needs a note, an operator in person, and must be there", async () => {
-    expect(await outcomeOf(retry(operator, { note: "" }))).toBe("invalid_input");
-    expect(await outcomeOf(retry(operator, { refund_id: randomUUID() }))).toBe("not_found");
-    expect(await outcomeOf(retry(acting()))).toBe("impersonation_not_allowed");
-    for (const other of [failed.customer, failed.provider])
-      expect(await outcomeOf(retry(other))).toBe("forbidden");
-    expect(await refunds()).toHaveLength(1);
-  });
-});
-
 describe("a task", () => {
   type Task = Awaited<ReturnType<TestKit["operatorTask"]>>;
   let task: Task;
@@ -240,6 +141,17 @@ describe("a task", () => {
       to_status: "closed",
       reason: note,
     });
+  });
+
+  test("that has changed since it was seen is refused as stale, and stays open", async () => {
+    await kit.owner.query("update operator_task set version = 2 where id = $1", [task.task_id]);
+    await expect(close()).rejects.toMatchObject({
+      code: "stale",
+      details: { current: { version: 2, is_closed: false } },
+    });
+    expect(await row()).toMatchObject({ version: 2, closed_at: null, closed_by: null, note: null });
+    await close(operator, { version: 2 });
+    expect(await row()).toMatchObject({ version: 3, note });
   });
 
   test("is closed once by two operators at once, and what the first has noted stays", async () => {

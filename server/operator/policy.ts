@@ -9,6 +9,6 @@ export const operatorTasks = (scoped: Scoped) => only(scoped, "operator_task", o
 /** Refunds as an operator looks at them: all of them, and none for anybody else, not even one's own. */
 export const operatorRefunds = (scoped: Scoped) => only(scoped, "refund", operatorVisible);
 
-/** A refund that failed and has not been tried again, as a condition on `refund`. */
-export const isUnsettled = sql<boolean>`(refund.status = 'failed'
+/** A refund that failed, was not tried again and not closed without that, as a condition on `refund`. */
+export const isUnsettled = sql<boolean>`(refund.status = 'failed' and refund.dismissed_at is null
   and not exists (select 1 from refund again where again.retry_of = refund.id))`;

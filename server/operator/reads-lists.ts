@@ -71,7 +71,7 @@ export async function listSetAside(
   );
 }
 
-/** Refunds that failed and were not tried again. */
+/** Refunds that failed and that nobody has decided about. */
 export async function listFailedRefunds(
   scope: Scoped,
   after: string | null = null,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
+import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { closeTask } from "./close-task.ts";
@@ -80,9 +81,12 @@ describe("what waits", () => {
     expect(await findTask(scope(), task.task_id)).toMatchObject({ ended, version: 2 });
     expect(await findRefund(scope(), refund_id)).toMatchObject({ retried_by: again.refund_id });
     expect(await findRefund(scope(), again.refund_id)).toMatchObject({
-      retry_of: refund_id,
-      retried_by: null,
+      ...{ retry_of: refund_id, retried_by: null, ended: null },
     });
+    const closed = await kit.failedRefund();
+    await kit.run(dismissRefund, operator, { refund_id: closed.refund_id, version: 2, note });
+    expect(await findRefund(scope(), closed.refund_id)).toMatchObject({ status: "failed", ended });
+    expect(await countMatters(scope())).toBe(0);
   });
 
   test("is nobody's but an operator's in person: not a side's of the booking, not while acting for somebody", async () => {

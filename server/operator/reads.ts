@@ -82,6 +82,8 @@ export type RefundView = Amount & {
   retry_of: string | null;
   /** The refund that tries this one again. */
   retried_by: string | null;
+  /** Closed without another try. */
+  ended: EndedView | null;
   booking: SubjectView | null;
 };
 
@@ -89,19 +91,26 @@ export type RefundView = Amount & {
 export async function findRefund(scope: Scoped, id: string): Promise<RefundView | null> {
   if (!isId(id)) return null;
   const attempt = paymentAttempts(scope).select(["id", "payment_intent_id"]).as("attempt");
+  const by = accounts(scope).select(["id", "email"]).as("by");
   const again = operatorRefunds(scope).select(["id", "retry_of"]).as("again");
   const row = await operatorRefunds(scope)
     .innerJoin(attempt, (join) => join.onRef("attempt.id", "=", "refund.attempt_id"))
     .leftJoin(again, (join) => join.onRef("again.retry_of", "=", "refund.id"))
+    .leftJoin(by, (join) => join.onRef("by.id", "=", "refund.dismissed_by"))
     .select(["refund.id", "refund.version", "refund.status", "refund.reason", "refund.stripe_refund_id"])
     .select(["refund.amount_minor", "refund.currency", "refund.created_at", "refund.retry_of"])
     .select(["refund.booking_id", "attempt.payment_intent_id", "again.id as retried_by"])
+    .select(["refund.dismissed_at", "refund.note", "by.email"])
     .where("refund.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { booking_id, ...refund } = row;
-  const booking = await findSubject(scope, booking_id);
-  return { ...refund, created_at: row.created_at.toISOString(), booking };
+  const { booking_id, dismissed_at, email, note, ...refund } = row;
+  return {
+    ...refund,
+    created_at: row.created_at.toISOString(),
+    ended: endedOf(dismissed_at, email, note),
+    booking: await findSubject(scope, booking_id),
+  };
 }
 
 export type TaskView = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ActForm } from "#app/components/admin/act-form.tsx";
-import { BackToMatters, Code, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
+import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { reasonWords, refundStatus } from "#app/components/admin/words.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
@@ -26,13 +26,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const action = commandAction({
   retry_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}` },
+  dismiss_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}` },
 });
 
 export function meta() {
   return [{ title: `${m.admin_refunds()} · ${m.common_brand()}` }];
 }
 
-const states: Record<RefundStatus, { tone: BadgeTone; sentence: () => string }> = {
+type State = { tone: BadgeTone; sentence: () => string };
+const states: Record<RefundStatus, State> = {
   requested: { tone: "info", sentence: m.admin_refund_moving_text },
   pending: { tone: "info", sentence: m.admin_refund_moving_text },
   succeeded: { tone: "good", sentence: m.admin_refund_succeeded_text },
@@ -40,19 +42,30 @@ const states: Record<RefundStatus, { tone: BadgeTone; sentence: () => string }> 
   cancelled: { tone: "neutral", sentence: m.admin_refund_cancelled_text },
 };
 
+const dismissed = {
+  tone: "neutral",
+  badge: m.admin_refund_dismissed,
+  sentence: m.admin_refund_dismissed_text,
+} as const;
+
+function stateOf({ status, ended }: RefundView): State & { badge: () => string } {
+  return ended ? dismissed : { ...states[status], badge: refundStatus[status] };
+}
+
 export default function FailedRefund({ loaderData, actionData }: Route.ComponentProps) {
   const { refund, hidden } = loaderData;
   const { locale } = useViewer();
   const result = actionData?.result ?? null;
-  const isOpen = refund.status === "failed" && refund.retried_by === null;
-  const { tone, sentence } = states[refund.status];
+  const { ended } = refund;
+  const isOpen = refund.status === "failed" && refund.retried_by === null && ended === null;
+  const { tone, badge, sentence } = stateOf(refund);
   const amount = formatMoney(refund.amount_minor, refund.currency, locale);
   return (
     <>
       <BackToMatters />
       <PageHeader
         title={m.admin_refund_title({ amount })}
-        badge={<Badge tone={tone}>{refundStatus[refund.status]()}</Badge>}
+        badge={<Badge tone={tone}>{badge()}</Badge>}
         sentence={isOpen ? null : sentence()}
         action={isOpen ? null : <NextStep refund={refund} />}
       />
@@ -60,17 +73,22 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
         {isOpen ? (
           <WhyAndWhat words={{ why: m.admin_refund_failed_text(), todo: m.admin_refund_todo() }} />
         ) : null}
+        {ended ? <Ended title={m.admin_refund_dismissed()} ended={ended} /> : null}
         <Facts pairs={factsOf(refund)} />
         {isOpen ? (
           <ActForm
             id="act"
             title={m.admin_refund_act()}
+            text={m.admin_refund_act_text()}
             note={m.admin_note()}
             hidden={hidden}
             result={result}
           >
             <Button look="primary" name="command" value="retry_refund">
               {m.admin_refund_retry({ amount })}
+            </Button>
+            <Button name="command" value="dismiss_refund">
+              {m.admin_refund_dismiss()}
             </Button>
           </ActForm>
         ) : null}

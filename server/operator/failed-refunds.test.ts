@@ -1,0 +1,239 @@
+// A refund that failed: tried again or closed without that, once, by one operator, and never both.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { submitRefund } from "#domain/payment/jobs.ts";
+import { listBookingEvents } from "#server/event/reads.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { dismissRefund } from "#server/payment/dismiss-refund.ts";
+import { recordRefund } from "#server/payment/record-refund.ts";
+import { retryRefund } from "#server/payment/retry-refund.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { countMatters, listFailedRefunds } from "./reads-lists.ts";
+
+let kit: TestKit;
+let operator: Member;
+let colleague: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  operator = await kit.operator();
+  colleague = await kit.operator();
+});
+afterAll(() => kit.stop());
+
+const note = "Looked at it with the bank.";
+const acting = () => ({ ...operator, on_behalf_of: colleague.account_id });
+
+async function one(query: string, values: unknown[]) {
+  return (await kit.owner.query(query, values)).rows[0];
+}
+async function jobsOf(type: { name: string }, key: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
+    where task_identifier = ${type.name} and key = ${key}`.execute(kit.runtime.db);
+  return rows[0]?.count ?? 0;
+}
+
+describe("a refund that failed", () => {
+  type Failed = Awaited<ReturnType<TestKit["failedRefund"]>>;
+  let failed: Failed;
+  beforeEach(async () => {
+    failed = await kit.failedRefund();
+  });
+  const retry = (by = operator, input: Partial<z.input<typeof retryRefund.input>> = {}) =>
+    kit.run(retryRefund, by, {
+      refund_id: failed.refund_id,
+      version: failed.refund_version,
+      note,
+      ...input,
+    });
+  const dismiss = (by = operator, input: Partial<z.input<typeof dismissRefund.input>> = {}) =>
+    kit.run(dismissRefund, by, {
+      refund_id: failed.refund_id,
+      version: failed.refund_version,
+      note,
+      ...input,
+    });
+  const waiting = async () => {
+    const scope = new Scoped(kit.runtime.db, operator, kit.clock.now());
+    const { rows } = await listFailedRefunds(scope, null, 1_000);
+    return { ids: rows.map(({ id }) => id), count: await countMatters(scope) };
+  };
+  const refunds = async () =>
+    (
+      await kit.owner.query("select * from refund where attempt_id = $1 order by retry_of nulls first", [
+        failed.attempt_id,
+      ])
+    ).rows;
+
+  test("is tried again as another row of the same sum under a key of its own", async () => {
+    const { refund_id } = await retry();
+    const [old, fresh] = await refunds();
+    expect(old).toMatchObject({ id: failed.refund_id, status: "failed", version: failed.refund_version });
+    const { booking_id, attempt_id, amount_minor, currency, reason } = old;
+    const same = { booking_id, attempt_id, amount_minor, currency, reason };
+    expect(fresh).toMatchObject({ ...same, id: refund_id, status: "requested", retry_of: old.id });
+    expect(fresh.idempotency_key).not.toBe(old.idempotency_key);
+    expect(await jobsOf(submitRefund, `refund:${refund_id}`)).toBe(1);
+    const begun = await one("select * from event where noun = 'refund' and subject_id = $1", [refund_id]);
+    expect(begun).toMatchObject({ role: "operator", account_id: operator.account_id });
+  });
+
+  test.each([
+    ["tried again", () => retry()],
+    ["closed without that", () => dismiss()],
+  ])("waits before the operator until it is %s", async (_how, act) => {
+    const before = await waiting();
+    expect(before.ids).toContain(failed.refund_id);
+    await act();
+    const after = await waiting();
+    expect(after.ids).toEqual(before.ids.filter((id) => id !== failed.refund_id));
+    expect(after.count).toBe(before.count - 1);
+  });
+
+  test("and whose other try fails as well waits again, as that other try", async () => {
+    const { refund_id } = await retry();
+    await kit.run(recordRefund, system, { refund_id, stripe_refund_id: null, status: "failed" });
+    const { ids } = await waiting();
+    expect(ids).toContain(refund_id);
+    expect(ids).not.toContain(failed.refund_id);
+  });
+
+  test("tells the customer that it was begun, and nothing of the operators' notes", async () => {
+    await retry();
+    const scope = new Scoped(kit.runtime.db, failed.customer, kit.clock.now());
+    const told = await listBookingEvents(scope, failed.booking_id);
+    expect(told.filter(({ noun }) => noun === "refund").map(({ transition }) => transition)).toEqual([
+      "begin",
+      "fail",
+      "begin",
+    ]);
+    expect(JSON.stringify(told)).not.toContain(note);
+  });
+
+  test("by two operators at once is tried again once, and once more is stale", async () => {
+    expect(
+      await raceOf(
+        () => retry(operator),
+        () => retry(colleague),
+      ),
+    ).toEqual(["done", "stale"]);
+    expect(await refunds()).toHaveLength(2);
+    await expect(retry()).rejects.toMatchObject({
+      code: "stale",
+      details: { current: { retried_by: (await refunds())[1].id } },
+    });
+  });
+
+  test("is tried again once even where the check is forgotten: the database has the last word", async () => {
+    const { refund_id } = await retry();
+    const insert =
+      "insert into refund select (r).* from (select jsonb_populate_record(refund, $2) as r from refund where id = $1) x";
+    const copy = { id: randomUUID(), idempotency_key: randomUUID() };
+    await expect(kit.owner.query(insert, [refund_id, copy])).rejects.toMatchObject({
+      constraint: "refund_retry_of_key",
+    });
+  });
+
+  test("and whose money went back another way meanwhile is not sent twice", async () => {
+    const [{ booking_id, attempt_id, amount_minor, currency }] = await refunds();
+    await kit.owner.query(
+      `insert into refund (id, booking_id, attempt_id, status, amount_minor, currency, reason, idempotency_key, created_at)
+       values ($1::uuid, $2, $3, 'succeeded', $4, $5, 'by hand', $1::uuid::text, now())`,
+      [randomUUID(), booking_id, attempt_id, Math.ceil(Number(amount_minor) / 2), currency],
+    );
+    expect(await outcomeOf(retry())).toBe("refund_too_large");
+    expect(await refunds()).toHaveLength(2);
+  });
+
+  test("is closed with who, when and why; nothing is booked, no money moves, the customer is told nothing", async () => {
+    const around = () =>
+      one(
+        "select (select count(*) from ledger_entry) as entries, (select count(*) from graphile_worker.jobs) as jobs",
+        [],
+      );
+    const scope = new Scoped(kit.runtime.db, failed.customer, kit.clock.now());
+    const [[before], elsewhere] = [await refunds(), await around()];
+    const told = await listBookingEvents(scope, failed.booking_id);
+    const { dismissed_at } = await dismiss();
+    const how = { dismissed_at: new Date(dismissed_at), dismissed_by: operator.account_id, note };
+    expect(await refunds()).toEqual([{ ...before, ...how }]);
+    expect(await around()).toEqual(elsewhere);
+    expect(await listBookingEvents(scope, failed.booking_id)).toEqual(told);
+    const log = await one("select * from command_log where name = 'dismiss_refund' and subject_id = $1", [
+      failed.refund_id,
+    ]);
+    expect(log).toMatchObject({ account_id: operator.account_id, audit: { note } });
+  });
+
+  test("is either tried again or closed by two operators at once, never both", async () => {
+    for (const [first, second] of [
+      [retry, dismiss],
+      [dismiss, retry],
+      [dismiss, dismiss],
+    ] as const) {
+      failed = await kit.failedRefund();
+      expect(
+        await raceOf(
+          () => first(operator),
+          () => second(colleague),
+        ),
+      ).toEqual(["done", "stale"]);
+      const [old, fresh] = await refunds();
+      expect([old.dismissed_at !== null, fresh !== undefined].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("and is decided is stale for everybody else, with how it stands now", async () => {
+    await dismiss(colleague);
+    for (const act of [retry, dismiss]) {
+      await expect(act()).rejects.toMatchObject({
+        code: "stale",
+        details: { current: { status: "failed", is_dismissed: true, retried_by: null } },
+      });
+    }
+    failed = await kit.failedRefund();
+    const { refund_id } = await retry(colleague);
+    await expect(dismiss()).rejects.toMatchObject({
+      code: "stale",
+      details: { current: { is_dismissed: false, retried_by: refund_id } },
+    });
+  });
+
+  test("and only such a one is closed, and wholly: the database has the last word", async () => {
+    const { refund_id } = await retry();
+    const close = (id: string, columns: string) =>
+      kit.owner.query(`update refund set ${columns} where id = $1`, [id]);
+    const whole = `dismissed_at = now(), dismissed_by = '${operator.account_id}', note = 'x'`;
+    for (const [id, columns] of [
+      [refund_id, whole],
+      [failed.refund_id, "dismissed_at = now(), note = 'x'"],
+      [failed.refund_id, "note = 'x'"],
+    ] as const)
+      await expect(close(id, columns)).rejects.toMatchObject({ constraint: "refund_dismissed_whole" });
+    await expect(close(failed.refund_id, whole.replace("'x'", "repeat('x', 1001)"))).rejects.toMatchObject({
+      constraint: "refund_note_check",
+    });
+  });
+
+  test("that has not failed, or has changed since it was seen, is refused", async () => {
+    for (const act of [retry, dismiss]) expect(await outcomeOf(act(operator, { version: 1 }))).toBe("stale");
+    const { refund_id } = await retry();
+    for (const act of [retry, dismiss])
+      expect(await outcomeOf(act(operator, { refund_id, version: 1 }))).toBe("transition_not_allowed");
+  });
+
+  test("needs a note, an operator in person, and must be there", async () => {
+    const before = await refunds();
+    for (const act of [retry, dismiss]) {
+      expect(await outcomeOf(act(operator, { note: "" }))).toBe("invalid_input");
+      expect(await outcomeOf(act(operator, { refund_id: randomUUID() }))).toBe("not_found");
+      expect(await outcomeOf(act(acting()))).toBe("impersonation_not_allowed");
+      for (const other of [failed.customer, failed.provider])
+        expect(await outcomeOf(act(other))).toBe("forbidden");
+    }
+    expect(await refunds()).toEqual(before);
+  });
+});
