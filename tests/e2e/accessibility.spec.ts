@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { foreignPayment } from "./kit/foreign-payment.ts";
+import { rowsSetAside } from "./kit/matters.ts";
 import { expectFits, expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
 
@@ -87,7 +88,8 @@ for (const width of [360, 1440]) {
       events = await linksOn(person.page, "/admin", /^\/admin\/event\//, 1);
       expect(events).toHaveLength(1);
     }).toPass({ timeout: 30_000 });
-    for (const path of ["/admin", "/admin?list=tasks&after=x", ...events])
+    const matters = await rowsSetAside(190);
+    for (const path of ["/admin", "/admin?list=tasks&after=x", ...events, ...matters])
       await expectAccessible(person, path);
     expectNoFaults(person);
   });

@@ -1,10 +1,13 @@
-// What needs an operator's attention: money of a payment that is not ours arrives, and a person deals with it.
+// What needs an operator's attention: money of a payment that is not ours arrives, money that was to go back returns,
+// a booking gets stuck; and a person deals with it.
 import { type Browser, expect, test } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { foreignPayment } from "./kit/foreign-payment.ts";
+import { refundThatFails, rowsSetAside } from "./kit/matters.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
 
+const offset = 180;
 const note = "A payment of our other shop on the same Stripe account.";
 
 async function operatorAt(browser: Browser, has_scripts: boolean, width: number): Promise<Person> {
@@ -85,6 +88,90 @@ for (const [has_scripts, width] of [
     expectNoFaults(person);
   });
 }
+
+/** Presses the button without a note, which is refused, then with it; ends with the note on the page. */
+async function actWithNote(person: Person, name: string, note_label: string, text: string): Promise<void> {
+  const { page } = person;
+  await page.getByRole("button", { name }).click();
+  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required());
+  await expectFits(person);
+  await field(page, note_label).fill(text);
+  await page.getByRole("button", { name }).click();
+  await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await expectFits(person);
+}
+
+test("a refund that failed is tried again, fails again, and is closed with how the money went back", async ({
+  browser,
+}) => {
+  const { title } = await refundThatFails(offset);
+  const person = await operatorAt(browser, true, 1440);
+  const { page } = person;
+  const main = page.getByRole("main");
+  const row = page.getByRole("list", { name: m.admin_refunds() }).getByRole("link", { name: title });
+  const again = page.getByRole("button", { name: m.admin_refund_retry({ amount: "€1,785.00" }) });
+  await expect(async () => {
+    await page.goto("/admin");
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await row.click();
+  await expect(main).toContainText(m.admin_refund_failed_text());
+  await expect(main).toContainText(m.admin_refund_act_text());
+  await expectFits(person);
+  const first = new URL(page.url()).pathname;
+
+  await field(page, m.admin_note()).fill("The bank says that it works now.");
+  await again.click();
+  await expect(page).not.toHaveURL(first);
+  await expect(page).toHaveURL(/\/admin\/refund\//);
+  const second = new URL(page.url()).pathname;
+  await expect(main.getByRole("link", { name: m.admin_refund_earlier() })).toHaveAttribute("href", first);
+  await page.goto(first);
+  await expect(main).toContainText(m.admin_refund_retried_text());
+  await expect(again).toHaveCount(0);
+  await main.getByRole("link", { name: m.admin_refund_retried_link() }).click();
+  await expect(page).toHaveURL(second);
+
+  await expect(async () => {
+    await page.goto(second);
+    await expect(again).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await expectCounted(person);
+  await expect(row).toHaveAttribute("href", second);
+  await row.click();
+  const how = "Paid back by bank transfer, as agreed on the phone.";
+  await actWithNote(person, m.admin_refund_dismiss(), m.admin_note(), how);
+  await expect(page).toHaveURL(second);
+  for (const text of [how, "operator@demo.test", m.admin_refund_dismissed_text()])
+    await expect(main).toContainText(text);
+  await main.getByRole("link", { name: m.admin_back_long() }).click();
+  await expect(headline(person)).toHaveText(m.admin_title());
+  await expect(row).toHaveCount(0);
+  expectNoFaults(person);
+});
+
+test("a refund and a task are closed with a note, without scripts at 360 px", async ({ browser }) => {
+  const [, refund = "", task = ""] = await rowsSetAside(offset);
+  const person = await operatorAt(browser, false, 360);
+  const { page } = person;
+  const main = page.getByRole("main");
+  for (const [path, button, label, said] of [
+    [refund, m.admin_refund_dismiss(), m.admin_note(), m.admin_refund_dismissed_text()],
+    [task, m.admin_task_close(), m.admin_note_task(), m.admin_task_closed()],
+  ] as const) {
+    await page.goto("/admin");
+    await page.locator(`a[href="${path}"]`).click();
+    await expect(headline(person)).toBeVisible();
+    await expectFits(person);
+    await actWithNote(person, button, label, "Called both sides; settled.");
+    await expect(page).toHaveURL(path);
+    for (const text of ["Called both sides; settled.", "operator@demo.test", said])
+      await expect(main).toContainText(text);
+    await page.goto("/admin");
+    await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0);
+  }
+  expectNoFaults(person);
+});
 
 test("what a colleague has dismissed meanwhile is said to be changed, and shown as it stands", async ({
   browser,

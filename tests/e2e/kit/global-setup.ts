@@ -13,6 +13,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     MODE: "demo",
     ...ports,
     DATA_DIR: join(folder, "data"),
+    // The stand-ins take orders: what is to go otherwise than planned.
+    STANDINS_CONTROL: "1",
     PROFFER_LAUNCHER: String(process.pid),
   }).catch((error) => {
     rmSync(folder, { recursive: true, force: true });
