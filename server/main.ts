@@ -13,7 +13,7 @@ import { stripeWebhook } from "#server/http/webhooks.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/db.ts";
 import { type Env, readEnv } from "#server/kernel/env.ts";
-import { makeLog } from "#server/kernel/log.ts";
+import { makeLog, surviveWithoutLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
@@ -40,6 +40,7 @@ export { commands } from "#server/registry.ts";
 /** Builds everything from the environment. @throws EnvError with every problem of the settings. */
 export async function boot(): Promise<Boot> {
   const env = readEnv();
+  surviveWithoutLog();
   const log = makeLog(env.LOG_LEVEL);
   const pool = makePool(env.DATABASE_URL, (error) =>
     log.warn({ err: error }, "a database connection was lost"),

@@ -6,7 +6,10 @@ import { Problem } from "#scripts/supervisor/problem.ts";
 
 /** How patient the supervisor is with one program; times in ms. */
 export type Patience = {
-  /** Starts that fail one after the other: what is broken stays broken, and whoever looks after it must hear of it. */
+  /**
+   * Starts that fail one after the other, of a program that did come up once: what it needs may be away for long (a full
+   * disk, a database elsewhere), but not for ever without anybody hearing of it.
+   */
   failedStarts: number;
   /** Deaths within `window` of a program that did come up each time: more than this is no accident any more. */
   deaths: number;
@@ -17,7 +20,7 @@ export type Patience = {
 };
 
 const usualPatience: Patience = {
-  failedStarts: 5,
+  failedStarts: 240,
   deaths: 20,
   window: 10 * 60_000,
   shortestWait: 250,
@@ -64,7 +67,7 @@ export async function endWithin(
 }
 
 /**
- * Keeps one program running. `giveUp` is called once, with the reason, when five starts in a row failed or it died
+ * Keeps one program running. `giveUp` is called once, with the reason, when starts have failed for an hour or it died
  * twenty times within ten minutes; waits between starts that fail grow up to a quarter of a minute.
  */
 export function makePart(
@@ -97,7 +100,8 @@ export function makePart(
 
   async function restart(reason: string): Promise<void> {
     const now = Date.now();
-    deaths = [...deaths.filter((at) => now - at < patience.window), now];
+    // A death at the very moment of getting ready looks like a start that failed; those after it are no deaths.
+    if (failedStarts <= 1) deaths = [...deaths.filter((at) => now - at < patience.window), now];
     const count =
       failedStarts >= patience.failedStarts
         ? `did not start ${failedStarts} times in a row`
