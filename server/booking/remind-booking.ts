@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bookingReminder } from "#domain/booking/reminder.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockBooking, setReminder } from "./store.ts";
@@ -13,9 +14,7 @@ export const remindBooking = defineCommand({
   needs: "system",
   input: z.object({ booking_id: Id }),
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, _input, { booking }) {
     const { id, status, accepted_at, hold_until, remind_at } = booking;
     if (status !== "awaiting_information" && status !== "awaiting_payment")

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
 import { planSilence } from "#domain/request/silence.ts";
 import { listBookingsOf } from "#server/booking/store.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
@@ -18,9 +18,7 @@ export const closeUndecided = defineCommand({
     const request = await lockRequest(ctx, request_id);
     return { request, bookings: await listBookingsOf(ctx, request.id) };
   },
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, _input, { request, bookings }) {
     const { moves } = planSilence({ request, bookings }, ctx.now);
     const columns = { [request.id]: { closed_at: ctx.now, decide_until: null } };

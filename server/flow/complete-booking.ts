@@ -2,7 +2,7 @@ import { z } from "zod";
 import { planAutoCompletion } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
 import type { PlannedMove } from "#domain/moves.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "./apply-moves.ts";
@@ -15,9 +15,7 @@ export const autoCompleteBooking = defineCommand({
   needs: "system",
   input: z.object({ booking_id: Id }),
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   run: (ctx, _input, whole) => applyCompletion(ctx, whole, planAutoCompletion(whole, ctx.now).moves),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["internal"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DeliveryPlan, planAutoDelivery } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { listRefundsOf } from "#server/payment/store.ts";
@@ -18,9 +18,7 @@ export const autoDeliverBooking = defineCommand({
     const whole = await lockWholeBooking(ctx, booking_id);
     return { ...whole, refunds: await listRefundsOf(ctx, booking_id) };
   },
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now)),
   audit: (_input, { booking }, { status, auto_complete_at }) => ({
     subject: ["booking", booking.id],

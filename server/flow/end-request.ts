@@ -5,6 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { planEnding } from "#domain/request/plan.ts";
 import { line } from "#domain/text.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers, type OfferRow } from "#server/offer/store.ts";
@@ -48,9 +49,7 @@ export const expireRequest = defineCommand({
   needs: "system",
   input: z.object({ request_id: Id }),
   load,
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   run: (ctx, _input, loaded) => end(ctx, loaded, { how: "expire" }),
   audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),
   doors: ["internal"],

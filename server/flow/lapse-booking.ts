@@ -2,6 +2,7 @@ import { z } from "zod";
 import { planLapse } from "#domain/booking/plan.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { isLive } from "#server/payment/store.ts";
 import { applyEnding } from "./end-unpaid.ts";
@@ -17,9 +18,7 @@ export const lapseBooking = defineCommand({
   needs: "system",
   input: z.object({ booking_id: Id }),
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, _input, whole) {
     if (whole.attempts.some((attempt) => isLive(attempt) && attempt.session_id))
       refuse("payment_in_progress");

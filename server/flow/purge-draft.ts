@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { listFilesOf } from "#server/file/store.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { deleteDraft, lockRequest } from "#server/request/store.ts";
 
@@ -20,9 +21,7 @@ export const purgeDraft = defineCommand({
     const draft = await lockRequest(ctx, request_id);
     return { draft, files: await listFilesOf(ctx, draft.id) };
   },
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, _input, { draft, files }) {
     if (draft.status !== "draft") refuse("stale", { current: { status: draft.status } });
     const touched = Math.max(...[draft.updated_at, ...files.map((file) => file.created_at)].map(Number));

@@ -3,7 +3,8 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockBooking, moveBooking } from "#server/booking/store.ts";
+import { type BookingRow, lockBooking, moveBooking } from "#server/booking/store.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
@@ -18,18 +19,9 @@ export const flagUndelivered = defineCommand({
   needs: "system",
   input,
   load,
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
-  async run(ctx, _input, booking) {
-    const { id, undelivered_check_at: due_at } = booking;
-    if (!due_at || due_at > ctx.now) return refuse("too_early", { due_at });
-    await moveBooking(ctx, booking, "flag_undelivered", "system", { undelivered_check_at: null });
-    const task = await openTask(ctx, { kind: "booking_undelivered", noun: "booking", subject_id: id });
-    await notify(ctx, "booking_undelivered", booking.customer_profile_id, id);
-    await notify(ctx, "booking_undelivered", booking.provider_profile_id, id);
-    return { booking_id: id, task_id: task?.id ?? null };
-  },
+  allow: requireSystem,
+  run: (ctx, _input, booking) =>
+    bring(ctx, booking, "booking_undelivered", "flag_undelivered", "undelivered_check_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
   async example(kit) {
@@ -46,18 +38,9 @@ export const escalateCancellation = defineCommand({
   needs: "system",
   input,
   load,
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
-  async run(ctx, _input, booking) {
-    const { id, cancel_answer_due_at: due_at } = booking;
-    if (!due_at || due_at > ctx.now) return refuse("too_early", { due_at });
-    await moveBooking(ctx, booking, "escalate_cancel", "system", { cancel_answer_due_at: null });
-    const task = await openTask(ctx, { kind: "cancellation_unanswered", noun: "booking", subject_id: id });
-    await notify(ctx, "cancellation_unanswered", booking.customer_profile_id, id);
-    await notify(ctx, "cancellation_unanswered", booking.provider_profile_id, id);
-    return { booking_id: id, task_id: task?.id ?? null };
-  },
+  allow: requireSystem,
+  run: (ctx, _input, booking) =>
+    bring(ctx, booking, "cancellation_unanswered", "escalate_cancel", "cancel_answer_due_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
   async example(kit) {
@@ -66,3 +49,20 @@ export const escalateCancellation = defineCommand({
     return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
   },
 });
+
+/** Opens the task and tells both sides, once: the column that holds the instant is emptied. */
+async function bring(
+  ctx: CommandContext,
+  booking: BookingRow,
+  kind: "booking_undelivered" | "cancellation_unanswered",
+  transition: "flag_undelivered" | "escalate_cancel",
+  column: "undelivered_check_at" | "cancel_answer_due_at",
+) {
+  const { id, [column]: due_at } = booking;
+  if (!due_at || due_at > ctx.now) return refuse("too_early", { due_at });
+  await moveBooking(ctx, booking, transition, "system", { [column]: null });
+  const task = await openTask(ctx, { kind, noun: "booking", subject_id: id });
+  await notify(ctx, kind, booking.customer_profile_id, id);
+  await notify(ctx, kind, booking.provider_profile_id, id);
+  return { booking_id: id, task_id: task?.id ?? null };
+}

@@ -6,6 +6,7 @@ import { holdWhileProcessing, isDebitAfterDate } from "#domain/payment/processin
 import { PaymentSnapshot, snapshotMismatch } from "#domain/payment/snapshot.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type BookingRow, moveBooking } from "#server/booking/store.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { book, ledgerAccounts } from "#server/payment/ledger.ts";
@@ -40,9 +41,7 @@ export const settlePayment = defineCommand({
     const attempt = whole.attempts.find((one) => one.id === attempt_id) ?? refuse("not_found");
     return { whole, attempt };
   },
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, { snapshot }, { whole, attempt }): Promise<{ outcome: Outcome }> {
     const mismatch = snapshotMismatch(attempt, snapshot);
     // A page that brought no money may say what it likes of the sum, unless it is another page altogether.

@@ -1,4 +1,5 @@
 // Who is acting. Built by the HTTP middleware from the session or token, by the worker as `system`.
+import { refuse } from "#domain/refusal.ts";
 
 export type ActorProfile = {
   id: string;
@@ -47,4 +48,9 @@ export function scopeOf(actor: Actor, need: Need): string {
 /** Id of the profile the actor acts as, or null. */
 export function profileId(actor: Actor): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
+}
+
+/** What no person may fire: timers, and what Stripe says. @throws Refusal forbidden */
+export function requireSystem(actor: Actor): void {
+  if (actor.kind !== "system") refuse("forbidden");
 }

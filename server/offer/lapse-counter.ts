@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
@@ -15,9 +16,7 @@ export const lapseCounter = defineCommand({
   needs: "system",
   input: z.object({ offer_id: Id }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, _input, { request, offer }) {
     const { counter_answer_due_at: due_at } = offer;
     if (request.status === "on_hold") refuse("transition_not_allowed", { guard: "request_not_on_hold" });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { offerReminder } from "#domain/offer/reminder.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, setReminder } from "./store.ts";
@@ -13,9 +14,7 @@ export const remindOffer = defineCommand({
   needs: "system",
   input: z.object({ offer_id: Id }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, _input, { request, offer }) {
     const { id, status, valid_until, remind_at } = offer;
     if (request.status !== "open" || !request.profile_id)

@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { isLive, keepSession, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
 
@@ -25,9 +26,7 @@ export const recordCheckout = defineCommand({
     const attempts = await lockAttempts(ctx, booking_id);
     return { booking, attempt: attempts.find((one) => one.id === attempt_id) ?? refuse("not_found") };
   },
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, { made }, { booking, attempt }) {
     const unchanged = { attempt_id: attempt.id, status: attempt.status };
     if (attempt.session_id) return unchanged;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { book, ledgerAccounts } from "./ledger.ts";
 import { lockRefund, moveRefund } from "./store.ts";
@@ -17,9 +17,7 @@ export const recordRefund = defineCommand({
     status: z.enum(["pending", "succeeded", "failed", "cancelled"]),
   }),
   load: async (ctx, { refund_id }) => ({ refund: await lockRefund(ctx, refund_id) }),
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, { stripe_refund_id, status }, { refund }) {
     const transition = {
       pending: "submit",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { claimDrafts } from "./store.ts";
 
@@ -14,9 +14,7 @@ export const claimDraft = defineCommand({
   needs: "system",
   input: z.object({ visitor_id: Id, account_id: Id }),
   load: async () => null,
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, { visitor_id, account_id }) {
     return { request_ids: await claimDrafts(ctx, visitor_id, account_id) };
   },

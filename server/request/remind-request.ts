@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requestReminder } from "#domain/request/reminder.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest, setReminder } from "./store.ts";
@@ -13,9 +14,7 @@ export const remindRequest = defineCommand({
   needs: "system",
   input: z.object({ request_id: Id }),
   load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
-  allow(actor) {
-    if (actor.kind !== "system") refuse("forbidden");
-  },
+  allow: requireSystem,
   async run(ctx, _input, { request }) {
     const { id, status, profile_id, expires_at, remind_at } = request;
     if (status !== "open" || !profile_id || !expires_at) return refuse("request_not_open", { status });
