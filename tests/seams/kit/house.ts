@@ -40,6 +40,7 @@ export async function openHouse() {
     const state = (): State => JSON.parse(readFileSync(join(dataDir, "supervisor.json"), "utf8"));
     endings.push(() => (program.child.exitCode === null ? stopProduct(program) : program.ended));
     let db = ownerPool(dataDir, state().database_port);
+    const handled: string[] = [];
     endings.push(() => db.end());
     const standins = new pg.Pool({ connectionString: throwaway.url, max: 3 });
     endings.push(() => standins.end());
@@ -72,7 +73,10 @@ export async function openHouse() {
         signalKnown(before, signal);
         const left = await waitUntilGone([before], 15_000);
         if (left.length > 0) throw new Error(`${name} does not end by ${signal}`);
+        if (name === "web") handled.push(...(await mailsInHand(db)));
       },
+      /** Keys of the mails that a web server had in its hands when it was killed, once for each kill. */
+      handled: handled as readonly string[],
       isBack: () => until("the product is ready again", isReady, 90_000),
       /** Kills the supervisor without a word and starts the product anew, as a person would. */
       killSupervisor: async () => {
@@ -150,6 +154,16 @@ function productEnv(dataDir: string, { web, gates }: Services): NodeJS.ProcessEn
     ...demoKeys,
     PROFFER_LAUNCHER: String(process.pid),
   };
+}
+
+/** The mails whose jobs a worker holds; asked right after its death, before anybody gives them back. */
+async function mailsInHand(db: pg.Pool): Promise<string[]> {
+  const { rows } = await db.query<{ key: string }>(
+    `select job.payload->>'key' as key from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id
+     where task.identifier = 'send_mail' and job.locked_at is not null`,
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** The product's database as its owner. Killing the server cuts these connections too; that is no fault. */

@@ -1,4 +1,5 @@
 // How a deal has ended, counted in every book there is: ours, the payment service's, the inbox.
+import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { House } from "./house.ts";
 import { atStripe, hurry, hurryWebhooks } from "./stripe.ts";
@@ -61,10 +62,21 @@ export async function expectUnpaid(house: House, booking_id: string): Promise<vo
   expect(await countOf(house, "ledger_tx where booking_id = $1", booking_id)).toBe(0);
 }
 
-/** No mail has reached the inbox twice. */
+/**
+ * No mail has reached the inbox twice, but for those in the hands of a web server that was killed: the mail server may
+ * have taken them before that could be noted. They come once more for each such death, as the same mail.
+ */
 export async function expectMailsOnce(house: House): Promise<void> {
-  const ids = (await mails(house)).map((mail) => mail.headers["message-id"]);
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const copies = new Map<string, number>();
+  for (const { headers } of await mails(house)) {
+    const name = String(headers["message-id"]).slice(1, 41);
+    copies.set(name, (copies.get(name) ?? 0) + 1);
+  }
+  for (const key of house.handled) {
+    const name = createHash("sha256").update(key).digest("hex").slice(0, 40);
+    copies.set(name, (copies.get(name) ?? 0) - 1);
+  }
+  expect([...copies].filter(([, count]) => count > 1)).toEqual([]);
 }
 
 /** Everything in the inbox. */
