@@ -67,6 +67,9 @@ export const earlyRefusalContext = createContext<EarlyRefusal | null>();
 /** True while the database could not even be asked who this is. */
 export const outageContext = createContext<boolean>();
 
+/** True once a form of this page was refused: the page then stays, with what was typed, whatever its state has become. */
+export const refusedContext = createContext<boolean>();
+
 /** A form that was posted while it could not be carried out, as it may be posted again. */
 export type Repeatable = { action: string; fields: readonly (readonly [name: string, value: string])[] };
 export const repeatContext = createContext<Repeatable | null>();

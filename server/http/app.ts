@@ -13,6 +13,7 @@ import {
   type EarlyRefusal,
   earlyRefusalContext,
   outageContext,
+  refusedContext,
   repeatContext,
   type Session,
   sessionContext,
@@ -144,6 +145,7 @@ function pageHandler(
       context.set(earlyRefusalContext, refusal);
       context.set(outageContext, opened === null);
       context.set(repeatContext, null);
+      context.set(refusedContext, false);
       context.set(documentContext, {
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",

@@ -1,7 +1,7 @@
 // The form door: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
 // (303); a refusal comes back as the form's result with its status, sentence and everything that was typed.
 import { data, redirect } from "react-router";
-import { sessionContext } from "#app/context.ts";
+import { refusedContext, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -46,6 +46,7 @@ export function commandAction(outcomes: Outcomes) {
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (error.status === 401) return redirect(signInPath(args.request), 303);
+      args.context.set(refusedContext, true);
       return data(failureOf(error, form, args), { status: error.status });
     }
   };

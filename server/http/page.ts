@@ -1,6 +1,6 @@
 // What a screen's loader works with: the session, and the right to read that goes with it.
 import type { RouterContextProvider } from "react-router";
-import { type Session, sessionContext } from "#app/context.ts";
+import { refusedContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { detailsOf } from "./session.ts";
@@ -13,6 +13,11 @@ export function pageOf(context: Context): Page {
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
   return { session, scope: new Scoped(runtime.db, session.actor, new Date(session.now)) };
+}
+
+/** True when the page is shown again because a form on it was refused: it must not lead away from what was typed. */
+export function wasRefused(context: Context): boolean {
+  return context.get(refusedContext);
 }
 
 /** Ends a loader with the page for a refusal: a stranger's row and an unknown one look alike. */

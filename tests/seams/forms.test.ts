@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
-import { commands } from "#server/registry.ts";
 import { call, customerPassword, signedUp } from "#tests/e2e/kit/machine.ts";
 import { acceptedOffer, openRequest } from "#tests/e2e/kit/machine-steps.ts";
 import { newOccasion } from "#tests/e2e/kit/occasion.ts";
@@ -17,9 +16,9 @@ import {
   formOf,
   formsIn,
   type Page,
-  type ShownForm,
   textOf,
 } from "#tests/kit/form-browser.ts";
+import { isCommand, lacks } from "#tests/kit/form-promises.ts";
 import { type Market, offerBy, openMarket, readyDraft } from "#tests/kit/market.ts";
 import { type Seams, startSeams } from "#tests/kit/seams.ts";
 import { setAside } from "#tests/kit/set-aside.ts";
@@ -36,20 +35,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => seams.stop());
-
-const inputOf = (command: string): Record<string, unknown> => {
-  const { input } = commands[command as keyof typeof commands];
-  return "shape" in input ? (input.shape as Record<string, unknown>) : {};
-};
-const isCommand = (name: string) => Object.hasOwn(commands, name);
-
-/** What a form of commands of ours lacks. */
-function lacks(form: ShownForm, { hasProfile }: { hasProfile: boolean }): string[] {
-  const found = form.commands.filter(isCommand);
-  const needed = ["_key", ...(hasProfile ? ["profile_id"] : [])];
-  if (found.some((command) => "version" in inputOf(command))) needed.push("version");
-  return needed.filter((name) => !fieldOf(form, name)).map((name) => `${found.join("/")} lacks ${name}`);
-}
 
 describe("every form", () => {
   let pages: { who: string; page: Page }[];
@@ -206,6 +191,23 @@ describe("after a refusal", () => {
       [booking_id],
     );
     expect(rows).toEqual([{ billing_city: "Köln" }]);
+  });
+
+  test("a booking that has ended while somebody typed: the page stays with what was typed, and says how it stands", async () => {
+    const { booking_id, path } = await heldBooking();
+    const form = formOf(await lena.get(path), "provide_information");
+    const version = Number(fieldOf(form, "version"));
+    await call(market.lena, "cancel_booking", { booking_id, version, reason: "Another day." });
+    const refused = await lena.press(form, "provide_information", told);
+    expect([refused.status, alertIn(refused.html)]).toEqual([
+      409,
+      expect.stringMatching(/^This has changed/),
+    ]);
+    const kept = new Map(formsIn(refused).flatMap(({ fields }) => fields));
+    for (const [name, value] of Object.entries(told)) expect(kept.get(name), name).toBe(value);
+    expect(formsIn(refused).flatMap(({ commands }) => commands)).not.toContain("provide_information");
+    // Only the refused press stays: whoever comes to look is led on.
+    expect((await lena.get(path)).status).toBe(302);
   });
 
   test("a summary names the fields it means, and each of its links leads to one", async () => {

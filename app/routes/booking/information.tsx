@@ -23,7 +23,7 @@ import { findBooking, findOwnBilling, listBookingLines } from "#server/booking/r
 import { shownQuestions } from "#server/category/reads.ts";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf, refusePage } from "#server/http/page.ts";
+import { orNotFound, pageOf, refusePage, wasRefused } from "#server/http/page.ts";
 import type { Route } from "./+types/information.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -31,14 +31,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { session, scope } = pageOf(context);
   const booking = orNotFound(await findBooking(scope, params.bookingId));
   if (booking.side !== "customer") return refusePage("not_found");
-  const mayEdit = isUnpaid(booking.status) || booking.status === "confirmed";
-  if (isOver(booking, session.now)) throw redirect(holdEnded(booking));
-  if (!mayEdit) throw redirect(rightStep(booking));
+  const hasTime = !isOver(booking, session.now);
+  const mayEdit = hasTime && (isUnpaid(booking.status) || booking.status === "confirmed");
+  if (!mayEdit && !wasRefused(context)) throw redirect(hasTime ? rightStep(booking) : holdEnded(booking));
   const [price, own] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
   const { questions, request_contact, ...shown } = booking;
   const contact = booking.contact ?? request_contact ?? { name: "", email: member.email, phone: null };
   return {
     booking: { ...shown, questions: [], request_contact },
+    may_edit: mayEdit,
     questions: shownQuestions(questions, session.locale),
     contact,
     // A private person's bill goes to the person; a company's also names who takes care of it.
@@ -67,7 +68,8 @@ export function meta() {
 }
 
 export default function Information({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, questions, contact, billing, price, countries, hidden, is_undoing, notice } = loaderData;
+  const { booking, may_edit, questions, contact, billing, price, countries, hidden } = loaderData;
+  const { is_undoing, notice } = loaderData;
   const isFirst = booking.status === "awaiting_information";
   const isPaid = booking.status === "confirmed";
   const provider = providerName(booking);
@@ -108,13 +110,15 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
               notes={booking.notes}
             />
             <FormActions>
-              <Button
-                look="primary"
-                name="command"
-                value={isFirst ? "provide_information" : "edit_information"}
-              >
-                {isPaid ? m.booking_info_submit_edit() : m.booking_info_submit()}
-              </Button>
+              {may_edit ? (
+                <Button
+                  look="primary"
+                  name="command"
+                  value={isFirst ? "provide_information" : "edit_information"}
+                >
+                  {isPaid ? m.booking_info_submit_edit() : m.booking_info_submit()}
+                </Button>
+              ) : null}
               <LinkButton to={bookingPaths.booking(booking.id)} look="quiet">
                 {m.booking_info_back()}
               </LinkButton>

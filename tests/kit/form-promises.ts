@@ -1,0 +1,18 @@
+// What a form that runs commands must carry.
+import { commands } from "#server/registry.ts";
+import { fieldOf, type ShownForm } from "./form-browser.ts";
+
+const inputOf = (command: string): Record<string, unknown> => {
+  const { input } = commands[command as keyof typeof commands];
+  return "shape" in input ? (input.shape as Record<string, unknown>) : {};
+};
+/** True for a button that runs one of our commands. */
+export const isCommand = (name: string) => Object.hasOwn(commands, name);
+
+/** What a form of commands of ours lacks. */
+export function lacks(form: ShownForm, { hasProfile }: { hasProfile: boolean }): string[] {
+  const found = form.commands.filter(isCommand);
+  const needed = ["_key", ...(hasProfile ? ["profile_id"] : [])];
+  if (found.some((command) => "version" in inputOf(command))) needed.push("version");
+  return needed.filter((name) => !fieldOf(form, name)).map((name) => `${found.join("/")} lacks ${name}`);
+}
