@@ -18,15 +18,15 @@ type Module = { loader?: Handler; action?: Handler };
 /** Seconds until another try makes sense. */
 export const retryAfter = "5";
 
-/** The build with every loader and action answering an outage; the frame's own loader asks no database. */
+/** The build with every loader and action answering an outage. */
 export function answerOutages(build: ServerBuild, note: NoteOutage): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (!route || id === "root") return [id, route];
+    if (!route) return [id, route];
     const module = route.module as unknown as Module;
     const { loader, action } = module;
     const answering: Module = {
       ...module,
-      ...(loader ? { loader: (args: Args) => load(loader, args, note) } : {}),
+      ...(loader ? { loader: (args: Args) => load(loader, args, note, id === "root") } : {}),
       ...(action ? { action: (args: Args) => act(action, args, note) } : {}),
     };
     return [id, { ...route, module: answering }];
@@ -41,8 +41,9 @@ export function isAway(error: unknown): boolean {
 
 const unavailable = () => data({ code: "service_unavailable" }, { status: 503 });
 
-async function load(loader: Handler, args: Args, note: NoteOutage): Promise<unknown> {
-  if (args.context.get(outageContext)) throw unavailable();
+async function load(loader: Handler, args: Args, note: NoteOutage, isFrame: boolean): Promise<unknown> {
+  // The frame of somebody nobody could be asked about asks nothing itself, and stands around the page that says so.
+  if (args.context.get(outageContext) && !isFrame) throw unavailable();
   try {
     return await loader(args);
   } catch (error) {

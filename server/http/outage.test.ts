@@ -1,0 +1,43 @@
+// While the database is away no loader of ours is a fault, the frame's included.
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { expect, test, vi } from "vitest";
+import { outageContext } from "#app/context.ts";
+import { answerOutages } from "./outage.ts";
+
+const refused = () =>
+  Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+
+/** What the loader of a route answers or throws; `isUnknown`: nobody could be asked who this is. */
+async function load(id: string, loader: () => unknown, isUnknown = false) {
+  const note = vi.fn();
+  const build = { routes: { [id]: { id, module: { loader } } } } as unknown as ServerBuild;
+  const answering = answerOutages(build, note).routes[id]?.module.loader as (
+    args: unknown,
+  ) => Promise<unknown>;
+  const context = new RouterContextProvider();
+  context.set(outageContext, isUnknown);
+  const request = new Request("http://localhost/requests");
+  const answer = await answering({ request, params: {}, context }).catch((error: unknown) => error);
+  return { answer, noted: note.mock.calls.length };
+}
+
+const unavailable = { data: { code: "service_unavailable" }, init: { status: 503 } };
+
+test.each(["root", "routes/request/requests"])(
+  "%s answers 503, noted, when the database goes away",
+  async (id) => {
+    expect(await load(id, refused)).toMatchObject({ answer: unavailable, noted: 1 });
+  },
+);
+
+test("any other fault stays one", async () => {
+  const { answer, noted } = await load("root", () => Promise.reject(new Error("ours")));
+  expect([answer, noted]).toEqual([new Error("ours"), 0]);
+});
+
+test("of somebody nobody could be asked about the frame stands, and no page asks anything", async () => {
+  const asked = vi.fn(() => "asked");
+  expect((await load("root", () => "frame", true)).answer).toBe("frame");
+  expect((await load("routes/request/requests", asked, true)).answer).toMatchObject(unavailable);
+  expect(asked).not.toHaveBeenCalled();
+});
