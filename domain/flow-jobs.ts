@@ -9,6 +9,9 @@ export const tick = jobType("tick", z.unknown());
 /** Asks Stripe about every payment that has been waiting for a while: a lost webhook is found here. */
 export const sweepPayments = jobType("sweep_payments", z.unknown());
 
+/** Removes the counts of tries whose window is over (`rate_limit`). */
+export const forgetTries = jobType("forget_tries", z.unknown());
+
 /** Asks Stripe about an attempt whose time is over: its page is ended, or it never gets one. */
 export const endAttempt = jobType("end_attempt", z.object({ attempt_id: Id }));
 

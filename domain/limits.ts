@@ -89,10 +89,17 @@ export const limits = {
   session_days: 400,
   access_token_seconds: 3_600,
   one_time_link_minutes: 60,
+  // How long a proof of who one is opens what changes an account.
+  proof_minutes: 15,
+  recovery_codes: 10,
+  export_days: 7,
+  export_every_hours: 24,
   impersonation_minutes: 30,
   impersonation_code_seconds: 60,
   referral_days: 90,
   profiles_per_account: 10,
+  about_characters: 2_000,
+  photo_bytes: 10 * megabyte_bytes,
   // Machines
   idempotency_key_days: 30,
   idempotency_key_characters: 255,

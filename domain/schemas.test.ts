@@ -101,8 +101,15 @@ describe("accounts", () => {
   });
 
   test("a sign-up and a profile come out clean, or name each fault", () => {
-    const sign_up = { email: "A@b.de", password: "proffer-2026", locale: "de", time_zone: "Europe/Berlin" };
+    const sign_up = {
+      email: "A@b.de",
+      password: "proffer-2026",
+      locale: "de",
+      time_zone: "Europe/Berlin",
+      terms_version: "2026-11",
+    };
     expect(SignUp.parse(sign_up).email).toBe("a@b.de");
+    expect(codes(SignUp, { ...sign_up, terms_version: undefined })).toEqual(["terms_version:required"]);
     expect(codes(SignUp, { ...sign_up, locale: "xx", time_zone: "+02:00" })).toEqual([
       "locale:invalid_choice",
       "time_zone:invalid_time_zone",

@@ -48,12 +48,13 @@ const commonPasswords = new Set(common);
 
 export type PasswordWeakness = "password_common" | "password_repetitive" | "password_has_email";
 
-/** Why a password of sufficient length is still easy to guess, or null. `email` is the account's address. */
-export function passwordWeakness(password: string, email: string): PasswordWeakness | null {
+/** Why a password of sufficient length is still easy to guess, or null. `email` is the account's address, where it is known. */
+export function passwordWeakness(password: string, email: string | null): PasswordWeakness | null {
   const plain = password.toLowerCase();
   if (commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[!?.]+$/, "")))
     return "password_common";
   if (new Set(plain).size < 4 || /^(.{1,4})\1+$/.test(plain)) return "password_repetitive";
+  if (email === null) return null;
   const name = email.toLowerCase().split("@")[0] ?? "";
   if (plain.includes(email.toLowerCase())) return "password_has_email";
   if (name.length >= 4 && plain.replace(name, "").length < 6 && plain.includes(name))

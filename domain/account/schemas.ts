@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { Country, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
-import { Email, line, OptionalPhone, optionalLine } from "../text.ts";
+import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
 
 export const profileKinds = ["customer", "provider"] as const;
 export type ProfileKind = (typeof profileKinds)[number];
@@ -26,10 +26,20 @@ export const Password = z
     params: { max: limits.password_max_bytes },
   });
 
+/** The name of the join page that brought somebody. */
+export const ReferralName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "invalid_characters");
+
 /** Where somebody was heading, out of an address; `ownPath` decides what of it is taken. A field nobody sees is no fault. */
 export const OnwardPath = z.string().max(2_000).catch("/");
 
-export const SignUp = z.object({ email: Email, password: Password, locale: Locale, time_zone: TimeZone });
+export const SignUp = z.object({
+  email: Email,
+  password: Password,
+  /** Sent by the ticked box. */
+  terms_version: line(40),
+  locale: Locale,
+  time_zone: TimeZone,
+});
 export const SignIn = z.object({
   email: Email,
   password: z
@@ -55,3 +65,16 @@ export const ProfileContact = z.object({
   postal_code: optionalLine(20),
   city: optionalLine(100),
 });
+
+/** A profile with its contact data as its form sends it; what it is (customer or provider) never changes. */
+export const ProfileEdit = ProfileInput.omit({ kind: true, terms_version: true }).extend({
+  about: optionalParagraphs(limits.about_characters),
+  ...ProfileContact.shape,
+});
+export type ProfileEdit = z.infer<typeof ProfileEdit>;
+
+/** One setting at a time, so that two tabs never take back what the other has changed. */
+export const Preference = z.discriminatedUnion("setting", [
+  z.object({ setting: z.literal("locale"), locale: Locale }),
+  z.object({ setting: z.literal("time_zone"), time_zone: TimeZone }),
+]);

@@ -125,6 +125,7 @@ describe("money that comes late", () => {
     offer: { ...offer, status: "sent", revision: 1, profile_id: "maker" },
     siblings: [{ id: "valid", status: "sent", valid_until: later(1), profile_id: "other" }],
     is_slot_free: true,
+    is_provider_in_use: true,
     due_now_minor: 100,
     paid_minor: 100,
   } as const;
@@ -146,6 +147,7 @@ describe("money that comes late", () => {
     ["request_not_open", { request: { ...late.request, status: "awarded" } }, now],
     ["request_changed", { request: { ...late.request, revision: 2 } }, now],
     ["offer_not_available", { offer: { ...late.offer, status: "withdrawn" } }, now],
+    ["offer_not_available", { is_provider_in_use: false }, now],
     ["offer_changed", { offer: { ...late.offer, revision: 2 } }, now],
     ["offer_changed", { siblings: [{ ...late.siblings[0], profile_id: "maker" }] }, now],
     ["slot_taken", { is_slot_free: false }, now],

@@ -167,6 +167,8 @@ export function planLatePayment(
     readonly siblings: readonly OfferOfProvider[];
     /** False when the provider has given the date to somebody else meanwhile. */
     readonly is_slot_free: boolean;
+    /** False when the provider has archived the profile meanwhile: nobody would come. */
+    readonly is_provider_in_use: boolean;
   } & Settled,
   now: Date,
 ): LatePaymentPlan {
@@ -192,7 +194,8 @@ function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date):
   if (input.paid_minor < input.due_now_minor) return "amount_too_small";
   if (request.status !== "open") return "request_not_open";
   if (request.revision !== offer.request_revision) return "request_changed";
-  if (offer.status !== "sent" && offer.status !== "expired") return "offer_not_available";
+  const isTakeable = offer.status === "sent" || offer.status === "expired";
+  if (!isTakeable || !input.is_provider_in_use) return "offer_not_available";
   // New terms, or a new offer in the place of this one: the frozen price is not what the provider offers any more.
   if (offer.revision !== booking.offer_revision) return "offer_changed";
   if (siblings.some((one) => one.profile_id === offer.profile_id && isLiveOffer(one))) return "offer_changed";

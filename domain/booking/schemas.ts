@@ -1,6 +1,7 @@
 // What a booking asks before payment: the category's information questions, contact and billing.
 import { z } from "zod";
 import { Country } from "../codes.ts";
+import { limits } from "../limits.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
 
 export const BookingContact = z.object({ name: line(80), email: Email, phone: OptionalPhone });
@@ -23,3 +24,33 @@ export const BookingInformation = z.object({
   notes: optionalParagraphs(2_000),
 });
 export type BookingInformation = z.infer<typeof BookingInformation>;
+
+/**
+ * The same, half typed: anything may be missing or not right yet. Only what no text may contain and what is longer
+ * than its field is refused.
+ */
+export const TypedInformation = z.object({
+  answers: z.record(z.string().max(40), z.unknown()).default({}),
+  contact: z
+    .object({
+      name: optionalLine(80),
+      email: optionalLine(limits.email_characters),
+      phone: optionalLine(40),
+    })
+    .partial()
+    .default({}),
+  billing: z
+    .object({
+      name: optionalLine(120),
+      company: optionalLine(120),
+      address_line: optionalLine(200),
+      postal_code: optionalLine(20),
+      city: optionalLine(100),
+      country: Country,
+      tax_id: optionalLine(40),
+    })
+    .partial()
+    .default({}),
+  notes: optionalParagraphs(2_000),
+});
+export type TypedInformation = z.infer<typeof TypedInformation>;

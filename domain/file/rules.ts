@@ -2,13 +2,13 @@
 import { limits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 
-/** Pictures people may send; each is re-encoded, so what is kept is always WebP. */
-export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/heic"] as const;
 export const storedTypes = ["image/webp", "application/pdf", "text/plain"] as const;
 export type StoredType = (typeof storedTypes)[number];
 
 /** Longest edge of a kept picture, in pixels. */
 export const picture_max_px = 2_000;
+/** Edge of a kept photo of a profile, in pixels: it is square. */
+export const photo_px = 512;
 /** What a picture may unpack to: a small file can hold a very large one. */
 export const picture_max_pixels = 80_000_000;
 

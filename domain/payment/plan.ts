@@ -52,9 +52,19 @@ export function planInstalments(booking: PricedBooking): Instalment[] {
   ];
 }
 
+/** What a customer may choose to pay now where a deposit would do. */
+export type PaymentChoice = "deposit" | "full";
+
 /** The instalment that must be paid for the booking to be confirmed; null when nothing is due. */
 export function dueNow(booking: PricedBooking): Instalment | null {
   return planInstalments(booking)[0] ?? null;
+}
+
+/** What is paid now: what is due, or everything at once where the customer would rather. Null when nothing is due. */
+export function paidNow(booking: PricedBooking, choice: PaymentChoice | undefined): Instalment | null {
+  const due = dueNow(booking);
+  if (due?.instalment !== "deposit" || choice !== "full") return due;
+  return { instalment: "full", amount_minor: booking.total_minor, due_at: due.due_at };
 }
 
 type AttemptFact = { readonly status: AttemptStatus; readonly amount_minor: number };

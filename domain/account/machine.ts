@@ -1,0 +1,21 @@
+// The account: in use, stopped by the operator, or closed for good by whoever it belonged to. Signing up again with the
+// same address makes another account.
+import { defineMachine } from "../machine.ts";
+
+export type AccountStatus = "active" | "suspended" | "closed";
+export type AccountTransition = "suspend" | "resume" | "close";
+
+export const accountMachine = defineMachine<AccountStatus, AccountTransition>({
+  name: "account",
+  initial: "active",
+  states: {
+    active: {
+      suspend: { to: "suspended", by: ["operator"], is_reason_required: true },
+      close: { to: "closed", by: ["customer", "provider"], guard: "nothing_waits_for_it" },
+    },
+    suspended: {
+      resume: { to: "active", by: ["operator"] },
+    },
+    closed: {},
+  },
+});

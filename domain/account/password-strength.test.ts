@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { passwordWeakness } from "./password.ts";
+import { passwordStrength } from "./password-strength.ts";
+import { Password } from "./schemas.ts";
+
+test.each([
+  ["", null],
+  ["short", "too_short"],
+  ["ä".repeat(40), "too_long"],
+  ["password123", "password_common"],
+  ["abababababab", "password_repetitive"],
+  ["lena.example1", "password_has_email"],
+  ["tr0ub4dor&3", "fair"],
+  ["quiet evening 7", "good"],
+  ["a long and quiet evening", "strong"],
+  // Long, but of few signs.
+  ["abcabdabcabdabcabdabcabd", "fair"],
+])("%j is %s", (password, strength) => {
+  expect(passwordStrength(password, "lena.example@example.test")).toBe(strength);
+});
+
+test("an empty address field accuses nobody", () => {
+  expect(passwordStrength("a long and quiet evening", "")).toBe("strong");
+});
+
+test("nothing is praised that is refused", () => {
+  const letters = ["a", "b", "7", " ", "ä", "😀"];
+  const tried = Array.from({ length: 400 }, (_, seed) =>
+    Array.from({ length: seed % 40 }, (_, at) => letters[(seed * 7 + at * (seed % 5)) % letters.length]).join(
+      "",
+    ),
+  );
+  for (const password of [...tried, "passwort123", "qwertyuiop", "sommer2026!"]) {
+    const isPraised = ["fair", "good", "strong"].includes(passwordStrength(password, null) ?? "");
+    const isTaken = Password.safeParse(password).success && passwordWeakness(password, null) === null;
+    if (isPraised) expect(isTaken, password).toBe(true);
+  }
+});

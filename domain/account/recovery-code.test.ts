@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readRecoveryCode, recoveryCodeBytes, writeRecoveryCode } from "./recovery-code.ts";
+
+const bytes = fc.uint8Array({ minLength: recoveryCodeBytes, maxLength: recoveryCodeBytes });
+
+test("what is written is read again, however it is typed", () => {
+  fc.assert(
+    fc.property(bytes, (random) => {
+      const code = writeRecoveryCode(random);
+      const plain = code.replaceAll("-", "");
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+      const sloppy = ` ${code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l").replaceAll("-", " – ")} `;
+      for (const typed of [code, plain, sloppy]) expect(readRecoveryCode(typed)).toBe(plain);
+    }),
+  );
+});
+
+test("each of the sixty bits counts", () => {
+  const codes = new Set<string>();
+  for (let at = 0; at < recoveryCodeBytes; at += 1)
+    for (let value = 0; value < 32; value += 1)
+      codes.add(writeRecoveryCode(new Uint8Array(12).fill(value, at, at + 1)));
+  // All zeroes are met once at each place.
+  expect(codes.size).toBe(recoveryCodeBytes * 31 + 1);
+});
+
+test.each(["", "123456", "7K3M-Q0ZD-4XW", "7K3M-Q0ZD-4XWPA", "UUUU-UUUU-UUUU", "7K3M-Q0ZD-4XW€"])(
+  "%j is none",
+  (typed) => {
+    expect(readRecoveryCode(typed)).toBeNull();
+  },
+);

@@ -1,0 +1,27 @@
+// Recovery codes as they are written down: easy to read aloud and to type, hard to guess. Twelve characters of an
+// alphabet of thirty-two are sixty bits; the letters that look like digits are not in it and are read as those digits.
+
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const characters = 12;
+const perGroup = 4;
+
+/** How many random bytes one code takes. */
+export const recoveryCodeBytes = characters;
+
+/** A code of this many random bytes, in groups: "7K3M-Q0ZD-4XWP". */
+export function writeRecoveryCode(bytes: Uint8Array): string {
+  if (bytes.length !== recoveryCodeBytes) throw new Error(`a recovery code takes ${recoveryCodeBytes} bytes`);
+  const plain = [...bytes].map((byte) => alphabet[byte % alphabet.length]).join("");
+  return (plain.match(new RegExp(`.{${perGroup}}`, "g")) ?? []).join("-");
+}
+
+/** What was typed as the bare code, or null when it cannot be one. */
+export function readRecoveryCode(typed: string): string | null {
+  const plain = typed
+    .normalize("NFKC")
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
+  return plain.length === characters && [...plain].every((one) => alphabet.includes(one)) ? plain : null;
+}

@@ -1,0 +1,42 @@
+// Mails about an account itself, whichever profiles it has: what changed about who may come in, and what was asked
+// for. None of them can be switched off.
+import { z } from "zod";
+import { Id } from "../ids.ts";
+import { jobType } from "../job.ts";
+import { Email } from "../text.ts";
+
+export const accountMailTemplates = [
+  "second_factor_on",
+  "second_factor_off",
+  "recovery_codes_made",
+  "password_changed",
+  "tries_failed",
+  "email_changed",
+  "account_exists",
+  "account_suspended",
+  "account_resumed",
+  "impersonation_started",
+  "email_wanted",
+  "export_ready",
+  "account_closed",
+] as const;
+export type AccountMailTemplate = (typeof accountMailTemplates)[number];
+
+/** What a mail tells beside who and when: plain texts, by names its template knows. */
+export type AccountMailFacts = Readonly<Record<string, string>>;
+
+/**
+ * One mail to one account; `to` where it goes to another address than the account's own. `key` is unique per mail: a
+ * second job with it sends nothing.
+ */
+export const sendAccountMail = jobType(
+  "send_account_mail",
+  z.object({
+    template: z.enum(accountMailTemplates),
+    account_id: Id,
+    to: Email.nullable(),
+    happened_at: z.iso.datetime(),
+    facts: z.record(z.string(), z.string()),
+    key: z.string().min(1),
+  }),
+);

@@ -1,0 +1,51 @@
+// What an account may choose not to be mailed about. Contracts, money and appointments are no topic: those mails
+// are owed to people, whatever they have chosen.
+import type { ProfileKind } from "../account/schemas.ts";
+import type { MailTemplate } from "./jobs.ts";
+
+export const topics = ["matching_requests", "offers", "reminders"] as const;
+export type Topic = (typeof topics)[number];
+
+/** Whom a topic concerns; null: everybody. An account without such a profile is not asked about it. */
+export const topicKind: Readonly<Record<Topic, ProfileKind | null>> = {
+  matching_requests: "provider",
+  offers: null,
+  reminders: null,
+};
+
+/** The topic of every mail; null is always sent. */
+export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
+  request_matches: "matching_requests",
+  offer_received: "offers",
+  offer_revised: "offers",
+  offer_withdrawn: "offers",
+  offer_parked: "offers",
+  offer_not_selected: "offers",
+  offer_declined: "offers",
+  counter_unanswered: "offers",
+  counter_missed: "offers",
+  request_closing: "reminders",
+  request_expired: "reminders",
+  offer_expiring: "reminders",
+  offer_expired: "reminders",
+  // "This was not me" starts here.
+  request_opened: null,
+  request_closed: null,
+  offer_accepted: null,
+  // The maker is bound by the offer again.
+  offer_revived: null,
+  // The date is released if it is not paid in time.
+  booking_reminder: null,
+  booking_made: null,
+  booking_undone: null,
+  booking_confirmed: null,
+  booking_lapsed: null,
+  booking_cancelled: null,
+  booking_delivered: null,
+  booking_undelivered: null,
+  booking_completed: null,
+  cancellation_unanswered: null,
+  hold_extended: null,
+  payment_failed: null,
+  payment_returned: null,
+};
