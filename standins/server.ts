@@ -1,14 +1,11 @@
 // One HTTP server on loopback for all stand-ins: auth, Stripe, the way to the inbox, health.
-// The port is bound before anything else, so a taken port is noticed at once and port 0 works;
-// until everything is mounted a request is answered 503.
-import { createServer, type RequestListener, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { type AuthOptions, mountAuth } from "./auth/mount.ts";
 import { createClock } from "./kit/clock.ts";
 import { createDb } from "./kit/db.ts";
 import type { Mounted } from "./kit/deps.ts";
 import type { StandinsEnv } from "./kit/env.ts";
+import { openDoor } from "./kit/listen.ts";
 import { type Log, logToStderr } from "./kit/log.ts";
 import { mountMail, startMail } from "./mail/mail.ts";
 import { mountStripe } from "./stripe/mount.ts";
@@ -18,26 +15,6 @@ export type StandinsServer = { port: number; url: string; env: StandinsEnv; stop
 
 /** For tests: another log, no inbox process, settings and mail delivery of the auth stand-in. */
 export type ServerOptions = { log?: Log; hasInbox?: boolean; auth?: AuthOptions };
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      const address = server.address();
-      resolve(typeof address === "object" && address ? address.port : port);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), 500).unref();
-  });
-}
 
 /** With port 0 the addresses are known only now; addresses given explicitly stay as they are. */
 function withBoundPorts(
@@ -77,20 +54,10 @@ export async function startStandins(
     }
   }
 
-  let answer: RequestListener = (_request, response) => {
-    response.writeHead(503, { "retry-after": "1" }).end();
-  };
-  const listener: RequestListener = (request, response) => answer(request, response);
   try {
-    const server = createServer(listener);
-    const port = await listen(server, given.STANDINS_PORT, "127.0.0.1");
-    undo.push(() => close(server));
-    const sixth = createServer(listener);
-    undo.push(() => close(sixth));
-    await listen(sixth, port, "::1").catch((error: Error) =>
-      log("standins.no_ipv6", { reason: error.message }),
-    );
-
+    const door = await openDoor("127.0.0.1", given.STANDINS_PORT, log);
+    const { port } = door;
+    undo.push(() => door.close());
     const pool = createDb(given.STANDINS_DATABASE_URL, (error) => log("standins.database_error", { error }));
     undo.push(() => pool.end());
     const hasInbox = (options.hasInbox ?? true) && needsInbox(given);
@@ -106,9 +73,9 @@ export async function startStandins(
     undo.push(async () => {
       await Promise.all(mounted.map((one) => one.stop()));
     });
-    mounted.push(await mountAuth(app, deps, options.auth));
+    if (env.STANDINS_AUTH === "1") mounted.push(await mountAuth(app, deps, options.auth));
     mounted.push(await mountStripe(app, deps));
-    answer = getRequestListener(app.fetch);
+    door.answerWith(app);
     return { port, url: env.STANDINS_PUBLIC_URL, env, stop };
   } catch (error) {
     await stop();

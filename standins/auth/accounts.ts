@@ -88,3 +88,12 @@ export async function confirmAddress(deps: AuthDeps, sql: Sql, user: UserRow): P
   const user_metadata = { ...user.user_metadata, email_verified: true };
   return changeUser(sql, user.id, { email_confirmed_at: new Date(now), user_metadata }, now);
 }
+
+/**
+ * Where nobody has to confirm: the account of an address that is new or unconfirmed, confirmed now. Null when it was
+ * confirmed before.
+ */
+export async function openConfirmed(deps: AuthDeps, sql: Sql, opening: Opening): Promise<UserRow | null> {
+  const found = await findOrOpenAccount(deps, sql, opening);
+  return found.email_confirmed_at ? null : confirmAddress(deps, sql, found);
+}

@@ -9,7 +9,7 @@ import { metadataSchema, normalEmail, readBody } from "./input.ts";
 import { type IssuedToken, issueToken, type Slot } from "./one-time-tokens.ts";
 import { checkPolicy, hashOfNobody, hashPassword } from "./passwords.ts";
 import { askedRedirect } from "./redirects.ts";
-import { sendTokenMail } from "./token-mail.ts";
+import { sendTokenMail, serviceLink } from "./token-mail.ts";
 import { fullUserJson } from "./user-json.ts";
 import { changeUser, findUser, type Metadata, type UserChange, type UserRow } from "./user-store.ts";
 
@@ -91,18 +91,12 @@ async function makeLink(deps: AuthDeps, body: LinkBody): Promise<Made> {
 async function generateLink(c: AuthContext, deps: AuthDeps): Promise<Record<string, unknown>> {
   const body = await readBody(c, linkBody);
   const asked = body.redirect_to ?? c.req.query("redirect_to");
-  const redirect_to = askedRedirect(asked, deps.env.APP_URL) ?? deps.env.APP_URL;
+  const redirect_to = askedRedirect(asked, deps) ?? deps.env.APP_URL;
   const { user, token, verification_type } = await makeLink(deps, body);
-  const action = new URL(`${deps.base}/verify`);
-  action.searchParams.set("token", token.link);
-  action.searchParams.set(
-    "type",
-    verification_type.startsWith("email_change") ? "email_change" : verification_type,
-  );
-  action.searchParams.set("redirect_to", redirect_to);
+  const type = verification_type.startsWith("email_change") ? "email_change" : verification_type;
   return {
     ...(await fullUserJson(deps.pool, user)),
-    action_link: action.toString(),
+    action_link: serviceLink(deps, type, token.link, redirect_to),
     email_otp: token.code,
     hashed_token: token.link,
     verification_type,
@@ -116,10 +110,11 @@ export function addAdminLinks(auth: AuthApp, deps: AuthDeps): void {
   auth.post("/invite", async (c) => {
     await requireAdmin(c, deps);
     const body = await readBody(c, inviteBody);
+    deps.mailBudget.take(1);
     const email = normalEmail(body.email);
     const opening = { email, password_hash: await hashOfNobody(deps.settings), data: body.data ?? undefined };
     const { user, token } = await transaction(deps.pool, (sql) => makeConfirmation(deps, sql, opening, true));
-    const redirectTo = askedRedirect(c.req.query("redirect_to"), deps.env.APP_URL);
+    const redirectTo = askedRedirect(c.req.query("redirect_to"), deps);
     await sendTokenMail(deps, { kind: "invite", user, to: email, token, redirectTo });
     return c.json(await fullUserJson(deps.pool, user));
   });

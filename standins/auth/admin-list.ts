@@ -9,7 +9,17 @@ function pageNumber(text: string | undefined, otherwise: number): number {
   return Number(text);
 }
 
-/** One page of living accounts, newest first; sets `X-Total-Count` and `Link` on the answer. */
+const SORTABLE = ["created_at", "updated_at", "last_sign_in_at", "email", "id"];
+
+/** `created_at desc` and the like; the names are from the list above and from nowhere else. */
+function orderOf(text: string): string {
+  const [column = "created_at", direction = "desc", ...more] = text.split(/\s+/).filter(Boolean);
+  if (!SORTABLE.includes(column) || !/^(asc|desc)$/i.test(direction) || more.length > 0)
+    throw invalid("Bad Sort Parameters");
+  return `${column} ${direction}, id`;
+}
+
+/** One page of living accounts, newest first unless asked otherwise; sets `X-Total-Count` and `Link` on the answer. */
 export async function listAccounts(c: AuthContext, deps: AuthDeps): Promise<UserRow[]> {
   const page = pageNumber(c.req.query("page"), 1);
   const per_page = Math.min(pageNumber(c.req.query("per_page"), 50), 1_000);
@@ -26,7 +36,7 @@ export async function listAccounts(c: AuthContext, deps: AuthDeps): Promise<User
   c.header("X-Total-Count", String(total));
   c.header("Link", [...(page < last ? [link(page + 1, "next")] : []), link(last, "last")].join(", "));
   const found = await deps.pool.query<UserRow>(
-    `select * from auth.users where ${where} order by created_at desc, id limit $2 offset $3`,
+    `select * from auth.users where ${where} order by ${orderOf(c.req.query("sort") ?? "")} limit $2 offset $3`,
     [filter, per_page, (page - 1) * per_page],
   );
   return found.rows;

@@ -5,6 +5,7 @@ import { transaction } from "../kit/db.ts";
 import { listAccounts } from "./admin-list.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, requireAdmin } from "./context.ts";
 import { AuthFault, invalid } from "./errors.ts";
+import { dropFactors } from "./factor-store.ts";
 import { metadataSchema, normalEmail, readBody } from "./input.ts";
 import { dropTokens } from "./one-time-tokens.ts";
 import { checkPolicy, hashOfNobody, hashPassword } from "./passwords.ts";
@@ -83,7 +84,8 @@ async function create(deps: AuthDeps, body: AccountBody): Promise<UserRow> {
   });
 }
 
-async function target(c: AuthContext, deps: AuthDeps): Promise<UserRow> {
+/** The account that the path names. Throws 404 when it is none. */
+export async function adminTarget(c: AuthContext, deps: AuthDeps): Promise<UserRow> {
   const id = z.uuid().safeParse(c.req.param("id"));
   if (!id.success) throw new AuthFault(404, "validation_failed", "user_id must be an UUID");
   const user = await findUser(deps.pool, { id: id.data });
@@ -130,6 +132,7 @@ async function remove(deps: AuthDeps, user: UserRow, isSoft: boolean): Promise<v
     await endSessions(sql, user.id, "all");
     await dropTokens(sql, user.id);
     await sql.query("delete from auth.identities where user_id = $1", [user.id]);
+    await dropFactors(sql, user.id);
     const now = deps.clock.now();
     const emptied = {
       email: null,
@@ -155,14 +158,16 @@ export function addAdminUsers(auth: AuthApp, deps: AuthDeps): void {
     const user = await create(deps, await readBody(c, accountBody));
     return c.json(await fullUserJson(deps.pool, user));
   });
-  auth.get("/admin/users/:id", async (c) => c.json(await fullUserJson(deps.pool, await target(c, deps))));
+  auth.get("/admin/users/:id", async (c) =>
+    c.json(await fullUserJson(deps.pool, await adminTarget(c, deps))),
+  );
   auth.put("/admin/users/:id", async (c) => {
-    const user = await update(deps, await target(c, deps), await readBody(c, accountBody));
+    const user = await update(deps, await adminTarget(c, deps), await readBody(c, accountBody));
     return c.json(await fullUserJson(deps.pool, user));
   });
   auth.delete("/admin/users/:id", async (c) => {
     const body = await readBody(c, removalBody);
-    await remove(deps, await target(c, deps), body.should_soft_delete === true);
+    await remove(deps, await adminTarget(c, deps), body.should_soft_delete === true);
     return c.json({});
   });
 }

@@ -1,12 +1,14 @@
 // What every endpoint group is given, and who is calling.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
+import { z } from "zod";
 import type { StandinDeps } from "../kit/deps.ts";
+import { roleOfKey } from "./api-keys.ts";
 import { AuthFault } from "./errors.ts";
-import type { AccessClaims, SigningKeys } from "./keys.ts";
+import type { SigningKeys, TokenClaims } from "./keys.ts";
+import type { MailBudget } from "./mail-budget.ts";
 import type { Mailer } from "./mailer.ts";
 import type { Secrets } from "./secrets.ts";
-import { sameText } from "./secrets.ts";
 import { findSession, type SessionRow } from "./session-store.ts";
 import type { AuthSettings } from "./settings.ts";
 import { findUser, isBanned, type UserRow } from "./user-store.ts";
@@ -18,6 +20,7 @@ export type AuthDeps = StandinDeps & {
   keys: SigningKeys;
   secrets: Secrets;
   mailer: Mailer;
+  mailBudget: MailBudget;
 };
 
 export type AuthBindings = { Bindings: Partial<HttpBindings> };
@@ -25,11 +28,15 @@ export type AuthApp = Hono<AuthBindings>;
 export type AuthContext = Context<AuthBindings>;
 
 /** A person's request with a live session behind its token. */
-export type SignedIn = { user: UserRow; session: SessionRow; claims: AccessClaims };
+export type SignedIn = { user: UserRow; session: SessionRow; claims: TokenClaims };
 
 /** Address and program of the caller, kept with the session. A proxy's header comes first. */
-export function clientOf(c: AuthContext): { ip: string | null; user_agent: string | null } {
-  const forwarded = c.req.header("x-forwarded-for")?.split(",")[0]?.trim();
+export function clientOf(
+  c: AuthContext,
+  { settings }: Pick<AuthDeps, "settings">,
+): { ip: string | null; user_agent: string | null } {
+  const named = settings.ip_header === null ? undefined : c.req.header(settings.ip_header);
+  const forwarded = named?.split(",")[0]?.trim();
   const socket = c.env?.incoming?.socket.remoteAddress;
   return { ip: forwarded || socket || null, user_agent: c.req.header("user-agent")?.slice(0, 400) ?? null };
 }
@@ -41,14 +48,24 @@ function bearerOf(c: AuthContext): string {
   return found[1];
 }
 
-async function claimsOf(deps: AuthDeps, token: string): Promise<AccessClaims> {
-  const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = deps.env;
-  if (sameText(token, SUPABASE_PUBLISHABLE_KEY) || sameText(token, SUPABASE_SECRET_KEY)) {
-    throw new AuthFault(403, "bad_jwt", "invalid claim: missing sub claim");
-  }
+/** Reads a token. An opaque API key in its place stands for its role, as behind a hosted project's gateway. */
+async function claimsOf(deps: AuthDeps, token: string): Promise<TokenClaims> {
+  const role = await roleOfKey(deps, token);
+  if (role) return { role };
   return deps.keys.verify(token).catch((error: Error) => {
     throw new AuthFault(403, "bad_jwt", `invalid JWT: unable to parse or verify signature, ${error.message}`);
   });
+}
+
+const noSession = () =>
+  new AuthFault(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+
+/** The live session a token names. */
+async function sessionOf(deps: AuthDeps, claims: TokenClaims): Promise<SessionRow> {
+  const id = z.uuid().safeParse(claims.session_id);
+  const session = id.success ? await findSession(deps.pool, id.data) : null;
+  if (!session || session.user_id !== claims.sub?.toLowerCase()) throw noSession();
+  return session;
 }
 
 /**
@@ -57,20 +74,20 @@ async function claimsOf(deps: AuthDeps, token: string): Promise<AccessClaims> {
  */
 export async function requireSession(c: AuthContext, deps: AuthDeps): Promise<SignedIn> {
   const claims = await claimsOf(deps, bearerOf(c));
-  const user = await findUser(deps.pool, { id: claims.sub });
+  if (!claims.sub) throw new AuthFault(403, "bad_jwt", "invalid claim: missing sub claim");
+  const id = z.uuid().safeParse(claims.sub);
+  if (!id.success) throw new AuthFault(403, "bad_jwt", "invalid claim: sub claim must be a UUID");
+  const user = await findUser(deps.pool, { id: id.data });
   if (!user) throw new AuthFault(403, "user_not_found", "User from sub claim in JWT does not exist");
-  const session = await findSession(deps.pool, claims.session_id);
-  if (!session || session.user_id !== user.id) {
-    throw new AuthFault(403, "session_not_found", "Session from session_id claim in JWT does not exist");
-  }
+  const session = await sessionOf(deps, claims);
   if (isBanned(user, deps.clock.now())) throw new AuthFault(403, "user_banned", "User is banned");
   return { user, session, claims };
 }
 
-/** Lets only the secret key pass. */
+/** Lets the secret key pass, and tokens with an administrator's role; one of a person needs a live session. */
 export async function requireAdmin(c: AuthContext, deps: AuthDeps): Promise<void> {
-  const token = bearerOf(c);
-  if (sameText(token, deps.env.SUPABASE_SECRET_KEY)) return;
-  if (!sameText(token, deps.env.SUPABASE_PUBLISHABLE_KEY)) await claimsOf(deps, token);
-  throw new AuthFault(403, "not_admin", "User not allowed");
+  const claims = await claimsOf(deps, bearerOf(c));
+  if (claims.role !== "service_role" && claims.role !== "supabase_admin")
+    throw new AuthFault(403, "not_admin", "User not allowed");
+  if (claims.session_id) await sessionOf(deps, claims);
 }

@@ -1,11 +1,6 @@
 // What the service says of itself: health, settings, public keys.
 import type { AuthApp, AuthDeps } from "./context.ts";
-
-const PROVIDERS = [
-  ...["anonymous_users", "apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly"],
-  ...["github", "gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify"],
-  ...["slack", "slack_oidc", "workos", "twitch", "twitter", "email", "phone", "zoom"],
-];
+import { PROVIDER_NAMES } from "./settings.ts";
 
 export function addDiscovery(auth: AuthApp, deps: AuthDeps): void {
   auth.get("/health", (c) =>
@@ -17,9 +12,14 @@ export function addDiscovery(auth: AuthApp, deps: AuthDeps): void {
   );
   auth.get("/settings", (c) =>
     c.json({
-      external: Object.fromEntries(PROVIDERS.map((provider) => [provider, provider === "email"])),
+      external: {
+        ...Object.fromEntries(PROVIDER_NAMES.map((name) => [name, deps.settings.providers.includes(name)])),
+        anonymous_users: deps.settings.is_anonymous_offered,
+        email: deps.settings.is_email_offered,
+        phone: false,
+      },
       disable_signup: deps.settings.is_signup_disabled,
-      mailer_autoconfirm: false,
+      mailer_autoconfirm: deps.settings.is_autoconfirm,
       phone_autoconfirm: false,
       sms_provider: "",
       saml_enabled: false,
@@ -39,8 +39,13 @@ export function addDiscovery(auth: AuthApp, deps: AuthDeps): void {
       jwks_uri: `${deps.base}/.well-known/jwks.json`,
       userinfo_endpoint: `${deps.base}/user`,
       response_types_supported: ["code"],
+      response_modes_supported: ["query"],
+      grant_types_supported: ["authorization_code", "refresh_token"],
+      scopes_supported: ["openid", "profile", "email"],
       subject_types_supported: ["public"],
-      id_token_signing_alg_values_supported: ["ES256"],
+      id_token_signing_alg_values_supported: [...new Set(deps.keys.jwks.keys.map(({ alg }) => alg))],
+      token_endpoint_auth_methods_supported: ["none"],
+      claims_supported: ["sub", "aud", "iss", "exp", "iat", "email", "role", "aal", "amr", "session_id"],
       code_challenge_methods_supported: ["S256", "plain"],
     }),
   );

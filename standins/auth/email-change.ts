@@ -4,15 +4,35 @@ import type { AuthDeps } from "./context.ts";
 import { AuthFault } from "./errors.ts";
 import { startFlow } from "./flow-states.ts";
 import type { Challenge } from "./input.ts";
-import { checkInterval, dropTokens, hasToken, type IssuedToken, issueToken } from "./one-time-tokens.ts";
-import { changeEmailIdentity, changeUser, findUser, type UserRow } from "./user-store.ts";
+import { checkInterval, dropTokens, type IssuedToken, issueToken } from "./one-time-tokens.ts";
+import { addEmailIdentity, changeEmailIdentity, changeUser, findUser, type UserRow } from "./user-store.ts";
 
 export type ChangeMail = { to: string; token: IssuedToken };
 
 const taken = () =>
   new AuthFault(422, "email_exists", "A user with this email address has already been registered");
 
-/** Makes the change pending and returns the mails to send after commit: one per address. */
+/** Swaps the address, and ends every outstanding code and link. */
+async function swapAddress(deps: AuthDeps, sql: Sql, user: UserRow, email: string): Promise<UserRow> {
+  const now = deps.clock.now();
+  await dropTokens(sql, user.id);
+  const data = { email, email_verified: true };
+  const changed = await changeUser(
+    sql,
+    user.id,
+    {
+      ...{ email, new_email: null, email_change_sent_at: null, email_change_step: 0, is_anonymous: false },
+      email_confirmed_at: user.email_confirmed_at ?? new Date(now),
+      user_metadata: { ...user.user_metadata, ...data },
+    },
+    now,
+  );
+  if (user.is_anonymous) return addEmailIdentity(sql, changed, now);
+  await changeEmailIdentity(sql, changed, data, now);
+  return changed;
+}
+
+/** Makes the change pending and returns the mails to send after commit: one per address that has to agree. */
 export async function requestEmailChange(
   deps: AuthDeps,
   sql: Sql,
@@ -21,12 +41,14 @@ export async function requestEmailChange(
   challenge: Challenge | null,
 ): Promise<{ user: UserRow; mails: ChangeMail[] }> {
   if (await findUser(sql, { email: new_email })) throw taken();
-  checkInterval(deps, user.email_change_sent_at);
+  if (deps.settings.is_autoconfirm) return { user: await swapAddress(deps, sql, user, new_email), mails: [] };
+  const asksCurrent = user.email !== null && deps.settings.is_secure_email_change;
+  checkInterval(deps, user.email_change_sent_at, asksCurrent ? 2 : 1);
   const now = deps.clock.now();
   const isPkce = challenge !== null;
   await startFlow(deps, sql, user.id, "email_change", challenge);
   const mails: ChangeMail[] = [];
-  if (user.email) {
+  if (user.email && asksCurrent) {
     mails.push({ to: user.email, token: await issueToken(deps, sql, user, "email_change_current", isPkce) });
   }
   mails.push({ to: new_email, token: await issueToken(deps, sql, user, "email_change_new", isPkce) });
@@ -34,34 +56,20 @@ export async function requestEmailChange(
   return { user: await changeUser(sql, user.id, change, now), mails };
 }
 
-/** One address agrees. With the second agreement the address is swapped. */
+/** One address agrees. Where both have to, the address is swapped with the second agreement. */
 export async function agreeToEmailChange(
   deps: AuthDeps,
   sql: Sql,
   user: UserRow,
   slot: "email_change_current" | "email_change_new",
 ): Promise<{ user: UserRow; isHalf: boolean }> {
-  const now = deps.clock.now();
-  const other = slot === "email_change_current" ? "email_change_new" : "email_change_current";
   await dropTokens(sql, user.id, slot);
-  if (user.email_change_step === 0 && (await hasToken(sql, user.id, other))) {
-    return { user: await changeUser(sql, user.id, { email_change_step: 1 }, now), isHalf: true };
+  const needsBoth = user.email !== null && deps.settings.is_secure_email_change;
+  if (needsBoth && user.email_change_step === 0) {
+    return { user: await changeUser(sql, user.id, { email_change_step: 1 }, deps.clock.now()), isHalf: true };
   }
   const email = user.new_email;
   // The new address may have been registered by somebody since the change was asked for.
   if (!email || (await findUser(sql, { email }))) throw taken();
-  await dropTokens(sql, user.id);
-  const data = { email, email_verified: true };
-  const changed = await changeUser(
-    sql,
-    user.id,
-    {
-      ...{ email, new_email: null, email_change_sent_at: null, email_change_step: 0 },
-      email_confirmed_at: user.email_confirmed_at ?? new Date(now),
-      user_metadata: { ...user.user_metadata, ...data },
-    },
-    now,
-  );
-  await changeEmailIdentity(sql, changed, data, now);
-  return { user: changed, isHalf: false };
+  return { user: await swapAddress(deps, sql, user, email), isHalf: false };
 }

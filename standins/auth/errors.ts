@@ -55,6 +55,13 @@ function faultOf(error: Error): AuthFault {
   if (error instanceof HTTPException && error.status === 413) {
     return new AuthFault(413, "request_entity_too_large", "Request body is too large");
   }
+  if (error instanceof HTTPException && error.status === 504) {
+    return new AuthFault(
+      504,
+      "request_timeout",
+      "Processing this request timed out, please retry after a moment.",
+    );
+  }
   const error_id = crypto.randomUUID();
   return new AuthFault(500, "unexpected_failure", "Unexpected failure, please check the logs", { error_id });
 }

@@ -5,16 +5,18 @@ import type { Sql } from "../kit/db.ts";
 import type { AuthDeps } from "./context.ts";
 import { AuthFault } from "./errors.ts";
 import type { Challenge } from "./input.ts";
+import { openTokens, type ProviderTokens } from "./provider-flows.ts";
 import { sameText } from "./secrets.ts";
 
-export type FlowMethod = "email/signup" | "magiclink" | "recovery" | "email_change";
+export type FlowMethod = "email/signup" | "magiclink" | "recovery" | "email_change" | "oauth";
 
 type FlowRow = {
   id: string;
   user_id: string | null;
   method: FlowMethod;
-  code_challenge: string;
-  code_challenge_method: "s256" | "plain";
+  code_challenge: string | null;
+  code_challenge_method: "s256" | "plain" | null;
+  sealed_tokens: Buffer | null;
   created_at: Date;
   code_issued_at: Date | null;
 };
@@ -58,7 +60,7 @@ function fitsChallenge(flow: FlowRow, verifier: string): boolean {
     flow.code_challenge_method === "s256"
       ? createHash("sha256").update(verifier).digest("base64url")
       : verifier;
-  return sameText(shown, flow.code_challenge);
+  return flow.code_challenge !== null && sameText(shown, flow.code_challenge);
 }
 
 /**
@@ -70,7 +72,7 @@ export async function takeFlow(
   sql: Sql,
   code: string,
   verifier: string,
-): Promise<{ user_id: string; method: FlowMethod }> {
+): Promise<{ user_id: string; method: FlowMethod; tokens: Partial<ProviderTokens> }> {
   const found = await sql.query<FlowRow>("select * from auth.flow_states where code_digest = $1 for update", [
     deps.secrets.digest("auth_code", code),
   ]);
@@ -91,5 +93,6 @@ export async function takeFlow(
     );
   }
   await sql.query("delete from auth.flow_states where id = $1", [flow.id]);
-  return { user_id: flow.user_id, method: flow.method };
+  const tokens = flow.sealed_tokens ? openTokens(deps, flow.id, flow.sealed_tokens) : {};
+  return { user_id: flow.user_id, method: flow.method, tokens };
 }

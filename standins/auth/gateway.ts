@@ -2,8 +2,9 @@
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
+import { timeout } from "hono/timeout";
+import { isSecretKey, roleOfKey } from "./api-keys.ts";
 import type { AuthApp, AuthDeps } from "./context.ts";
-import { sameText } from "./secrets.ts";
 
 const ALLOWED_HEADERS = [
   ...["Accept", "Authorization", "Content-Type", "X-Client-IP", "X-Client-Info", "X-JWT-AUD", "X-Use-Cookie"],
@@ -16,7 +17,6 @@ const WITHOUT_KEY = /\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*)$/;
 
 /** Adds CORS, body limit and key check in front of every endpoint registered later. */
 export function addGateway(auth: AuthApp, deps: AuthDeps): void {
-  const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = deps.env;
   auth.use(
     "*",
     cors({
@@ -37,6 +37,11 @@ export function addGateway(auth: AuthApp, deps: AuthDeps): void {
       },
     }),
   );
+  // A slow handler is answered; what it began in the database ends by itself.
+  auth.use(
+    "*",
+    timeout(deps.settings.handler_timeout_ms, () => new HTTPException(504)),
+  );
   auth.use("*", async (c, next) => {
     if (WITHOUT_KEY.test(c.req.path)) return next();
     const key = c.req.header("apikey") ?? c.req.query("apikey");
@@ -51,15 +56,14 @@ export function addGateway(auth: AuthApp, deps: AuthDeps): void {
         "Send the key as `apikey` header.",
       );
     }
-    const isSecret = sameText(key, SUPABASE_SECRET_KEY);
-    if (!isSecret && !sameText(key, SUPABASE_PUBLISHABLE_KEY)) {
+    if (!(await roleOfKey(deps, key))) {
       return refuse(
         "UNAUTHORIZED_INVALID_API_KEY",
         "Invalid API key",
         "Check the publishable or secret key.",
       );
     }
-    if (isSecret && /^Mozilla\//.test(c.req.header("user-agent") ?? "")) {
+    if (isSecretKey(deps, key) && /^Mozilla\//.test(c.req.header("user-agent") ?? "")) {
       return refuse(
         "UNAUTHORIZED_INVALID_API_KEY",
         "Forbidden use of secret API key in browser",

@@ -1,36 +1,49 @@
-// The ES256 key that signs access tokens: made once, kept in the database, published as JWKS.
+// The keys of access tokens. Without configuration one ES256 key is made, kept in the database, and used. A
+// configuration may give several: one signs, all verify and are published, so that keys can be rotated, and a shared
+// secret verifies what older projects signed with it.
 import {
+  type CryptoKey,
   calculateJwkThumbprint,
+  decodeProtectedHeader,
   exportJWK,
   generateKeyPair,
   importJWK,
   type JWK,
+  type JWTPayload,
   jwtVerify,
   SignJWT,
 } from "jose";
 import { z } from "zod";
 import type { Pool } from "../kit/db.ts";
+import { checkSigningKeys, type SigningKey } from "./signing-config.ts";
 
-export type AmrEntry = { method: string; timestamp: number };
+export type AmrEntry = { method: string; timestamp: number; provider?: string };
 
-const accessClaims = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.string() });
+const tokenClaims = z.object({
+  role: z.string().default(""),
+  sub: z.string().optional(),
+  session_id: z.string().optional(),
+});
 
-/** What the stand-in itself reads of a token. */
-export type AccessClaims = z.infer<typeof accessClaims>;
+/** What the stand-in itself reads of a token; the keys of machines are tokens without person and session. */
+export type TokenClaims = z.infer<typeof tokenClaims>;
 
 export type SigningKeys = {
   /** The body of /.well-known/jwks.json: public members only. */
   jwks: { keys: JWK[] };
-  sign(claims: Record<string, unknown>): Promise<string>;
-  /** The claims of a valid token. Throws when signature, expiry or a claim is wrong. */
-  verify(token: string): Promise<AccessClaims>;
+  sign(claims: JWTPayload): Promise<string>;
+  /** The claims of a valid token. Throws when key, signature, expiry or a claim is wrong. */
+  verify(token: string): Promise<TokenClaims>;
 };
 
-async function loadOrCreate(pool: Pool): Promise<JWK & { kid: string }> {
+/** What a configuration says about keys; without `keys` the one of the database is used. */
+export type KeyOptions = { keys?: SigningKey[]; legacy_secret?: string };
+
+async function loadOrCreate(pool: Pool): Promise<SigningKey> {
   const newest = "select kid, private_jwk from auth.signing_key order by created_at desc limit 1";
-  const found = await pool.query<{ kid: string; private_jwk: JWK }>(newest);
+  const found = await pool.query<{ kid: string; private_jwk: SigningKey }>(newest);
   const row = found.rows[0];
-  if (row) return { ...row.private_jwk, kid: row.kid };
+  if (row) return { ...row.private_jwk, kid: row.kid, alg: "ES256", key_ops: ["sign", "verify"] };
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);
@@ -38,21 +51,43 @@ async function loadOrCreate(pool: Pool): Promise<JWK & { kid: string }> {
   return loadOrCreate(pool);
 }
 
-/** Loads the key of this database, or makes it. `issuer` goes into every token as `iss`. */
-export async function loadKeys(pool: Pool, issuer: string): Promise<SigningKeys> {
-  const jwk = await loadOrCreate(pool);
-  const { kty, crv, x, y, kid } = jwk;
-  const publicJwk: JWK = { kty, crv, x, y, kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
-  const [privateKey, publicKey] = await Promise.all([importJWK(jwk, "ES256"), importJWK(publicJwk, "ES256")]);
+/** The public half, in the form that clients can import: `key_ops` must not contain "sign". */
+function publicHalf({ kty, crv, x, y, n, e, kid, alg }: SigningKey): JWK {
+  const members = kty === "EC" ? { kty, crv, x, y } : { kty, n, e };
+  return { ...members, kid, alg, use: "sig", key_ops: ["verify"] };
+}
+
+const isShared = ({ kty }: JWK) => kty === "oct";
+
+/** What a token named by a key is checked with: the algorithm is the key's, never the token's choice. */
+async function checkOf(key: SigningKey): Promise<Check> {
+  const jwk: JWK = isShared(key) ? { kty: "oct", k: key.k } : publicHalf(key);
+  return { key: await importJWK(jwk, key.alg), algorithms: [key.alg] };
+}
+
+type Check = { key: CryptoKey | Uint8Array; algorithms: string[] };
+
+/** Loads the keys of this service. `issuer` goes into every token as `iss`. */
+export async function loadKeys(pool: Pool, issuer: string, options: KeyOptions = {}): Promise<SigningKeys> {
+  const keys = options.keys ?? [await loadOrCreate(pool)];
+  const { kid, alg, key_ops: _, ...secret } = checkSigningKeys(keys);
+  const signingKey = await importJWK(secret, alg);
+  const checks = new Map<string, Check>();
+  for (const key of keys) checks.set(key.kid, await checkOf(key));
+  const legacy = options.legacy_secret
+    ? { key: new TextEncoder().encode(options.legacy_secret), algorithms: ["HS256"] }
+    : undefined;
+
   return {
-    jwks: { keys: [publicJwk] },
+    jwks: { keys: keys.filter((key) => !isShared(key)).map(publicHalf) },
     sign: (claims) =>
-      new SignJWT({ iss: issuer, ...claims })
-        .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
-        .sign(privateKey),
+      new SignJWT({ iss: issuer, ...claims }).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(signingKey),
     async verify(token) {
-      const { payload } = await jwtVerify(token, publicKey, { algorithms: ["ES256"] });
-      return accessClaims.parse(payload);
+      const named = decodeProtectedHeader(token).kid;
+      const check = named === undefined ? legacy : checks.get(named);
+      if (!check) throw new Error("unrecognized JWT kid");
+      const { payload } = await jwtVerify(token, check.key, { algorithms: check.algorithms });
+      return tokenClaims.parse(payload);
     },
   };
 }

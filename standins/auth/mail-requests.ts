@@ -2,7 +2,7 @@
 // not tell whether the address has an account (except /otp with create_user false, by design).
 import { z } from "zod";
 import { transaction } from "../kit/db.ts";
-import { requestConfirmation, requestRecoveryMail } from "./accounts.ts";
+import { openConfirmed, requestConfirmation, requestRecoveryMail } from "./accounts.ts";
 import type { AuthApp, AuthContext, AuthDeps } from "./context.ts";
 import { requestEmailChange } from "./email-change.ts";
 import { AuthFault, invalid } from "./errors.ts";
@@ -29,7 +29,7 @@ const codeBody = z.object({
 });
 
 function redirectOf(c: AuthContext, deps: AuthDeps): string | undefined {
-  return askedRedirect(c.req.query("redirect_to"), deps.env.APP_URL);
+  return askedRedirect(c.req.query("redirect_to"), deps);
 }
 
 async function sendCode(c: AuthContext, deps: AuthDeps, body: z.infer<typeof codeBody>): Promise<void> {
@@ -38,6 +38,8 @@ async function sendCode(c: AuthContext, deps: AuthDeps, body: z.infer<typeof cod
   if (body.channel && body.email) throw invalid("Channel should only be specified with Phone OTP");
   const email = normalEmail(body.email ?? "");
   const request = { challenge: challengeOf(body), redirectTo: redirectOf(c, deps) };
+  if (!deps.settings.is_email_offered)
+    throw new AuthFault(422, "email_provider_disabled", "Email logins are disabled");
   const user = await findUser(deps.pool, { email });
   if (!user && body.create_user === false) {
     throw new AuthFault(422, "otp_disabled", "Signups not allowed for otp");
@@ -46,8 +48,13 @@ async function sendCode(c: AuthContext, deps: AuthDeps, body: z.infer<typeof cod
     throw new AuthFault(422, "signup_disabled", "Signups not allowed for this instance");
   }
   if (user?.email_confirmed_at) return requestRecoveryMail(deps, user, "magiclink", request);
-  const password_hash = await hashOfNobody(deps.settings);
-  await requestConfirmation(deps, { email, password_hash, data: body.data ?? {} }, request);
+  const opening = { email, password_hash: await hashOfNobody(deps.settings), data: body.data ?? {} };
+  if (!deps.settings.is_autoconfirm) {
+    await requestConfirmation(deps, opening, request);
+    return;
+  }
+  const opened = await transaction(deps.pool, (sql) => openConfirmed(deps, sql, opening));
+  if (opened) await requestRecoveryMail(deps, opened, "magiclink", request);
 }
 
 async function resendEmailChange(
@@ -91,6 +98,8 @@ export function addMailRequests(auth: AuthApp, deps: AuthDeps): void {
       const request = { challenge: challengeOf(body), redirectTo: redirectOf(c, deps) };
       // The account exists, so the opening's password is never used.
       if (user) await requestConfirmation(deps, { email, password_hash: "", data: undefined }, request);
+    } else if (body.type === "sms" || body.type === "phone_change") {
+      throw new AuthFault(400, "phone_provider_disabled", "Unsupported phone provider");
     } else throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
     return c.json({});
   });

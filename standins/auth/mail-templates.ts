@@ -1,20 +1,24 @@
-// The words of the mails of the auth stand-in, English and German, as text and as plain HTML.
-export type MailKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change";
+// The words of the mails of the auth stand-in, English and German.
+import { mailPage } from "./mail-page.ts";
+
+export type MailKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 export type MailLocale = "en" | "de";
 
 type Words = { subject: string; intro: string; action: string };
-type Frame = { greeting: string; code: string; ignore: string; validFor: (minutes: number) => string };
+/** What is said differently when a mail has a code only. */
+type Closing = { ignore: string; validFor: (minutes: number) => string };
+type Frame = Closing & { greeting: string; code: string; without_link: Closing };
 
 const words: Record<MailLocale, Record<MailKind, Words>> = {
   en: {
     signup: {
       subject: "Confirm your e-mail address",
-      intro: "Thank you for signing up. Please confirm that this address is yours.",
+      intro: "Confirm that this address is yours, and your account is ready.",
       action: "Confirm address",
     },
     recovery: {
       subject: "Choose a new password",
-      intro: "Somebody asked for a new password for your account.",
+      intro: "Your old password works until you have chosen a new one.",
       action: "Choose a new password",
     },
     magiclink: {
@@ -29,19 +33,24 @@ const words: Record<MailLocale, Record<MailKind, Words>> = {
     },
     email_change: {
       subject: "Confirm the change of your e-mail address",
-      intro: "The e-mail address of your account is to be changed. Both addresses have to agree.",
+      intro: "The e-mail address of your account changes once both addresses agree.",
       action: "Confirm change",
+    },
+    reauthentication: {
+      subject: "Your code for the new password",
+      intro: "Enter this code where you are changing your password.",
+      action: "",
     },
   },
   de: {
     signup: {
       subject: "Bestätigen Sie Ihre E-Mail-Adresse",
-      intro: "Vielen Dank für Ihre Registrierung. Bitte bestätigen Sie, dass diese Adresse Ihnen gehört.",
+      intro: "Bestätigen Sie, dass diese Adresse Ihnen gehört; dann ist Ihr Konto bereit.",
       action: "Adresse bestätigen",
     },
     recovery: {
       subject: "Neues Passwort festlegen",
-      intro: "Für Ihr Konto wurde ein neues Passwort angefordert.",
+      intro: "Das bisherige Passwort gilt, bis Sie ein neues festgelegt haben.",
       action: "Neues Passwort festlegen",
     },
     magiclink: {
@@ -56,8 +65,13 @@ const words: Record<MailLocale, Record<MailKind, Words>> = {
     },
     email_change: {
       subject: "Bestätigen Sie die Änderung Ihrer E-Mail-Adresse",
-      intro: "Die E-Mail-Adresse Ihres Kontos soll geändert werden. Beide Adressen müssen zustimmen.",
+      intro: "Die E-Mail-Adresse Ihres Kontos ändert sich, wenn beide Adressen zustimmen.",
       action: "Änderung bestätigen",
+    },
+    reauthentication: {
+      subject: "Ihr Code für das neue Passwort",
+      intro: "Geben Sie diesen Code dort ein, wo Sie Ihr Passwort ändern.",
+      action: "",
     },
   },
 };
@@ -66,27 +80,32 @@ const frames: Record<MailLocale, Frame> = {
   en: {
     greeting: "Hello,",
     code: "Your code:",
-    ignore: "If this was not you, you can ignore this mail.",
+    ignore: "If this was not you, do nothing: nothing changes without link or code.",
     validFor: (minutes) => `Code and link work once, for ${minutes} minutes.`,
+    without_link: {
+      ignore: "If this was not you, somebody is signed in as you: change your password.",
+      validFor: (minutes) => `The code works once, for ${minutes} minutes.`,
+    },
   },
   de: {
     greeting: "Guten Tag,",
     code: "Ihr Code:",
-    ignore: "Falls Sie das nicht waren, können Sie diese E-Mail ignorieren.",
+    ignore: "Waren Sie das nicht, tun Sie nichts: Ohne Link oder Code ändert sich nichts.",
     validFor: (minutes) => `Code und Link gelten einmal, ${minutes} Minuten lang.`,
+    without_link: {
+      ignore: "Waren Sie das nicht, ist jemand als Sie angemeldet: Ändern Sie Ihr Passwort.",
+      validFor: (minutes) => `Der Code gilt einmal, ${minutes} Minuten lang.`,
+    },
   },
 };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
 
 /** The locale of a person's metadata (`de`, `de-CH` …); English when it says nothing we know. */
 export function mailLocale(locale: unknown): MailLocale {
   return typeof locale === "string" && /^de\b/i.test(locale) ? "de" : "en";
 }
 
-type Filling = { link: string; code: string; valid_for_minutes: number };
+/** Without a link the code alone is sent. */
+type Filling = { link: string | null; code: string; valid_for_minutes: number };
 
 /** Subject, text and HTML of one mail. */
 export function renderMail(
@@ -96,24 +115,16 @@ export function renderMail(
 ): { subject: string; text: string; html: string } {
   const { subject, intro, action } = words[locale][kind];
   const frame = frames[locale];
-  const valid = frame.validFor(filling.valid_for_minutes);
+  const { link } = filling;
+  const { ignore, validFor } = link === null ? frame.without_link : frame;
+  const valid = validFor(filling.valid_for_minutes);
   const text = [
-    ...[frame.greeting, intro, `${action}:\n${filling.link}`, `${frame.code} ${filling.code}`],
-    ...[valid, frame.ignore],
+    ...[frame.greeting, intro, ...(link === null ? [] : [`${action}:\n${link}`])],
+    ...[`${frame.code} ${filling.code}`, valid, ignore],
   ];
-  const link = escapeHtml(filling.link);
-  const html = `<!doctype html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="font-family:sans-serif;max-width:32rem;margin:2rem auto;padding:0 1rem;line-height:1.5">
-<p>${frame.greeting}</p>
-<p>${escapeHtml(intro)}</p>
-<p><a href="${link}">${escapeHtml(action)}</a></p>
-<p>${frame.code} <strong style="font-size:1.5rem;letter-spacing:.15em">${escapeHtml(filling.code)}</strong></p>
-<p>${valid}</p>
-<p>${frame.ignore}</p>
-</body>
-</html>
-`;
+  const html = mailPage({
+    ...{ locale, subject, intro, code_label: frame.code, code: filling.code, notes: [valid, ignore] },
+    button: link === null ? null : { label: action, link },
+  });
   return { subject, text: `${text.join("\n\n")}\n`, html };
 }

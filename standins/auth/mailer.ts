@@ -1,4 +1,5 @@
-// Handing mails in by SMTP.
+// Handing mails in: by SMTP, or into a file for who wants to read them by program.
+import { appendFile } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 
 export type Mail = { from: string; to: string; subject: string; text: string; html: string };
@@ -17,5 +18,13 @@ export function createSmtpMailer(smtpUrl: string): Mailer {
       await transport.sendMail(mail);
     },
     close: () => transport.close(),
+  };
+}
+
+/** A mailer that adds each mail to `file` as one line of JSON. The file is for its owner alone: it opens accounts. */
+export function createFileMailer(file: string): Mailer {
+  return {
+    send: (mail) => appendFile(file, `${JSON.stringify(mail)}\n`, { mode: 0o600 }),
+    close: () => undefined,
   };
 }

@@ -3,27 +3,34 @@
 import { Hono } from "hono";
 import { migrate } from "../kit/db.ts";
 import type { Mounted, StandinDeps } from "../kit/deps.ts";
+import { addAdminFactors } from "./admin-factors.ts";
 import { addAdminLinks } from "./admin-links.ts";
 import { addAdminUsers } from "./admin-users.ts";
+import { addAuthorize } from "./authorize.ts";
 import type { AuthApp, AuthBindings, AuthDeps } from "./context.ts";
 import { addDisabled } from "./disabled.ts";
 import { addDiscovery } from "./discovery.ts";
 import { AuthFault, answerError } from "./errors.ts";
+import { addFactors } from "./factors.ts";
+import { addFakeProvider } from "./fake-provider-pages.ts";
 import { addGateway } from "./gateway.ts";
-import { loadKeys } from "./keys.ts";
+import { type KeyOptions, loadKeys } from "./keys.ts";
+import { createMailBudget } from "./mail-budget.ts";
 import { addMailRequests } from "./mail-requests.ts";
 import { createSmtpMailer, type Mailer } from "./mailer.ts";
+import { addRateLimits } from "./rate-limits.ts";
+import { addReauthenticate } from "./reauthenticate.ts";
 import { authSchema } from "./schema.ts";
 import { createSecrets } from "./secrets.ts";
-import { type AuthSettings, defaultSettings } from "./settings.ts";
+import { type AuthSettingsInput, settingsSchema } from "./settings.ts";
 import { addSignup } from "./signup.ts";
 import { startSweep } from "./sweep.ts";
 import { addToken } from "./token.ts";
 import { addUser } from "./user.ts";
 import { addVerify } from "./verify.ts";
 
-/** What a test may set: single settings, and where mails go instead of SMTP. */
-export type AuthOptions = { settings?: Partial<AuthSettings>; mailer?: Mailer };
+/** What a configuration or a test may set: single settings, keys, and where mails go instead of SMTP. */
+export type AuthOptions = { settings?: AuthSettingsInput; keys?: KeyOptions; mailer?: Mailer };
 
 const PATH = "/auth/v1";
 
@@ -31,20 +38,33 @@ const PATH = "/auth/v1";
 export async function mountAuth(app: Hono, given: StandinDeps, options: AuthOptions = {}): Promise<Mounted> {
   await migrate(given.pool, "auth", authSchema);
   const base = `${given.env.STANDINS_PUBLIC_URL}${PATH}`;
+  const settings = settingsSchema.parse(options.settings ?? {});
   const deps: AuthDeps = {
     ...given,
     base,
-    settings: { ...defaultSettings, ...options.settings },
-    keys: await loadKeys(given.pool, base),
+    settings,
+    keys: await loadKeys(given.pool, base, options.keys),
     secrets: createSecrets(given.env.SUPABASE_SECRET_KEY),
     mailer: options.mailer ?? createSmtpMailer(given.env.SMTP_URL),
+    mailBudget: createMailBudget(settings, given.clock),
   };
 
   const auth: AuthApp = new Hono<AuthBindings>();
   auth.onError((error, c) => answerError(error, c, deps.log));
   addGateway(auth, deps);
+  addRateLimits(auth, deps);
   for (const add of [addDiscovery, addSignup, addToken, addVerify, addMailRequests, addUser]) add(auth, deps);
-  for (const add of [addAdminUsers, addAdminLinks, addDisabled]) add(auth, deps);
+  addFakeProvider(app, deps);
+  for (const add of [
+    addFactors,
+    addReauthenticate,
+    addAuthorize,
+    addAdminUsers,
+    addAdminFactors,
+    addAdminLinks,
+    addDisabled,
+  ])
+    add(auth, deps);
   auth.all("*", () => {
     throw new AuthFault(404, "not_found", "No such endpoint");
   });

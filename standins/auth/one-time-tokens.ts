@@ -34,8 +34,13 @@ type Found = { user: UserRow; row: TokenRow };
 
 const PKCE_PREFIX = "pkce_";
 
-/** Throws 429 when the last mail of this kind is younger than the interval. */
-export function checkInterval(deps: AuthDeps, lastSentAt: Date | null): void {
+/** Throws 429 when the last mail of this kind is younger than the interval, or too many went out to anybody. */
+export function checkInterval(deps: AuthDeps, lastSentAt: Date | null, mails = 1): void {
+  checkWait(deps, lastSentAt);
+  deps.mailBudget.take(mails);
+}
+
+function checkWait(deps: AuthDeps, lastSentAt: Date | null): void {
   if (!lastSentAt) return;
   const elapsed_ms = deps.clock.now() - lastSentAt.getTime();
   // A clock set back would lock the person out until time caught up: let such a request through.
@@ -146,11 +151,4 @@ export async function dropTokens(sql: Sql, user_id: string, slot?: Slot): Promis
   await sql.query("delete from auth.one_time_tokens where user_id = $1 and ($2::text is null or slot = $2)", [
     ...[user_id, slot ?? null],
   ]);
-}
-
-export async function hasToken(sql: Sql, user_id: string, slot: Slot): Promise<boolean> {
-  const found = await sql.query("select 1 from auth.one_time_tokens where user_id = $1 and slot = $2", [
-    ...[user_id, slot],
-  ]);
-  return found.rows.length > 0;
 }

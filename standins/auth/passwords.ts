@@ -1,20 +1,34 @@
-// Passwords: policy, bcrypt hashes, comparison. All hashing is asynchronous and in slices, so that
+// Passwords: policy, bcrypt hashes, comparison. Hashing is done by native code on other threads, so that
 // other requests are answered meanwhile.
 import { randomBytes } from "node:crypto";
-import { compare, hash } from "bcryptjs";
+import { compare, hash } from "@node-rs/bcrypt";
 import { AuthFault, invalid } from "./errors.ts";
 import type { AuthSettings } from "./settings.ts";
 
-type Policy = Pick<AuthSettings, "password_min_length" | "password_max_bytes" | "bcrypt_cost">;
+type Policy = Pick<
+  AuthSettings,
+  "password_min_length" | "password_max_bytes" | "password_required_characters" | "bcrypt_cost"
+>;
 
 export type Weakness = { message: string; reasons: string[] };
 
 /** What the policy has against a password, or null. */
 export function findWeakness(password: string, policy: Policy): Weakness | null {
-  if ([...password].length >= policy.password_min_length) return null;
+  const { password_min_length, password_required_characters } = policy;
+  const missing = password_required_characters.filter(
+    (set) => ![...set].some((sign) => password.includes(sign)),
+  );
+  const faults: [reason: string, message: string][] = [];
+  if ([...password].length < password_min_length)
+    faults.push(["length", `Password should be at least ${password_min_length} characters.`]);
+  if (missing.length > 0) {
+    const sets = password_required_characters.join(", ");
+    faults.push(["characters", `Password should contain at least one character of each: ${sets}.`]);
+  }
+  if (faults.length === 0) return null;
   return {
-    message: `Password should be at least ${policy.password_min_length} characters.`,
-    reasons: ["length"],
+    message: faults.map(([, message]) => message).join(" "),
+    reasons: faults.map(([reason]) => reason),
   };
 }
 
@@ -32,12 +46,12 @@ export function checkPolicy(password: string, policy: Policy): void {
 }
 
 export function hashPassword(password: string, policy: Policy): Promise<string> {
-  return hash(password, policy.bcrypt_cost);
+  return hash(password, { cost: policy.bcrypt_cost });
 }
 
 /** For an account that gets its password later: nobody knows this one. */
 export function hashOfNobody(policy: Policy): Promise<string> {
-  return hash(randomBytes(32).toString("hex"), policy.bcrypt_cost);
+  return hashPassword(randomBytes(32).toString("hex"), policy);
 }
 
 // Compared against when there is no account, so that an unknown address takes as long as a known one.

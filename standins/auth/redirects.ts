@@ -1,28 +1,43 @@
-// Where a link may lead in the end: the application, or a loopback address. Anything else becomes
-// the application's own address; a bad target is never an error.
-import type { AuthContext } from "./context.ts";
+// Where a link may lead in the end: the application, a loopback address, or what the settings allow. Anything else
+// becomes the application's own address; a bad target is never an error.
+import type { AuthContext, AuthDeps } from "./context.ts";
 
-function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+type Allowed = Pick<AuthDeps, "env" | "settings">;
+
+const isLoopbackAddress = (hostname: string) => hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+const isLoopback = (hostname: string) => hostname === "localhost" || isLoopbackAddress(hostname);
+
+const WILD: Record<string, string> = { "**": ".*", "*": "[^./]*", "?": "[^./]" };
+
+/** A glob as a pattern: `*` and `?` stop at `.` and `/`, `**` does not. */
+function patternOf(glob: string): RegExp {
+  const parts = glob.split(/(\*\*|\*|\?)/);
+  return new RegExp(
+    `^${parts.map((part) => WILD[part] ?? part.replace(/[\\^$.|+()[\]{}]/g, "\\$&")).join("")}$`,
+  );
 }
 
-function isAllowed(target: string, appUrl: string): boolean {
-  if (!URL.canParse(target)) return false;
-  const url = new URL(target);
-  const app = new URL(appUrl);
+function isOfSite(url: URL, site: URL): boolean {
   if (url.protocol !== "http:" && url.protocol !== "https:") return false;
-  if (url.username !== "" || url.password !== "") return false;
-  return url.origin === app.origin || (isLoopback(url.hostname) && isLoopback(app.hostname));
+  if (isLoopbackAddress(url.hostname)) return true;
+  if (url.hostname !== site.hostname || url.protocol !== site.protocol) return false;
+  return url.port === site.port || isLoopback(url.hostname);
 }
 
-/** The target a request asks for, if it is allowed; undefined otherwise. */
-export function askedRedirect(asked: string | undefined, appUrl: string): string | undefined {
-  return asked && isAllowed(asked, appUrl) ? asked : undefined;
+/** The target a request asks for, in its normal form, if it is allowed; undefined otherwise. */
+export function askedRedirect(asked: string | undefined, { env, settings }: Allowed): string | undefined {
+  if (!asked || !URL.canParse(asked)) return undefined;
+  const url = new URL(asked);
+  if (/^(javascript|data|blob|file|vbscript):$/.test(url.protocol)) return undefined;
+  if (url.username !== "" || url.password !== "") return undefined;
+  if (isOfSite(url, new URL(env.APP_URL))) return asked;
+  const [plain = ""] = url.href.split("#");
+  return settings.redirect_allow_list.some((glob) => patternOf(glob).test(plain)) ? asked : undefined;
 }
 
 /** The target to use: the asked one, the page the visitor came from, or the application. */
-export function redirectTarget(c: AuthContext, appUrl: string, asked = c.req.query("redirect_to")): string {
-  return askedRedirect(asked, appUrl) ?? askedRedirect(c.req.header("referer"), appUrl) ?? appUrl;
+export function redirectTarget(c: AuthContext, deps: Allowed, asked = c.req.query("redirect_to")): string {
+  return askedRedirect(asked, deps) ?? askedRedirect(c.req.header("referer"), deps) ?? deps.env.APP_URL;
 }
 
 type Parameters = Record<string, string | number>;

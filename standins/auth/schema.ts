@@ -1,6 +1,8 @@
 // Tables of the auth stand-in. Secrets that a client presents (refresh tokens, codes, link tokens,
 // authorization codes) are stored only as keyed digests; see secrets.ts.
-// Second factors and provider sign-ins add statements of their own at the end.
+// Statements of later parts come at the end, in the order in which the parts arrived.
+import { factorSchema } from "./schema-factors.ts";
+
 export const authSchema: readonly string[] = [
   `create table auth.signing_key (
      kid text primary key,
@@ -89,4 +91,6 @@ export const authSchema: readonly string[] = [
      created_at timestamptz not null
    )`,
   "create index on auth.flow_states (user_id, method, created_at desc)",
+  ...factorSchema,
+  "alter table auth.users add column reauthentication_sent_at timestamptz",
 ];

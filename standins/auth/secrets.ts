@@ -1,7 +1,14 @@
 // Everything random, and the keyed digests under which it is kept. The key comes from the secret
 // API key, which is not in the database: a copy of the database alone opens nothing, not even the
 // six-digit codes that could otherwise be tried out.
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from "node:crypto";
 
 const REFRESH_LENGTH = 12;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -16,7 +23,15 @@ export type Secrets = {
    * lost answer be repeated although no token is stored.
    */
   childOf(parent: string, nonce: Buffer): string;
+  /** Encrypts what must be readable again (keys of second factors), for one purpose. */
+  seal(purpose: string, value: string): Buffer;
+  /** The text of a seal. Throws when it was changed, or made for another purpose or with another key. */
+  unseal(purpose: string, sealed: Buffer): string;
 };
+
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** Twelve characters out of thirty-six, without bias: bytes beyond the last full turn are skipped. */
 function spell(bytes: (round: number) => Buffer): string {
@@ -40,6 +55,19 @@ export function createSecrets(key: string): Secrets {
     digest: (purpose, value) => hmac(purpose, value),
     newRefreshToken: () => spell(() => randomBytes(24)),
     childOf: (parent, nonce) => spell((round) => hmac("child", parent, nonce, String(round))),
+    seal(purpose, value) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, hmac("seal", purpose), iv);
+      const text = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), text]);
+    },
+    unseal(purpose, sealed) {
+      const iv = sealed.subarray(0, IV_BYTES);
+      const decipher = createDecipheriv(CIPHER, hmac("seal", purpose), iv, { authTagLength: TAG_BYTES });
+      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const text = sealed.subarray(IV_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
+    },
   };
 }
 

@@ -7,6 +7,8 @@ export type SessionRow = {
   user_id: string;
   aal: "aal1" | "aal2";
   amr: AmrEntry[];
+  /** The second factor that raised it; its removal lowers the session again. */
+  factor_id: string | null;
   user_agent: string | null;
   ip: string | null;
   created_at: Date;
@@ -35,7 +37,10 @@ export async function lockSession(sql: Sql, id: string): Promise<SessionRow | nu
   return found.rows[0] ?? null;
 }
 
-export async function insertSession(sql: Sql, session: Omit<SessionRow, "refreshed_at">): Promise<void> {
+export async function insertSession(
+  sql: Sql,
+  session: Omit<SessionRow, "refreshed_at" | "factor_id">,
+): Promise<void> {
   await sql.query(
     `insert into auth.sessions (id, user_id, aal, amr, user_agent, ip, created_at, refreshed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
@@ -107,4 +112,24 @@ export async function endSessions(
   else if ("only" in which) {
     await sql.query("delete from auth.sessions where user_id = $1 and id = $2", [user_id, which.only]);
   } else await sql.query("delete from auth.sessions where user_id = $1 and id <> $2", [user_id, which.not]);
+}
+
+/** Ends the sessions of a person that have shown one factor only. */
+export async function endWeakSessions(sql: Sql, user_id: string): Promise<void> {
+  await sql.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user_id]);
+}
+
+/** A second factor was shown: newest first in `amr`, one entry for each method. */
+export async function raiseSession(
+  sql: Sql,
+  session: SessionRow,
+  factor_id: string,
+  at: Date,
+): Promise<SessionRow> {
+  const shown = { method: "totp", timestamp: Math.floor(at.getTime() / 1000) };
+  const amr = [shown, ...session.amr.filter(({ method }) => method !== shown.method)];
+  await sql.query("update auth.sessions set aal = 'aal2', amr = $2, factor_id = $3 where id = $1", [
+    ...[session.id, JSON.stringify(amr), factor_id],
+  ]);
+  return { ...session, aal: "aal2", amr, factor_id };
 }

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type Sql, transaction } from "../kit/db.ts";
 import type { AuthDeps } from "./context.ts";
 import { AuthFault, invalid } from "./errors.ts";
+import { findExpiry } from "./session-limits.ts";
 import {
   findActiveToken,
   findRefreshToken,
@@ -26,14 +27,20 @@ export type SessionJson = {
   expires_at: number;
   refresh_token: string;
   user: UserJson;
+  provider_token?: string;
+  provider_refresh_token?: string;
   weak_password?: { message: string; reasons: string[] };
 };
+
+/** Why a refresh token that had been used already was answered all the same. */
+export type Reuse = "none" | "parent_of_active" | "within_interval";
 
 type Client = Pick<SessionRow, "ip" | "user_agent">;
 
 const LOCK_WITHIN = "5s";
 
-async function answer(
+/** A session as its client receives it: a fresh access token with the refresh token given. */
+export async function sessionJson(
   deps: AuthDeps,
   sql: Sql,
   user: UserRow,
@@ -86,11 +93,14 @@ export async function openSession(
   const digest = deps.secrets.digest("refresh", token);
   await insertRefreshToken(sql, { digest, session_id: session.id, parent_id: null, nonce: null }, created_at);
   const signedIn = await changeUser(sql, user.id, { last_sign_in_at: new Date(now) }, now);
-  await sql.query(
-    "update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'",
-    [user.id, new Date(now)],
-  );
-  return answer(deps, sql, signedIn, session, token);
+  // A provider's identity was marked when the provider's answer came.
+  if (method !== "oauth") {
+    await sql.query(
+      "update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'",
+      [user.id, new Date(now)],
+    );
+  }
+  return sessionJson(deps, sql, signedIn, session, token);
 }
 
 /** The token to answer with, or the refusal: the rules of rotation, under the session's lock. */
@@ -99,12 +109,12 @@ async function rotate(
   sql: Sql,
   presented: string,
   row: RefreshTokenRow,
-): Promise<string | AuthFault> {
+): Promise<{ token: string; reuse: Reuse } | AuthFault> {
   const at = new Date();
   const active = await findActiveToken(sql, row.session_id);
   if (row.is_revoked && active?.parent_id === row.id && active.nonce) {
     // The client lost our last answer: give the same successor again.
-    return deps.secrets.childOf(presented, active.nonce);
+    return { token: deps.secrets.childOf(presented, active.nonce), reuse: "parent_of_active" };
   }
   const isWithinInterval = at.getTime() <= row.updated_at.getTime() + deps.settings.refresh_reuse_interval_ms;
   if (row.is_revoked && !(isWithinInterval && active)) {
@@ -116,7 +126,7 @@ async function rotate(
   const child = deps.secrets.childOf(presented, nonce);
   const digest = deps.secrets.digest("refresh", child);
   await insertRefreshToken(sql, { digest, session_id: row.session_id, parent_id: row.id, nonce }, at);
-  return child;
+  return { token: child, reuse: row.is_revoked ? "within_interval" : "none" };
 }
 
 function isLockTimeout(error: unknown): boolean {
@@ -131,7 +141,7 @@ export async function refreshSession(
   deps: AuthDeps,
   presented: string,
   client: Client,
-): Promise<SessionJson | AuthFault> {
+): Promise<{ session: SessionJson; reuse: Reuse } | AuthFault> {
   if (!/^[A-Za-z0-9_-]{12,}$/.test(presented)) throw invalid("Refresh token is not valid");
   const digest = deps.secrets.digest("refresh", presented);
   const unknown = new AuthFault(
@@ -151,10 +161,13 @@ export async function refreshSession(
     if (!user) return unknown;
     if (isBanned(user, deps.clock.now()))
       return new AuthFault(400, "user_banned", "Invalid Refresh Token: User Banned");
-    const token = await rotate(deps, sql, presented, row);
-    if (token instanceof AuthFault) return token;
+    const refusal = await findExpiry(deps, sql, session);
+    if (refusal) return refusal;
+    const rotated = await rotate(deps, sql, presented, row);
+    if (rotated instanceof AuthFault) return rotated;
     await touchSession(sql, session.id, client, new Date());
-    return answer(deps, sql, user, session, token);
+    const json = await sessionJson(deps, sql, user, session, rotated.token);
+    return { session: json, reuse: rotated.reuse };
   };
   return transaction(deps.pool, work).catch((error: unknown) => {
     if (isLockTimeout(error))

@@ -1,34 +1,89 @@
-// The policy of the auth stand-in in one place: the values a hosted project usually has.
-// Durations of tokens and sessions run on real time (the clients use Date.now()); codes, links and
-// flow states follow the clock that can be moved.
-export type AuthSettings = {
-  jwt_expires_after_s: number;
-  refresh_reuse_interval_ms: number;
-  code_length: number;
-  code_expires_after_ms: number;
-  /** A six-digit code is dead after so many wrong tries; its link still works. */
-  code_max_attempts: number;
-  flow_expires_after_ms: number;
-  /** Least time between two mails to one person for one purpose. */
-  mail_interval_ms: number;
-  password_min_length: number;
-  password_max_bytes: number;
-  bcrypt_cost: number;
-  body_max_bytes: number;
-  is_signup_disabled: boolean;
-};
+// The policy of the auth stand-in in one place; the defaults are what a hosted project usually has.
+// A configuration file may name any of them (config.ts). Durations of tokens and sessions run on real
+// time (the clients use Date.now()); codes, links and flow states follow the clock that can be moved.
+import { z } from "zod";
 
-export const defaultSettings: AuthSettings = {
-  jwt_expires_after_s: 3_600,
-  refresh_reuse_interval_ms: 10_000,
-  code_length: 6,
-  code_expires_after_ms: 3_600_000,
-  code_max_attempts: 10,
-  flow_expires_after_ms: 300_000,
-  mail_interval_ms: 1_000,
-  password_min_length: 8,
-  password_max_bytes: 72,
-  bcrypt_cost: 10,
-  body_max_bytes: 1_048_576,
-  is_signup_disabled: false,
-};
+const seconds = z.number().int().positive();
+const milliseconds = z.number().int().nonnegative();
+const count = z.number().int().positive();
+const flag = (value: boolean) => z.boolean().default(value);
+
+/** The names under which the official clients know providers. */
+export const PROVIDER_NAMES = [
+  ...(["apple", "azure", "bitbucket", "discord", "facebook", "snapchat", "figma", "fly", "github"] as const),
+  ...(["gitlab", "google", "keycloak", "kakao", "linkedin", "linkedin_oidc", "notion", "spotify"] as const),
+  ...(["slack", "slack_oidc", "workos", "twitch", "twitter", "zoom"] as const),
+] as const;
+
+const bucket = (requests: number, within_s: number, burst: number) =>
+  z.strictObject({ requests: count, within_s: seconds, burst: count }).default({ requests, within_s, burst });
+
+const rateLimits = z.strictObject({
+  /** Each is a token bucket per address of the caller: `burst` at once, refilled by `requests` per `within_s`. */
+  token: bucket(150, 300, 30),
+  verify: bucket(30, 300, 30),
+  /** /signup, /otp, /magiclink, /recover, /resend and PUT /user, each counted alone. */
+  mail: bucket(30, 300, 30),
+  anonymous: bucket(30, 3_600, 30),
+  /** Challenge and verification of second factors, each counted alone. */
+  factor: bucket(15, 60, 30),
+  /** Mails of the whole service; not counted while addresses are confirmed by themselves. */
+  emails_per_hour: count.default(30),
+});
+
+export const settingsSchema = z.strictObject({
+  jwt_expires_after_s: seconds.default(3_600),
+  refresh_reuse_interval_ms: milliseconds.default(10_000),
+  /** From the sign-in, and from the last refresh: after this a session cannot be refreshed. */
+  session_timebox_s: seconds.nullable().default(null),
+  session_inactivity_s: seconds.nullable().default(null),
+  /** A refresh is refused to a session when another one of the same person is newer. */
+  is_single_session: flag(false),
+  code_length: z.number().int().min(6).max(10).default(6),
+  code_expires_after_ms: milliseconds.default(3_600_000),
+  /** A six-digit code is dead after so many wrong tries; its link still works. */
+  code_max_attempts: count.default(10),
+  flow_expires_after_ms: milliseconds.default(300_000),
+  /** Second factors: without this nobody can enrol or verify one. */
+  is_totp_enabled: flag(true),
+  totp_max_factors: count.default(10),
+  /** How long a challenge can be answered, and an enrolment without one be finished. */
+  challenge_expires_after_ms: milliseconds.default(300_000),
+  /** A challenge is dead after so many wrong codes. */
+  challenge_max_attempts: count.default(10),
+  /** Least time between two mails to one person for one purpose. */
+  mail_interval_ms: milliseconds.default(1_000),
+  /** Where mails' links lead: to pages of the application, which post the token, or to GET /verify of this service. */
+  mail_links: z.enum(["application", "service"]).default("application"),
+  /** Globs of further addresses that links may lead to: `*` stops at `.` and `/`, `**` does not. */
+  redirect_allow_list: z.array(z.string().min(1)).default([]),
+  password_min_length: z.number().int().min(6).max(72).default(8),
+  password_max_bytes: z.number().int().min(6).max(72).default(72),
+  /** Of each of these strings a password needs one character. */
+  password_required_characters: z.array(z.string().min(1)).default([]),
+  bcrypt_cost: z.number().int().min(4).max(15).default(10),
+  body_max_bytes: count.default(1_048_576),
+  handler_timeout_ms: count.default(10_000),
+  is_signup_disabled: flag(false),
+  is_email_offered: flag(true),
+  is_anonymous_offered: flag(false),
+  /** Providers of identities; behind each name stands the built-in one (fake-provider.ts). */
+  providers: z.array(z.enum(PROVIDER_NAMES)).default(["google"]),
+  /** New addresses count as confirmed at once, and no mail asks for it. */
+  is_autoconfirm: flag(false),
+  /** A change of address waits for both mailboxes, not for the new one alone. */
+  is_secure_email_change: flag(true),
+  /** A new password in a session older than a day needs the code that /reauthenticate mails. */
+  is_secure_password_change: flag(false),
+  /** A new password needs the current one, except in a session opened by mail. */
+  requires_current_password: flag(false),
+  /** The header in which a proxy in front names the caller; null: the connection's own address counts. */
+  ip_header: z.string().min(1).nullable().default("x-forwarded-for"),
+  /** Null: nobody is counted. `{}`: the limits a hosted project has. */
+  rate_limits: rateLimits.nullable().default(null),
+});
+
+export type AuthSettings = z.infer<typeof settingsSchema>;
+/** As written in a configuration: what is left out has its default. */
+export type AuthSettingsInput = z.input<typeof settingsSchema>;
+export type RateLimits = NonNullable<AuthSettings["rate_limits"]>;

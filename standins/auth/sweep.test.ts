@@ -2,8 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb, migrate, type Pool } from "#standins/kit/db.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { insertChallenge, insertFactor, listFactors } from "./factor-store.ts";
 import { authSchema } from "./schema.ts";
 import { findActiveToken, insertRefreshToken, insertSession } from "./session-store.ts";
+import { settingsSchema } from "./settings.ts";
 import { sweep } from "./sweep.ts";
 import { insertUser } from "./user-store.ts";
 
@@ -41,9 +43,27 @@ test("of a long chain of old refresh tokens the active one and its parent stay",
       created_at,
     );
   }
-  await sweep({ pool, clock: { now: () => Date.now() } });
+  await sweep({ pool, clock: { now: () => Date.now() }, settings: settingsSchema.parse({}) });
   const left = await pool.query<{ is_revoked: boolean }>(
     "select is_revoked from auth.refresh_tokens order by id",
   );
   expect(left.rows.map((row) => row.is_revoked)).toEqual([true, false]);
+});
+
+test("an enrolment not finished for a day goes, with old challenges; a verified factor stays", async () => {
+  const user_id = randomUUID();
+  await insertUser(pool, { id: user_id, email: "factors@example.test" }, Date.now());
+  const [old, verified, fresh] = [randomUUID(), randomUUID(), randomUUID()] as const;
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  for (const id of [old, verified, fresh]) {
+    const at = id === fresh ? new Date() : yesterday;
+    await insertFactor(pool, { id, user_id, friendly_name: id, sealed_secret: Buffer.alloc(1) }, at);
+    await insertChallenge(pool, { id, factor_id: id, ip: null }, at);
+  }
+  await pool.query("update auth.mfa_factors set status = 'verified' where id = $1", [verified]);
+  await sweep({ pool, clock: { now: () => Date.now() }, settings: settingsSchema.parse({}) });
+  const factors = await listFactors(pool, [user_id]);
+  expect(factors.map(({ id }) => id).sort()).toEqual([verified, fresh].sort());
+  const challenges = await pool.query<{ id: string }>("select id from auth.mfa_challenges");
+  expect(challenges.rows).toEqual([{ id: fresh }]);
 });

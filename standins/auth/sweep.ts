@@ -1,12 +1,17 @@
-// Removes what nobody can use any more, once an hour: revoked refresh tokens, left-over PKCE flows
-// and codes. Nothing depends on it being on time.
+// Removes what nobody can use any more, once an hour: revoked refresh tokens, left-over PKCE flows,
+// codes, challenges and unfinished enrolments, sessions long over, people without an address after a month.
+// Nothing depends on it being on time.
 import type { AuthDeps } from "./context.ts";
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const EXPIRED_MS = 3 * DAY_MS;
+const ANONYMOUS_MS = 30 * DAY_MS;
+
+type SweepDeps = Pick<AuthDeps, "pool" | "clock" | "settings">;
 
 /** One round of removal. */
-export async function sweep(deps: Pick<AuthDeps, "pool" | "clock">): Promise<void> {
+export async function sweep(deps: SweepDeps): Promise<void> {
   const realDayAgo = new Date(Date.now() - DAY_MS);
   const dayAgo = new Date(deps.clock.now() - DAY_MS);
   // The parent of a session's active token is kept: it answers a client that lost our last answer.
@@ -17,6 +22,24 @@ export async function sweep(deps: Pick<AuthDeps, "pool" | "clock">): Promise<voi
   );
   await deps.pool.query("delete from auth.flow_states where created_at < $1", [dayAgo]);
   await deps.pool.query("delete from auth.one_time_tokens where issued_at < $1", [dayAgo]);
+  await deps.pool.query("delete from auth.mfa_challenges where created_at < $1", [dayAgo]);
+  await deps.pool.query("delete from auth.mfa_factors where status = 'unverified' and created_at < $1", [
+    dayAgo,
+  ]);
+  await deps.pool.query("delete from auth.users where is_anonymous and created_at < $1", [
+    new Date(deps.clock.now() - ANONYMOUS_MS),
+  ]);
+  await sweepSessions(deps);
+}
+
+/** Sessions that the settings let run out; they are kept for a while, for who asks why. */
+async function sweepSessions({ pool, settings }: SweepDeps): Promise<void> {
+  const { session_timebox_s, session_inactivity_s } = settings;
+  const since = (seconds: number) => new Date(Date.now() - seconds * 1_000 - EXPIRED_MS);
+  if (session_timebox_s !== null)
+    await pool.query("delete from auth.sessions where created_at < $1", [since(session_timebox_s)]);
+  if (session_inactivity_s !== null)
+    await pool.query("delete from auth.sessions where refreshed_at < $1", [since(session_inactivity_s)]);
 }
 
 /** Starts the hourly removal; the function returned stops it and waits for a running one. */

@@ -5,8 +5,19 @@ import { type MailKind, mailLocale, renderMail } from "./mail-templates.ts";
 import type { IssuedToken } from "./one-time-tokens.ts";
 import type { UserRow } from "./user-store.ts";
 
-/** The page of the application that a mail's link opens. */
-function mailLink(deps: AuthDeps, kind: MailKind, tokenHash: string, redirectTo?: string): string {
+/** The link as a hosted project's default templates have it: opening it uses the token up. */
+export function serviceLink(deps: AuthDeps, type: string, tokenHash: string, redirectTo?: string): string {
+  const url = new URL(`${deps.base}/verify`);
+  url.searchParams.set("token", tokenHash);
+  url.searchParams.set("type", type);
+  url.searchParams.set("redirect_to", redirectTo ?? deps.env.APP_URL);
+  return url.toString();
+}
+
+/** What a mail's link opens: a page of the application, unless the settings say otherwise. Null: the code is all. */
+function mailLink(deps: AuthDeps, kind: MailKind, tokenHash: string, redirectTo?: string): string | null {
+  if (kind === "reauthentication") return null;
+  if (deps.settings.mail_links === "service") return serviceLink(deps, kind, tokenHash, redirectTo);
   const path = kind === "recovery" ? "/auth/reset-password" : "/activate-account";
   const url = new URL(`${deps.env.APP_URL}${path}`);
   url.searchParams.set("token_hash", tokenHash);

@@ -7,6 +7,7 @@ import { AuthFault, invalid, orThrow } from "./errors.ts";
 import { takeFlow } from "./flow-states.ts";
 import { readBody } from "./input.ts";
 import { findWeakness, fits } from "./passwords.ts";
+import { answerSession } from "./session-answer.ts";
 import { openSession, refreshSession, type SessionJson } from "./sessions.ts";
 import { findUser, isBanned } from "./user-store.ts";
 
@@ -22,6 +23,8 @@ async function byPassword(c: AuthContext, deps: AuthDeps): Promise<SessionJson> 
   const body = await readBody(c, passwordBody);
   if (!body.email && !body.phone) throw invalid("missing email or phone");
   if (!body.email) throw new AuthFault(400, "phone_provider_disabled", "Phone logins are disabled");
+  if (!deps.settings.is_email_offered)
+    throw new AuthFault(422, "email_provider_disabled", "Email logins are disabled");
   const password = body.password ?? "";
   const user = await findUser(deps.pool, { email: body.email.trim().toLowerCase() });
   if (user && isBanned(user, deps.clock.now())) throw new AuthFault(400, "user_banned", "User is banned");
@@ -30,16 +33,17 @@ async function byPassword(c: AuthContext, deps: AuthDeps): Promise<SessionJson> 
   }
   if (!user.email_confirmed_at) throw new AuthFault(400, "email_not_confirmed", "Email not confirmed");
   const session = await transaction(deps.pool, (sql) =>
-    openSession(deps, sql, user, "password", clientOf(c)),
+    openSession(deps, sql, user, "password", clientOf(c, deps)),
   );
   const weak_password = findWeakness(password, deps.settings);
   return weak_password ? { ...session, weak_password } : session;
 }
 
-async function byRefreshToken(c: AuthContext, deps: AuthDeps): Promise<SessionJson> {
+async function byRefreshToken(c: AuthContext, deps: AuthDeps): Promise<Response> {
   const { refresh_token } = await readBody(c, refreshBody);
   if (refresh_token === "") throw invalid("refresh_token required");
-  return orThrow(await refreshSession(deps, refresh_token, clientOf(c)));
+  const { session, reuse } = orThrow(await refreshSession(deps, refresh_token, clientOf(c, deps)));
+  return answerSession(c, session, reuse);
 }
 
 async function byCode(c: AuthContext, deps: AuthDeps): Promise<SessionJson> {
@@ -48,21 +52,21 @@ async function byCode(c: AuthContext, deps: AuthDeps): Promise<SessionJson> {
     throw invalid("invalid request: both auth code and code verifier should be non-empty");
   }
   return transaction(deps.pool, async (sql) => {
-    const { user_id, method } = await takeFlow(deps, sql, auth_code, code_verifier);
+    const { user_id, method, tokens } = await takeFlow(deps, sql, auth_code, code_verifier);
     const user = await findUser(sql, { id: user_id }, "lock");
     if (!user)
       throw new AuthFault(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
     if (isBanned(user, deps.clock.now())) throw new AuthFault(400, "user_banned", "User is banned");
-    return openSession(deps, sql, user, method, clientOf(c));
+    return { ...(await openSession(deps, sql, user, method, clientOf(c, deps))), ...tokens };
   });
 }
 
 export function addToken(auth: AuthApp, deps: AuthDeps): void {
   auth.post("/token", async (c) => {
     const grant = c.req.query("grant_type");
-    if (grant === "password") return c.json(await byPassword(c, deps));
-    if (grant === "refresh_token") return c.json(await byRefreshToken(c, deps));
-    if (grant === "pkce") return c.json(await byCode(c, deps));
+    if (grant === "password") return answerSession(c, await byPassword(c, deps));
+    if (grant === "refresh_token") return byRefreshToken(c, deps);
+    if (grant === "pkce") return answerSession(c, await byCode(c, deps));
     if (grant === "id_token" || grant === "web3") {
       throw new AuthFault(400, "provider_disabled", "Provider is not enabled");
     }

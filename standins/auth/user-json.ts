@@ -1,5 +1,6 @@
 // Users and identities as the clients read them. Unset members are left out, not null.
 import type { Sql } from "../kit/db.ts";
+import { type FactorRow, listFactors } from "./factor-store.ts";
 import { type IdentityRow, listIdentities, type UserRow } from "./user-store.ts";
 
 export type UserJson = Record<string, unknown> & { id: string };
@@ -22,8 +23,24 @@ function identityJson(row: IdentityRow): Record<string, unknown> {
   };
 }
 
-/** The user object from its rows. `factors` will join here, left out while there are none. */
-function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
+/** A second factor as the clients read it; its key is told once, at enrolment. */
+export function factorJson(row: FactorRow): Record<string, unknown> {
+  return {
+    id: row.id,
+    created_at: time(row.created_at),
+    updated_at: time(row.updated_at),
+    status: row.status,
+    friendly_name: row.friendly_name || undefined,
+    factor_type: "totp",
+    phone: "",
+    last_challenged_at: time(row.last_challenged_at) ?? null,
+  };
+}
+
+type Belongings = { identities: readonly IdentityRow[]; factors: readonly FactorRow[] };
+
+/** The user object from its rows. `factors` is left out while there are none. */
+function userJson(user: UserRow, { identities, factors }: Belongings): UserJson {
   return {
     id: user.id,
     aud: user.aud,
@@ -37,9 +54,11 @@ function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
     recovery_sent_at: time(user.recovery_sent_at),
     new_email: user.new_email ?? undefined,
     email_change_sent_at: time(user.email_change_sent_at),
+    reauthentication_sent_at: time(user.reauthentication_sent_at),
     last_sign_in_at: time(user.last_sign_in_at),
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,
+    factors: factors.length > 0 ? factors.map(factorJson) : undefined,
     identities: identities.map(identityJson),
     created_at: time(user.created_at),
     updated_at: time(user.updated_at),
@@ -49,21 +68,19 @@ function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
   };
 }
 
-/** The same for rows at hand, in their order; one query for all identities. */
+/** The same for rows at hand, in their order; one query each for all identities and factors. */
 export async function usersJson(sql: Sql, users: readonly UserRow[]): Promise<UserJson[]> {
-  const all = await listIdentities(
-    sql,
-    users.map((user) => user.id),
-  );
-  return users.map((user) =>
-    userJson(
-      user,
-      all.filter((identity) => identity.user_id === user.id),
-    ),
-  );
+  const ids = users.map((user) => user.id);
+  const identities = await listIdentities(sql, ids);
+  const factors = await listFactors(sql, ids);
+  return users.map((user) => {
+    const isOwn = (row: { user_id: string }) => row.user_id === user.id;
+    return userJson(user, { identities: identities.filter(isOwn), factors: factors.filter(isOwn) });
+  });
 }
 
-/** One user with its identities read from the database. */
+/** One user with its identities and factors read from the database. */
 export async function fullUserJson(sql: Sql, user: UserRow): Promise<UserJson> {
-  return userJson(user, await listIdentities(sql, [user.id]));
+  const identities = await listIdentities(sql, [user.id]);
+  return userJson(user, { identities, factors: await listFactors(sql, [user.id]) });
 }

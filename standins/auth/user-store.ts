@@ -19,6 +19,7 @@ export type UserRow = {
   email_change_sent_at: Date | null;
   /** 1 when one of the two addresses of a change has agreed. */
   email_change_step: number;
+  reauthentication_sent_at: Date | null;
   last_sign_in_at: Date | null;
   banned_until: Date | null;
   deleted_at: Date | null;
@@ -46,6 +47,7 @@ const CHANGEABLE: readonly (keyof UserChange)[] = [
   ...(["aud", "role", "email", "password_hash", "app_metadata", "user_metadata"] as const),
   ...(["email_confirmed_at", "invited_at", "confirmation_sent_at", "recovery_sent_at"] as const),
   ...(["new_email", "email_change_sent_at", "email_change_step"] as const),
+  ...(["reauthentication_sent_at"] as const),
   ...(["last_sign_in_at", "banned_until", "deleted_at", "is_anonymous"] as const),
 ];
 
@@ -74,12 +76,18 @@ export async function findUser(sql: Sql, by: By, lock: "lock" | "plain" = "plain
 type NewUser = Pick<UserRow, "id"> & UserChange;
 
 /**
- * Inserts a user, and its `email` identity when it has an address.
- * Returns null when the address or the id is taken.
+ * Inserts a user, and its `email` identity when it has an address (one that comes through a provider
+ * gets the provider's identity instead). Returns null when the address or the id is taken.
  */
-export async function insertUser(sql: Sql, user: NewUser, now: number): Promise<UserRow | null> {
+export async function insertUser(
+  sql: Sql,
+  user: NewUser,
+  now: number,
+  identity: "email identity" | "no identity" = "email identity",
+): Promise<UserRow | null> {
   const at = new Date(now);
-  const app_metadata = user.email
+  const hasIdentity = Boolean(user.email) && identity === "email identity";
+  const app_metadata = hasIdentity
     ? { provider: "email", providers: ["email"], ...user.app_metadata }
     : user.app_metadata;
   const identity_data = {
@@ -88,19 +96,21 @@ export async function insertUser(sql: Sql, user: NewUser, now: number): Promise<
     email_verified: user.email_confirmed_at != null,
     phone_verified: false,
   };
-  const user_metadata = user.email ? { ...user.user_metadata, ...identity_data } : (user.user_metadata ?? {});
+  const user_metadata = hasIdentity
+    ? { ...user.user_metadata, ...identity_data }
+    : (user.user_metadata ?? {});
   const inserted = await sql.query<UserRow>(
     `insert into auth.users (id, email, password_hash, app_metadata, user_metadata, email_confirmed_at, invited_at,
-       banned_until, aud, role, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) on conflict do nothing returning *`,
+       banned_until, aud, role, is_anonymous, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) on conflict do nothing returning *`,
     [
       ...[user.id, user.email ?? null, user.password_hash ?? null, app_metadata ?? {}, user_metadata],
       ...[user.email_confirmed_at ?? null, user.invited_at ?? null, user.banned_until ?? null],
-      ...[user.aud ?? "authenticated", user.role ?? "authenticated", at],
+      ...[user.aud ?? "authenticated", user.role ?? "authenticated", user.is_anonymous ?? false, at],
     ],
   );
   const row = inserted.rows[0];
-  if (row?.email) {
+  if (row && hasIdentity) {
     await sql.query(
       `insert into auth.identities (user_id, provider, provider_id, identity_data, email, created_at, updated_at)
        values ($1::uuid, 'email', $1::text, $2, $3, $4, $4)`,
@@ -121,6 +131,18 @@ export async function changeUser(sql: Sql, id: string, change: UserChange, now: 
   const row = changed.rows[0];
   if (!row) throw new Error("user vanished while being changed");
   return row;
+}
+
+/** The `email` identity of a person who had none and has an address now. */
+export async function addEmailIdentity(sql: Sql, user: UserRow, now: number): Promise<UserRow> {
+  const identity_data = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
+  await sql.query(
+    `insert into auth.identities (user_id, provider, provider_id, identity_data, email, created_at, updated_at)
+     values ($1::uuid, 'email', $1::text, $2, $3, $4, $4)`,
+    [user.id, identity_data, user.email, new Date(now)],
+  );
+  const app_metadata = { provider: "email", ...user.app_metadata, providers: ["email"] };
+  return changeUser(sql, user.id, { app_metadata }, now);
 }
 
 /** Merges into the data of the `email` identity; a new address replaces the old one. */

@@ -4,9 +4,10 @@ import { transaction } from "../kit/db.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, requireSession, type SignedIn } from "./context.ts";
 import { type ChangeMail, requestEmailChange } from "./email-change.ts";
 import { AuthFault, invalid } from "./errors.ts";
+import { listFactors } from "./factor-store.ts";
 import { challengeOf, challengeShape, metadataSchema, normalEmail, readBody } from "./input.ts";
 import { dropTokens } from "./one-time-tokens.ts";
-import { checkPolicy, fits, hashPassword } from "./passwords.ts";
+import { newPasswordHash } from "./password-change.ts";
 import { askedRedirect } from "./redirects.ts";
 import { endSessions } from "./session-store.ts";
 import { sendTokenMail } from "./token-mail.ts";
@@ -26,29 +27,28 @@ const userBody = z.object({
 
 type UserBody = z.infer<typeof userBody>;
 
-async function newPasswordHash(deps: AuthDeps, user: UserRow, body: UserBody): Promise<string | undefined> {
-  if (body.password === null || body.password === undefined) return undefined;
-  checkPolicy(body.password, deps.settings);
-  if (body.current_password && !(await fits(body.current_password, user.password_hash, deps.settings))) {
-    throw new AuthFault(400, "current_password_invalid", "Current password is not correct");
-  }
-  if (user.password_hash && (await fits(body.password, user.password_hash, deps.settings))) {
-    throw new AuthFault(422, "same_password", "New password should be different from the old password.");
-  }
-  return hashPassword(body.password, deps.settings);
+/** Address and password of a person with a second factor change only after that was shown. */
+async function requireStrength(deps: AuthDeps, { user, session }: SignedIn, body: UserBody) {
+  if (session.aal === "aal2" || !(body.email || body.password)) return;
+  const factors = await listFactors(deps.pool, [user.id]);
+  if (!factors.some((factor) => factor.status === "verified")) return;
+  const message = "AAL2 session is required to update email or password when MFA is enabled.";
+  throw new AuthFault(401, "insufficient_aal", message);
 }
 
 async function updateOwn(
   deps: AuthDeps,
-  { user, session }: SignedIn,
+  signedIn: SignedIn,
   body: UserBody,
 ): Promise<{ user: UserRow; mails: ChangeMail[] }> {
+  const { user, session } = signedIn;
   if (body.app_metadata)
     throw new AuthFault(403, "not_admin", "Updating app_metadata requires admin privileges");
   if (body.phone) throw new AuthFault(400, "phone_provider_disabled", "Unable to process phone changes");
   const challenge = challengeOf(body);
   const new_email = body.email ? normalEmail(body.email) : undefined;
-  const password_hash = await newPasswordHash(deps, user, body);
+  await requireStrength(deps, signedIn, body);
+  const password_hash = await newPasswordHash(deps, signedIn, body);
   return transaction(deps.pool, async (sql) => {
     const locked = await findUser(sql, { id: user.id }, "lock");
     if (!locked) throw new AuthFault(403, "user_not_found", "User from sub claim in JWT does not exist");
@@ -66,7 +66,7 @@ async function updateOwn(
 async function putUser(c: AuthContext, deps: AuthDeps): Promise<UserRow> {
   const body = await readBody(c, userBody);
   const { user, mails } = await updateOwn(deps, await requireSession(c, deps), body);
-  const redirectTo = askedRedirect(c.req.query("redirect_to"), deps.env.APP_URL);
+  const redirectTo = askedRedirect(c.req.query("redirect_to"), deps);
   for (const mail of mails) await sendTokenMail(deps, { kind: "email_change", user, ...mail, redirectTo });
   return user;
 }

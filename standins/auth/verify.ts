@@ -7,6 +7,7 @@ import { issueAuthCode } from "./flow-states.ts";
 import { normalEmail, readBody } from "./input.ts";
 import type { Proof } from "./one-time-tokens.ts";
 import { redirectTarget, withParameters } from "./redirects.ts";
+import { answerSession } from "./session-answer.ts";
 import { openSession, type SessionJson } from "./sessions.ts";
 import { findUser } from "./user-store.ts";
 import { flowOf, redeem, type VerifyType, verifyType } from "./verification.ts";
@@ -35,7 +36,8 @@ async function openLink(c: AuthContext, deps: AuthDeps, type: VerifyType, link: 
     const verified = await redeem(deps, sql, type, { link });
     if (verified instanceof AuthFault) return verified;
     if (verified.isHalf) return "half" as const;
-    if (!verified.isPkce) return { session: await openSession(deps, sql, verified.user, "otp", clientOf(c)) };
+    if (!verified.isPkce)
+      return { session: await openSession(deps, sql, verified.user, "otp", clientOf(c, deps)) };
     const method = flowOf(type);
     const code = method && (await issueAuthCode(deps, sql, verified.user.id, method));
     // The address is confirmed all the same: only the browser that started can sign in by a code.
@@ -49,7 +51,7 @@ function addLinkPage(auth: AuthApp, deps: AuthDeps): void {
     const { type: asked, token } = c.req.query();
     if (!asked) throw invalid("Verify requires a verification type");
     if (!token) throw invalid("Verify requires a token or a token hash");
-    const target = redirectTarget(c, deps.env.APP_URL);
+    const target = redirectTarget(c, deps);
     const isPkce = token.startsWith("pkce_");
     try {
       const type = verifyType(asked);
@@ -104,9 +106,9 @@ export function addVerify(auth: AuthApp, deps: AuthDeps): void {
       const verified = await redeem(deps, sql, type, proof);
       if (verified instanceof AuthFault) return verified;
       if (verified.isHalf) return "half" as const;
-      return openSession(deps, sql, verified.user, "otp", clientOf(c));
+      return openSession(deps, sql, verified.user, "otp", clientOf(c, deps));
     });
     const opened = orThrow(outcome);
-    return c.json(opened === "half" ? { msg: HALF, code: "200" } : opened);
+    return opened === "half" ? c.json({ msg: HALF, code: "200" }) : answerSession(c, opened);
   });
 }

@@ -24,6 +24,8 @@ const environment = z.object({
   SUPABASE_SECRET_KEY: z.string().min(8).default("sb_secret_demo_proffer"),
   STRIPE_SECRET_KEY: z.string().min(8).default("sk_test_demo_proffer"),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).default("whsec_demo_proffer"),
+  /** `0` leaves the auth stand-in out: another service is used, and nobody should sign in at the wrong one. */
+  STANDINS_AUTH: z.enum(["0", "1"]).default("1"),
   CLOCK_FILE: z.string().min(1).optional(),
   /** `1` mounts the control endpoints that make things go wrong on order: tests and demo only. */
   STANDINS_CONTROL: z.enum(["0", "1"]).default("0"),

@@ -1,0 +1,67 @@
+// The auth stand-in as a server of its own, on whatever port and keys its configuration says.
+import { Hono } from "hono";
+import { createClock } from "../kit/clock.ts";
+import { createDb } from "../kit/db.ts";
+import { parseEnv } from "../kit/env.ts";
+import { openDoor } from "../kit/listen.ts";
+import { type Log, logToStderr } from "../kit/log.ts";
+import type { AuthConfig } from "./config.ts";
+import { createFileMailer } from "./mailer.ts";
+import { mountAuth } from "./mount.ts";
+
+/** The settings that all stand-ins share, from this one's configuration. */
+function envOf(config: AuthConfig, port: number) {
+  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+  return parseEnv({
+    STANDINS_PORT: String(port),
+    STANDINS_DATABASE_URL: config.database_url,
+    STANDINS_PUBLIC_URL: config.public_url ?? `http://${host}:${port}`,
+    APP_URL: config.site_url,
+    MAIL_FROM: config.mail.from,
+    SMTP_URL: config.mail.smtp_url,
+    SUPABASE_PUBLISHABLE_KEY: config.api_keys.publishable,
+    SUPABASE_SECRET_KEY: config.api_keys.secret,
+    CLOCK_FILE: config.clock_file,
+  });
+}
+
+/** Starts it. Throws, after undoing what it had begun, when a part cannot start. */
+export async function startAuthAlone(
+  config: AuthConfig,
+  log: Log = logToStderr,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const door = await openDoor(config.host, config.port, log);
+  const pool = createDb(config.database_url, (error) => log("standins.database_error", { error }));
+  const end = async () => {
+    await door.close();
+    await pool.end();
+  };
+  try {
+    const env = envOf(config, door.port);
+    const clock = createClock(env.CLOCK_FILE);
+    const { signing_keys, legacy_jwt_secret, settings } = config;
+    const { outbox_file } = config.mail;
+    const app = new Hono();
+    app.get("/healthz", (c) => c.json({ status: "ok", now: new Date(clock.now()).toISOString() }));
+    const mounted = await mountAuth(
+      app,
+      { pool, clock, env, log },
+      {
+        settings,
+        keys: { keys: signing_keys, legacy_secret: legacy_jwt_secret },
+        mailer: outbox_file ? createFileMailer(outbox_file) : undefined,
+      },
+    );
+    door.answerWith(app);
+    return {
+      port: door.port,
+      async stop() {
+        await mounted.stop();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDb, migrate, type Pool } from "#standins/kit/db.ts";
+import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { authSchema } from "./schema.ts";
+import { insertSession } from "./session-store.ts";
+import { settingsSchema } from "./settings.ts";
+import { sweep } from "./sweep.ts";
+import { insertUser } from "./user-store.ts";
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  pool = createDb(database.ownerUrl);
+  await migrate(pool, "auth", authSchema);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+async function person(given: { is_anonymous?: boolean; made?: Date } = {}): Promise<string> {
+  const id = randomUUID();
+  const email = given.is_anonymous ? undefined : `${id}@example.test`;
+  await insertUser(
+    pool,
+    { id, email, is_anonymous: given.is_anonymous },
+    (given.made ?? new Date()).getTime(),
+  );
+  return id;
+}
+
+async function sessionOf(user_id: string, opened: Date, refreshed = opened): Promise<string> {
+  const id = randomUUID();
+  const session = { id, user_id, aal: "aal1" as const, amr: [], user_agent: null, ip: null };
+  await insertSession(pool, { ...session, created_at: opened });
+  await pool.query("update auth.sessions set refreshed_at = $2 where id = $1", [id, refreshed]);
+  return id;
+}
+
+async function idsOf(table: "users" | "sessions"): Promise<string[]> {
+  const found = await pool.query<{ id: string }>(`select id from auth.${table}`);
+  return found.rows.map(({ id }) => id);
+}
+
+const clock = { now: () => Date.now() };
+
+test("people without an address go after a month, others never", async () => {
+  const [old, young] = [ago(31), ago(29)];
+  const gone = await person({ is_anonymous: true, made: old });
+  const kept = [await person({ is_anonymous: true, made: young }), await person({ made: old })];
+  await sweep({ pool, clock, settings: settingsSchema.parse({}) });
+  const left = await idsOf("users");
+  expect(left).toEqual(expect.arrayContaining(kept));
+  expect(left).not.toContain(gone);
+});
+
+test("sessions that ran out go three days later, and none while nothing lets them run out", async () => {
+  const user_id = await person();
+  const made = [
+    await sessionOf(user_id, ago(10), ago(0.1)),
+    await sessionOf(user_id, ago(6), ago(5)),
+    await sessionOf(user_id, ago(3.5), ago(3.4)),
+  ];
+  await sweep({ pool, clock, settings: settingsSchema.parse({}) });
+  expect((await idsOf("sessions")).sort()).toEqual([...made].sort());
+  await sweep({ pool, clock, settings: settingsSchema.parse({ session_inactivity_s: 86_400 }) });
+  expect((await idsOf("sessions")).sort()).toEqual([made[0], made[2]].sort());
+  await sweep({ pool, clock, settings: settingsSchema.parse({ session_timebox_s: 86_400 }) });
+  expect(await idsOf("sessions")).toEqual([made[2]]);
+});
