@@ -22,14 +22,34 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface Account {
+  browsers_known_since: Date | null;
+  closed_at: Date | null;
   created_at: Date;
   default_profile_id: string | null;
   email: string;
+  has_second_factor: Generated<boolean>;
   id: string;
   locale: string;
+  new_email: string | null;
+  new_email_asked_at: Date | null;
+  referral: string | null;
   status: Generated<string>;
+  terms_accepted_at: Date | null;
+  terms_version: string | null;
   time_zone: string;
   version: Generated<number>;
+}
+
+export interface AccountExport {
+  account_id: string;
+  expires_at: Date | null;
+  id: string;
+  ready_at: Date | null;
+  requested_at: Date;
+  size_bytes: number | null;
+  status: string;
+  storage_key: string | null;
+  token_digest: Buffer | null;
 }
 
 export interface Booking {
@@ -126,6 +146,7 @@ export interface Device {
   account_id: string;
   created_at: Date;
   last_seen_at: Date;
+  proved_at: Date | null;
   revoked_at: Date | null;
   session_id: string;
   user_agent: string;
@@ -155,10 +176,25 @@ export interface File {
   height: number | null;
   id: string;
   name: string;
+  profile_id: string | null;
   request_id: string | null;
   size_bytes: number;
   storage_key: string;
   width: number | null;
+}
+
+export interface Impersonation {
+  account_id: string;
+  code_digest: Buffer;
+  code_expires_at: Date;
+  created_at: Date;
+  ended_at: Date | null;
+  ends_at: Date | null;
+  id: string;
+  operator_id: string;
+  reason: string;
+  session_id: string;
+  started_at: Date | null;
 }
 
 export interface LedgerAccount {
@@ -184,6 +220,22 @@ export interface LedgerTx {
   idempotency_key: string;
   stripe_ref: string | null;
   type: string;
+}
+
+export interface LegalText {
+  de: string;
+  en: string;
+  id: string;
+  kind: string;
+  published_at: Date;
+  published_by: string | null;
+  version: string;
+}
+
+export interface NotificationChoice {
+  account_id: string;
+  is_mailed: boolean;
+  topic: string;
 }
 
 export interface Offer {
@@ -293,6 +345,19 @@ export interface ProviderCategory {
   profile_id: string;
 }
 
+export interface RateLimit {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface RecoveryCode {
+  account_id: string;
+  created_at: Date;
+  digest: Buffer;
+  used_at: Date | null;
+}
+
 export interface Refund {
   amount_minor: number;
   attempt_id: string;
@@ -375,6 +440,7 @@ export interface StripeEvent {
 
 export interface DB {
   account: Account;
+  account_export: AccountExport;
   booking: Booking;
   booking_contact: BookingContact;
   category: Category;
@@ -382,9 +448,12 @@ export interface DB {
   device: Device;
   event: Event;
   file: File;
+  impersonation: Impersonation;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
+  legal_text: LegalText;
+  notification_choice: NotificationChoice;
   offer: Offer;
   offer_line: OfferLine;
   operator_grant: OperatorGrant;
@@ -393,6 +462,8 @@ export interface DB {
   profile: Profile;
   profile_contact: ProfileContact;
   provider_category: ProviderCategory;
+  rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   refund: Refund;
   request: Request;
   request_contact: RequestContact;

@@ -16,8 +16,10 @@ import { type Env, readEnv } from "#server/kernel/env.ts";
 import { makeLog, surviveWithoutLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { offeredProviders, providerOrigins } from "#server/services/auth-providers.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 
 export { operatorCli } from "#server/operator-cli.ts";
@@ -28,7 +30,7 @@ export type Boot = {
   isUp(): boolean;
   /** Starts the queue in this process. */
   startWorker(): Promise<void>;
-  /** Fills an empty database with the demo when the settings say so. */
+  /** Fills an empty database: with the demo when the settings say so, with the texts that come with the product always. */
   seed(): Promise<void>;
   /** Ends queue and pool; call after the last request. */
   stop(): Promise<void>;
@@ -55,7 +57,7 @@ export async function boot(): Promise<Boot> {
     constraint_refusals: constraintRefusals,
   };
   let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
-  let is_seeded = env.SEED !== "demo";
+  let is_seeded = false;
   return {
     runtime,
     isUp: () => is_seeded && (env.WORKER === "none" || queue !== null),
@@ -63,7 +65,9 @@ export async function boot(): Promise<Boot> {
       queue ??= await startQueue(runtime, pool);
     },
     async seed() {
-      if (!is_seeded) await seedDemoOnce(runtime);
+      if (is_seeded) return;
+      if (env.SEED === "demo") await seedDemoOnce(runtime);
+      await publishFirstTexts(runtime);
       is_seeded = true;
     },
     async stop() {
@@ -86,6 +90,8 @@ async function seedDemoOnce(runtime: Runtime): Promise<void> {
 /** What the HTTP app needs of us: doors, sessions, probes. */
 export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): AppOptions {
   const { env, db } = runtime;
+  // So that the first page to offer them need not wait. It never fails.
+  void offeredProviders(env);
   return {
     doors: (app) => {
       authProxy(app, runtime);
@@ -108,7 +114,10 @@ export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): A
       },
     },
     is_live: env.MODE === "live",
-    form_action_origins: checkoutOrigins(env),
+    compresses_pages: env.COMPRESS_PAGES === "on",
+    form_action_origins: () => [...new Set([...checkoutOrigins(env), ...providerOrigins(env)])],
+    trusted_hops: env.TRUSTED_PROXY_HOPS,
+    connect_origins: [new URL(env.SUPABASE_URL).origin],
     public_origin: new URL(env.PUBLIC_URL).origin,
     // The second is the same form sent by the client router.
     isFileUpload: (path) => path === "/request" || path === "/request.data",

@@ -1,10 +1,29 @@
 // Everything that can be written and everything done in the background, as explicit tables. What is not
 // listed here does not exist: doors, conformance suite and OpenAPI read these.
 import type { RefusalCode } from "#domain/refusal.ts";
+import { addProfile } from "#server/account/add-profile.ts";
+import { archiveProfile, restoreProfile } from "#server/account/archive-profile.ts";
+import { changeEmail, keepEmail } from "#server/account/change-email.ts";
+import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { endDevice } from "#server/account/end-device.ts";
+import { endOwnDevice, endOwnDevices } from "#server/account/end-own-devices.ts";
+import { expireExport, finishExport, requestExport } from "#server/account/export.ts";
+import { forgetBrowsers } from "#server/account/forget-browsers.ts";
+import { forgetDevice } from "#server/account/forget-device.ts";
+import { accountJobs } from "#server/account/jobs.ts";
+import { makeRecoveryCodes } from "#server/account/make-recovery-codes.ts";
 import { recordDevice } from "#server/account/record-device.ts";
+import { recordNewPassword } from "#server/account/record-new-password.ts";
+import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { finishRecovery, redeemRecoveryCode } from "#server/account/redeem-recovery-code.ts";
 import { registerAccount } from "#server/account/register-account.ts";
+import { setDefaultProfile } from "#server/account/set-default-profile.ts";
+import { setPreferences } from "#server/account/set-preferences.ts";
+import { tellAccountExists } from "#server/account/tell-account-exists.ts";
+import { updateProfile } from "#server/account/update-profile.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
+import { warnOfTries } from "#server/account/warn-of-tries.ts";
+import { keepInformation } from "#server/booking/keep-information.ts";
 import { editInformation, provideInformation } from "#server/booking/provide-information.ts";
 import { bookingRelation } from "#server/booking/relation.ts";
 import { remindBooking } from "#server/booking/remind-booking.ts";
@@ -12,15 +31,18 @@ import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { categoryRelation } from "#server/category/relation.ts";
 import { deleteStoredFileJob } from "#server/file/jobs.ts";
+import { removeProfilePhoto, setProfilePhoto } from "#server/file/profile-photo.ts";
 import { removeFile } from "#server/file/remove-file.ts";
 import { storeFile } from "#server/file/store-file.ts";
 import { acceptOffer } from "#server/flow/accept-offer.ts";
 import { cancelBooking } from "#server/flow/cancel-booking.ts";
+import { closeAccount } from "#server/flow/close-account.ts";
 import { closeUndecided } from "#server/flow/close-undecided.ts";
 import { autoCompleteBooking } from "#server/flow/complete-booking.ts";
 import { completeProfile } from "#server/flow/complete-profile.ts";
 import { autoDeliverBooking } from "#server/flow/deliver-booking.ts";
 import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
+import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
 import { lapseBooking } from "#server/flow/lapse-booking.ts";
 import { purgeDraft } from "#server/flow/purge-draft.ts";
@@ -31,7 +53,8 @@ import { submitRequest } from "#server/flow/submit-request.ts";
 import { undoAcceptance } from "#server/flow/undo-acceptance.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
-import { sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
+import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
+import { sendAccountMailJob, sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
 import { lapseCounter } from "#server/offer/lapse-counter.ts";
@@ -40,8 +63,14 @@ import { remindOffer } from "#server/offer/remind-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
 import { closeTask } from "#server/operator/close-task.ts";
+import { endImpersonation } from "#server/operator/end-impersonation.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
+import { operatorJobs } from "#server/operator/jobs.ts";
+import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
+import { startImpersonation } from "#server/operator/start-impersonation.ts";
+import { resumeAccount, suspendAccount } from "#server/operator/suspend-account.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
@@ -56,11 +85,38 @@ import { saveDraft } from "#server/request/save-draft.ts";
 
 export const commands = {
   register_account: registerAccount,
+  tell_account_exists: tellAccountExists,
   record_device: recordDevice,
+  record_second_factor: recordSecondFactor,
+  forget_browsers: forgetBrowsers,
+  warn_of_tries: warnOfTries,
+  make_recovery_codes: makeRecoveryCodes,
+  redeem_recovery_code: redeemRecoveryCode,
+  finish_recovery: finishRecovery,
+  record_new_password: recordNewPassword,
+  change_email: changeEmail,
+  keep_email: keepEmail,
   end_device: endDevice,
+  end_own_device: endOwnDevice,
+  end_own_devices: endOwnDevices,
+  forget_device: forgetDevice,
+  request_export: requestExport,
+  finish_export: finishExport,
+  expire_export: expireExport,
+  close_account: closeAccount,
   complete_profile: completeProfile,
+  set_preferences: setPreferences,
+  choose_notifications: chooseNotifications,
+  update_profile: updateProfile,
+  add_profile: addProfile,
+  set_default_profile: setDefaultProfile,
+  archive_profile: archiveProfile,
+  restore_profile: restoreProfile,
+  set_profile_photo: setProfilePhoto,
+  remove_profile_photo: removeProfilePhoto,
   verify_provider: verifyProvider,
   grant_operator: grantOperator,
+  publish_legal_text: publishLegalText,
   define_category: defineCategory,
   choose_categories: chooseCategories,
   save_draft: saveDraft,
@@ -85,6 +141,7 @@ export const commands = {
   decline_offer: declineOffer,
   expire_offer: expireOffer,
   accept_offer: acceptOffer,
+  keep_information: keepInformation,
   provide_information: provideInformation,
   edit_information: editInformation,
   start_payment: startPayment,
@@ -101,11 +158,21 @@ export const commands = {
   retry_refund: retryRefund,
   dismiss_refund: dismissRefund,
   close_task: closeTask,
+  suspend_account: suspendAccount,
+  resume_account: resumeAccount,
+  reset_second_factor: resetSecondFactor,
+  begin_impersonation: beginImpersonation,
+  start_impersonation: startImpersonation,
+  end_impersonation: endImpersonation,
 } as const;
 
 export const jobs: readonly AnyJob[] = [
   ...flowJobs,
+  ...accountJobs,
+  ...operatorJobs,
+  makeExportJob,
   sendMailJob,
+  sendAccountMailJob,
   tellMatchingProvidersJob,
   deleteStoredFileJob,
 ];
@@ -126,7 +193,9 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   offer_one_live_per_provider: "offer_already_made",
   payment_one_live_attempt: "payment_in_progress",
   request_one_draft_per_visitor: "conflict",
+  legal_text_kind_version_key: "text_version_taken",
   account_email: "email_taken",
+  account_export_one_at_a_time: "export_under_way",
   command_log_replay: "conflict",
   refund_retry_of_key: "stale",
 };

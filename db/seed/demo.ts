@@ -1,6 +1,5 @@
 // The demo data: three weeks in the life of a marketplace, told by running commands as named people with a clock
 // that ends at now. Everything or nothing, and only into a database without accounts.
-import { termsVersion } from "#domain/account/terms.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
@@ -10,6 +9,8 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
+import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { catalogue, type Slug } from "./catalogue/all.ts";
 import { savepointsOf } from "./one-transaction.ts";
@@ -52,6 +53,8 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
     const jobs = { [seedCheckout.name]: seedCheckout };
     // Quiet: run-now jobs that the seed does not play stay in the queue, which would be a warning each.
     const seeding = { ...runtime, db, clock, jobs, log: makeLog("silent") };
+    // The market opens under its texts: what people agree to three weeks ago was there three weeks ago.
+    await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
     const stage: Stage = { db, run, now, ...(await openMarket(seeding, run, users)) };
     await runInOrder(
@@ -111,7 +114,7 @@ async function settlePerson(runtime: Runtime, run: Caller, key: Key, account_id:
     country: "DE",
     phone,
     tax_id,
-    terms_version: termsVersion,
+    terms_version: await currentTermsVersion({ tx: runtime.db }),
   });
   return loadMember(runtime, account_id);
 }

@@ -37,5 +37,6 @@ export async function loadMember(runtime: Runtime, account_id: string): Promise<
     profile: profiles.find((profile) => profile.id === default_profile_id) ?? null,
     visitor_id: null,
     on_behalf_of: null,
+    assurance: { is_two_factor: true, proved_at: runtime.clock.now() },
   };
 }

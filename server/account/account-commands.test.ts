@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { termsVersion } from "#domain/account/terms.ts";
 import { completeProfile } from "#server/flow/complete-profile.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { Scoped } from "#server/kernel/scope.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
 import { endDevice } from "./end-device.ts";
 import { accounts, devices, profileContacts, profiles } from "./policy.ts";
@@ -36,6 +36,7 @@ async function member(): Promise<Member> {
     profile: null,
     visitor_id: null,
     on_behalf_of: null,
+    assurance: { is_two_factor: false, proved_at: null },
   };
 }
 
@@ -48,7 +49,7 @@ const profileInput = {
   display_name: "  Ada   Example ",
   country: "de",
   phone: "+49 30 123456",
-  terms_version: termsVersion,
+  terms_version: firstTextVersion,
 };
 
 describe("register_account", () => {
@@ -174,7 +175,7 @@ describe("complete_profile", () => {
       kind: "customer",
       is_company: false,
       country: "DE",
-      terms_version: termsVersion,
+      terms_version: firstTextVersion,
       email: actor.email,
       phone: "+49 30 123456",
       default_profile_id: profile_id,
@@ -206,7 +207,7 @@ describe("complete_profile", () => {
     const refused = (who: Actor, input: unknown) => expect(run(completeProfile, who, input)).rejects;
     await refused(actor, { ...profileInput, terms_version: "2020-01" }).toMatchObject({
       code: "terms_changed",
-      details: { terms_version: termsVersion },
+      details: { current: firstTextVersion },
     });
     await refused(actor, { ...profileInput, kind: "operator", country: "XX" }).toMatchObject({
       code: "invalid_input",

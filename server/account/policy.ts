@@ -2,6 +2,7 @@
 // act, which is what a request owner compares. Contact data are seen by their owner alone here; the other
 // side of a booking reads the contact kept with the booking.
 import { sql } from "kysely";
+import { closedName } from "#domain/account/closed.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
@@ -15,12 +16,12 @@ export const accountVisible: Visible = (actor) => {
   return actor.kind === "member" ? sql`account.id = ${actor.account_id}::uuid` : sql`false`;
 };
 
-/** Rows of `profile` the actor may see: its account's own, and acting providers. */
+/** Rows of `profile` the actor may see: its account's own, acting providers, and closed ones, which say no more than that. */
 export const profileVisible: Visible = (actor) => {
   if (mayLookAround(actor)) return sql`true`;
   if (actor.kind !== "member") return sql`false`;
   return sql`(profile.account_id = ${actor.account_id}::uuid
-    or (profile.kind = 'provider' and profile.archived_at is null))`;
+    or (profile.kind = 'provider' and (profile.archived_at is null or profile.display_name = ${closedName})))`;
 };
 
 const contactVisible: Visible = (actor) => {
@@ -34,6 +35,12 @@ const deviceVisible: Visible = (actor) => {
   if (actor.kind === "system") return sql`true`;
   return actor.kind === "member" ? sql`device.account_id = ${actor.account_id}::uuid` : sql`false`;
 };
+
+const actedForVisible: Visible = (actor) =>
+  actor.kind === "member" ? sql`impersonation.account_id = ${actor.account_id}::uuid` : sql`false`;
+
+/** When operators acted for oneself. Who they were stays with the operators. */
+export const actedFor = (scoped: Scoped) => only(scoped, "impersonation", actedForVisible);
 
 /** The accounts the actor may see. */
 export const accounts = (scoped: Scoped) => only(scoped, "account", accountVisible);
@@ -54,6 +61,31 @@ export function requireOperator(actor: Actor): Member {
   return actor.is_operator ? actor : refuse("forbidden");
 }
 
+/** The account of whoever settles their own affairs. @throws Refusal not_authenticated */
+export function ownAccount(actor: Actor): string {
+  return actor.kind === "member" ? actor.account_id : refuse("not_authenticated");
+}
+
+const choiceVisible: Visible = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  return actor.kind === "member"
+    ? sql`notification_choice.account_id = ${actor.account_id}::uuid`
+    : sql`false`;
+};
+
+/** One's own choices of mails. */
+export const notificationChoices = (scoped: Scoped) => only(scoped, "notification_choice", choiceVisible);
+
 /** Every row for an operator in their own name, none for anybody else. */
 export const operatorVisible: Visible = (actor) =>
   actor.kind === "member" && actor.is_operator && !actor.on_behalf_of ? sql`true` : sql`false`;
+
+const exportVisible: Visible = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  // A copy of everything is the person's alone, whoever may act for them.
+  if (actor.kind !== "member" || actor.on_behalf_of) return sql`false`;
+  return sql`account_export.account_id = ${actor.account_id}::uuid`;
+};
+
+/** One's own copies of one's data. */
+export const exports = (scoped: Scoped) => only(scoped, "account_export", exportVisible);

@@ -6,7 +6,7 @@ import type { Database } from "#server/kernel/db.ts";
 export type SignedIn = {
   id: string;
   email: string;
-  status: "active" | "suspended";
+  status: "active" | "suspended" | "closed";
   locale: "en" | "de";
   time_zone: string;
   default_profile_id: string | null;
@@ -14,8 +14,15 @@ export type SignedIn = {
   /** Whether this session has been recorded, and whether it was ended since. */
   has_device: boolean;
   is_revoked: boolean;
-  /** Profiles that may act, oldest first. */
-  profiles: ActorProfile[];
+  /** When this session was last noted as in use. */
+  seen_at: Date | null;
+  /** When the person behind this session last proved who they are. */
+  proved_at: Date | null;
+  has_second_factor: boolean;
+  /** Whom this session of an operator acts for; not ended, though its time may be over. */
+  open_impersonation: { id: string; account_id: string; ends_at: string } | null;
+  /** Profiles that may act, oldest first, with the files of their photos. */
+  profiles: (ActorProfile & { photo_id: string | null })[];
 };
 
 /** The account behind a token with its session's device and its profiles, or null when it was never registered. */
@@ -26,14 +33,22 @@ export async function findSignedIn(
 ): Promise<SignedIn | null> {
   const found = await sql<SignedIn>`
     select account.id, account.email, account.status, account.locale, account.time_zone,
-      account.default_profile_id,
+      account.default_profile_id, account.has_second_factor,
       operator_grant.account_id is not null as is_operator,
       device.session_id is not null as has_device,
-      device.revoked_at is not null as is_revoked,
+      device.revoked_at is not null as is_revoked, device.last_seen_at as seen_at, device.proved_at,
+      (
+        select json_build_object('id', impersonation.id, 'account_id', impersonation.account_id,
+          'ends_at', impersonation.ends_at)
+        from impersonation
+        where impersonation.session_id = device.session_id
+          and impersonation.started_at is not null and impersonation.ended_at is null
+      ) as open_impersonation,
       coalesce((
         select json_agg(json_build_object(
           'id', profile.id, 'kind', profile.kind, 'display_name', profile.display_name,
-          'country', profile.country, 'is_verified', profile.verified_at is not null
+          'country', profile.country, 'is_verified', profile.verified_at is not null,
+          'photo_id', (select file.id from file where file.profile_id = profile.id)
         ) order by profile.created_at, profile.id)
         from profile where profile.account_id = account.id and profile.archived_at is null
       ), '[]'::json) as profiles
@@ -70,10 +85,11 @@ export function shellOf(account: SignedIn, active: ActorProfile | null) {
     display_name,
     initials: initialsOf(display_name),
     is_operator: account.is_operator,
-    profiles: account.profiles.map(({ id, kind, display_name: name }) => ({
+    profiles: account.profiles.map(({ id, kind, display_name: name, photo_id }) => ({
       id,
       kind,
       display_name: name,
+      photo_id,
       is_active: id === active?.id,
     })),
   };

@@ -16,7 +16,13 @@ export const recordDevice = defineCommand({
   name: "record_device",
   summary: "Notes the device behind a session; a device that was signed out stays so.",
   needs: "system",
-  input: z.object({ account_id: Id, session_id: Id, user_agent: userAgent }),
+  input: z.object({
+    account_id: Id,
+    session_id: Id,
+    user_agent: userAgent,
+    /** Whether the person has just proved who they are, by signing in or when asked once more. */
+    is_proof: z.boolean().default(false),
+  }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, input) {

@@ -1,7 +1,9 @@
-// Row-level SQL of accounts, devices and profiles; the only writer of these tables.
+// Row-level SQL of accounts, their choices, devices and profiles; the only writer of these tables.
+import type { ProfileEdit } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/db.ts";
+import { type Unfinished, unfinishedOfProfile } from "./unfinished.ts";
 
 export type AccountRow = Row<"account">;
 export type DeviceRow = Row<"device">;
@@ -18,10 +20,26 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   return (await findAccountForUpdate(tx, id)) ?? refuse("not_found");
 }
 
-/** The profile under lock, whoever it belongs to. @throws Refusal not_found */
+/**
+ * The profile under lock, whoever it belongs to. Whoever acts as it goes on meanwhile (`kernel/hold-profile.ts`).
+ * @throws Refusal not_found
+ */
 export async function lockProfile(tx: Tx, id: string): Promise<ProfileRow> {
-  const row = await tx.selectFrom("profile").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-  return row ?? refuse("not_found");
+  const query = tx.selectFrom("profile").selectAll().where("id", "=", id);
+  return (await query.forNoKeyUpdate().executeTakeFirst()) ?? refuse("not_found");
+}
+
+/**
+ * A profile of this account under the full lock: it waits for everybody who acts as the profile.
+ * @throws Refusal not_found
+ */
+export async function lockOwnProfile(tx: Tx, account_id: string, id: string): Promise<ProfileRow> {
+  const query = tx
+    .selectFrom("profile")
+    .selectAll()
+    .where("id", "=", id)
+    .where("account_id", "=", account_id);
+  return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
 }
 
 /** Notes that the operator has verified a provider. */
@@ -37,7 +55,8 @@ export async function setProfileVerified(ctx: CommandContext, id: string): Promi
 /** Inserts an account unless a call running at the same time has just done so; true when this one did. */
 export async function insertAccount(
   ctx: CommandContext,
-  account: Pick<AccountRow, "id" | "email" | "locale" | "time_zone">,
+  account: Pick<AccountRow, "id" | "email" | "locale" | "time_zone" | "referral"> &
+    Partial<Pick<AccountRow, "terms_version" | "terms_accepted_at">>,
 ): Promise<boolean> {
   const row = await ctx.tx
     .insertInto("account")
@@ -52,7 +71,7 @@ export async function insertAccount(
 export async function setAccountEmail(ctx: CommandContext, id: string, email: string): Promise<void> {
   await ctx.tx
     .updateTable("account")
-    .set((eb) => ({ email, version: eb("version", "+", 1) }))
+    .set((eb) => ({ email, new_email: null, new_email_asked_at: null, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -80,20 +99,22 @@ export async function findOtherHolder(
 }
 
 /**
- * Notes that a session was seen; a revoked one stays revoked.
+ * Notes that a session was seen, and proved anew when `is_proof`; a revoked one stays revoked.
  * @throws Refusal conflict when the session id belongs to another account
  */
 export async function upsertDevice(
   ctx: CommandContext,
-  device: Pick<DeviceRow, "session_id" | "account_id" | "user_agent">,
+  device: Pick<DeviceRow, "session_id" | "account_id" | "user_agent"> & { is_proof?: boolean },
 ): Promise<DeviceRow> {
+  const { is_proof, ...seen } = device;
+  const proof = is_proof ? { proved_at: ctx.now } : {};
   const row = await ctx.tx
     .insertInto("device")
-    .values({ ...device, created_at: ctx.now, last_seen_at: ctx.now })
+    .values({ ...seen, ...proof, created_at: ctx.now, last_seen_at: ctx.now })
     .onConflict((oc) =>
       oc
         .column("session_id")
-        .doUpdateSet({ user_agent: device.user_agent, last_seen_at: ctx.now })
+        .doUpdateSet({ user_agent: device.user_agent, last_seen_at: ctx.now, ...proof })
         .where("device.account_id", "=", device.account_id),
     )
     .returningAll()
@@ -110,6 +131,61 @@ export async function setDeviceRevoked(ctx: CommandContext, session_id: string):
     .where("revoked_at", "is", null)
     .returning("session_id")
     .execute();
+}
+
+/** Sets how the account is written to. */
+export async function writePreferences(
+  ctx: CommandContext,
+  id: string,
+  fields: Partial<Pick<AccountRow, "locale" | "time_zone">>,
+): Promise<AccountRow> {
+  return ctx.tx
+    .updateTable("account")
+    .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps whether a topic is mailed. */
+export async function upsertNotificationChoice(
+  ctx: CommandContext,
+  choice: Row<"notification_choice">,
+): Promise<void> {
+  await ctx.tx
+    .insertInto("notification_choice")
+    .values(choice)
+    .onConflict((oc) => oc.columns(["account_id", "topic"]).doUpdateSet({ is_mailed: choice.is_mailed }))
+    .execute();
+}
+
+/** The account's profiles that may act, oldest first; read under the account's lock. */
+export async function listActiveProfiles(tx: Tx, account_id: string): Promise<ProfileRow[]> {
+  return tx
+    .selectFrom("profile")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .where("archived_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Ends every device of an account but one; answers how many were still good. */
+export async function revokeOtherDevices(
+  ctx: CommandContext,
+  account_id: string,
+  session_id: string,
+): Promise<number> {
+  const rows = await ctx.tx
+    .updateTable("device")
+    .set({ revoked_at: ctx.now })
+    .where("account_id", "=", account_id)
+    .where("session_id", "<>", session_id)
+    .where("revoked_at", "is", null)
+    .returning("session_id")
+    .execute();
+  return rows.length;
 }
 
 /** How many profiles the account has ever made; read under the account's lock. */
@@ -155,4 +231,48 @@ export async function setDefaultProfile(
     .where("id", "=", account_id)
     .returning("id")
     .executeTakeFirstOrThrow();
+}
+
+/** Rewrites a profile and its contact data. */
+export async function rewriteProfile(
+  ctx: CommandContext,
+  id: string,
+  { email, phone, address_line, postal_code, city, ...fields }: ProfileEdit,
+): Promise<ProfileRow> {
+  await ctx.tx
+    .updateTable("profile_contact")
+    .set({ email, phone, address_line, postal_code, city })
+    .where("profile_id", "=", id)
+    .returning("profile_id")
+    .executeTakeFirstOrThrow();
+  return ctx.tx
+    .updateTable("profile")
+    .set((eb) => ({ ...fields, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a profile out of use, or back into it (null). */
+export async function setProfileArchived(
+  ctx: CommandContext,
+  id: string,
+  archived_at: Date | null,
+): Promise<ProfileRow> {
+  return ctx.tx
+    .updateTable("profile")
+    .set((eb) => ({ archived_at, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What still waits for a locked profile. */
+export async function countUnfinished(tx: Tx, profile_id: string): Promise<Unfinished> {
+  const row = await tx
+    .selectFrom("profile")
+    .select(unfinishedOfProfile().as("unfinished"))
+    .where("id", "=", profile_id)
+    .executeTakeFirstOrThrow();
+  return row.unfinished;
 }

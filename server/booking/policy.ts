@@ -15,12 +15,14 @@ export const bookingVisible: Visible = (actor) => {
   return sql`(booking.customer_profile_id = ${profile}::uuid or booking.provider_profile_id = ${profile}::uuid)`;
 };
 
+// Until the information is given, what is kept here is half typed and the customer's alone.
 const contactVisible: Visible = (actor) => {
   if (actor.kind === "system") return sql`true`;
   const profile = profileId(actor);
   return sql`exists (select 1 from booking where booking.id = booking_contact.booking_id
     and (booking.customer_profile_id = ${profile}::uuid
-      or (booking.provider_profile_id = ${profile}::uuid and booking.status not in ('lapsed', 'cancelled'))))`;
+      or (booking.provider_profile_id = ${profile}::uuid
+        and booking.status not in ('awaiting_information', 'lapsed', 'cancelled'))))`;
 };
 
 /** The bookings the actor may see. */

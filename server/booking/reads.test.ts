@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
@@ -14,14 +15,8 @@ import {
   now,
 } from "#tests/kit/mail-rows.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import {
-  countBookings,
-  findBooking,
-  findOwnBilling,
-  listBookingLines,
-  listBookings,
-  readGroup,
-} from "./reads.ts";
+import { findBooking, findOwnBilling, listBookingLines } from "./reads.ts";
+import { countBookings, listBookings, readGroup } from "./reads-lists.ts";
 
 type Person = Deal["customer"];
 let bench: TestRuntime;
@@ -36,6 +31,7 @@ const member = (person: Person, kind: "customer" | "provider"): Actor => ({
   profile: { id: person.profile_id, kind, display_name: "Somebody", country: "DE", is_verified: true },
   visitor_id: null,
   on_behalf_of: null,
+  assurance: { is_two_factor: false, proved_at: null },
 });
 const scopeOf = (actor: Actor) => new Scoped(bench.runtime.db, actor, now);
 const asCustomer = () => scopeOf(member(deal.customer, "customer"));
@@ -118,7 +114,7 @@ describe("one booking", () => {
     expect(taxes).toEqual([{ tax_bp: 1900, net_minor: 100_000, tax_minor: 19_000 }]);
   });
 
-  test.each(["awaiting_information", "awaiting_payment", "confirmed"] as const)(
+  test.each(["awaiting_payment", "confirmed"] as const)(
     "a provider reaches the customer of a live booking (%s)",
     async (status) => {
       const id = await makeBooking({ status, answers: json({ guests: 80 }) as never });
@@ -149,6 +145,33 @@ describe("one booking", () => {
       expect(await findBooking(asCustomer(), id)).toMatchObject({ contact: { name: "Ada Given" } });
     },
   );
+
+  test("both sides have each other's photo; of an ended booking the customer's goes with the name", async () => {
+    const { db } = bench.runtime;
+    const photo = { name: "photo.webp", content_type: "image/webp", size_bytes: 1, width: 1, height: 1 };
+    const [provider_photo_id, customer_photo_id] = await Promise.all(
+      [deal.provider, deal.customer].map(async ({ profile_id }) => {
+        const id = randomUUID();
+        const storage_key = `photos/${id}`;
+        await db
+          .insertInto("file")
+          .values({ ...photo, id, profile_id, storage_key, created_at: now })
+          .execute();
+        return id;
+      }),
+    );
+    const live = await makeBooking({ status: "confirmed" });
+    await giveInformation(live);
+    for (const side of [asProvider(), asCustomer()]) {
+      expect(await findBooking(side, live)).toMatchObject({ provider_photo_id, customer_photo_id });
+    }
+    const ended = await makeBooking({ status: "lapsed" });
+    await giveInformation(ended);
+    expect(await findBooking(asProvider(), ended)).toMatchObject({
+      provider_photo_id,
+      customer_photo_id: null,
+    });
+  });
 
   test("an archived category keeps asking its questions in bookings made before", async () => {
     const { db } = bench.runtime;

@@ -1,20 +1,19 @@
-// Page queries of the booking, for its two sides. Everybody else finds nothing, operators included: they have
+// Page queries of one booking, for its two sides. Everybody else finds nothing, operators included: they have
 // screens of their own.
 import { sql } from "kysely";
+import { closedName } from "#domain/account/closed.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
 import { profileContacts, profiles } from "#server/account/policy.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { offerLines } from "#server/offer/policy.ts";
 import { requestContacts, requests } from "#server/request/policy.ts";
-import { type BookingGroup, bookingGroups, groupOf, orders, readCursor, writeCursor } from "./groups.ts";
 import { bookingCategories, bookingContacts, bookings, sideOf } from "./policy.ts";
-import { type BookingRowView, toRow } from "./row-view.ts";
-import { isPaymentBegun, isUndone, undoableUntil } from "./undo.ts";
+import { isPaymentBegun, isUndone, paidMinor, undoableUntil } from "./undo.ts";
 import {
   type BillingView,
+  type BookingContactView,
   type BookingLines,
   type BookingView,
   figuresOf,
@@ -24,15 +23,12 @@ import {
   type WhenAndWhere,
 } from "./view.ts";
 
-export type { BookingGroup } from "./groups.ts";
-export type { BookingRowView } from "./row-view.ts";
 export type {
   BillingView,
   BookingContactView,
   BookingLines,
   BookingView,
   CostStepView,
-  InstalmentView,
   Side,
   WhenAndWhere,
 } from "./view.ts";
@@ -43,7 +39,11 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
   const row = await detailRow(scope, id);
   const side = row && sideOf(scope.actor, row);
   if (!row || !side) return null;
-  const { given, asked } = row;
+  const { asked } = row;
+  // Until it is given, what is kept there is half typed.
+  const isGiven = row.status !== "awaiting_information";
+  const given = isGiven ? row.given : null;
+  const typed = isGiven ? null : row.given;
   return {
     id: row.id,
     version: row.version,
@@ -55,6 +55,9 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
     category_name: row.category_name as BookingView["category_name"],
     provider_name: row.provider_name,
     customer_name: given?.name ?? asked?.name ?? null,
+    provider_photo_id: row.provider_photo_id,
+    // A face is as much of a person as the name.
+    customer_photo_id: given || asked ? row.customer_photo_id : null,
     currency: row.currency,
     net_minor: row.net_minor,
     tax_minor: row.tax_minor,
@@ -65,17 +68,21 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
     hold_until: row.hold_until.toISOString(),
     undo_until: undoableUntil(row, side, scope.now),
     is_undone: row.is_undone,
+    is_rest_due: row.confirmed_at !== null && row.paid_minor < row.total_minor,
     confirmed_at: iso(row.confirmed_at),
+    auto_complete_at: iso(row.auto_complete_at),
+    cancel_answer_due_at: iso(row.cancel_answer_due_at),
     cancelled_at: iso(row.cancelled_at),
     cancel_reason: row.cancel_reason,
     ...whereOf(row, asked?.address_line ?? null),
     questions: questionsOf(row.information_questions),
     // What was answered may name people: it goes the way of the contact data.
     answers: given || side === "customer" ? (row.answers as Answers) : {},
-    contact: given && { name: given.name, email: given.email, phone: given.phone },
-    billing: given && billingOf(given),
+    contact: given && given.name !== closedName ? contactOf(given) : null,
+    billing: given && given.billing_name !== closedName ? billingOf(given) : null,
     notes: given?.notes ?? null,
-    request_contact: asked && { name: asked.name, email: asked.email, phone: asked.phone },
+    request_contact: asked && contactOf(asked),
+    typed: typed && { contact: contactOf(typed), billing: billingOf(typed), notes: typed.notes },
   };
 }
 
@@ -96,6 +103,9 @@ function detailRow(scope: Scoped, id: string) {
   const asked = requestContacts(scope)
     .select(sql<Asked>`to_json(request_contact)`.as("row"))
     .where(sql<boolean>`request_contact.request_id = booking.request_id`);
+  // Both sides of a booking may see each other's photo.
+  const photoOf = (side: "provider_profile_id" | "customer_profile_id") =>
+    sql<string | null>`(select file.id from file where file.profile_id = ${sql.ref(`booking.${side}`)})`;
   return bookings(scope)
     .leftJoin(category, (join) => join.onRef("category.id", "=", "booking.category_id"))
     .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
@@ -124,6 +134,8 @@ function detailRow(scope: Scoped, id: string) {
       "booking.hold_until",
       "booking.accepted_at",
       "booking.confirmed_at",
+      "booking.auto_complete_at",
+      "booking.cancel_answer_due_at",
       "booking.cancelled_at",
       "booking.cancel_reason",
       "booking.answers",
@@ -135,8 +147,11 @@ function detailRow(scope: Scoped, id: string) {
       "request.place_country",
       isUndone.as("is_undone"),
       isPaymentBegun.as("is_payment_begun"),
+      paidMinor.as("paid_minor"),
       given.as("given"),
       asked.as("asked"),
+      photoOf("provider_profile_id").as("provider_photo_id"),
+      photoOf("customer_profile_id").as("customer_photo_id"),
     ])
     .where("booking.id", "=", id)
     .executeTakeFirst();
@@ -151,6 +166,10 @@ function whereOf(row: PlaceRow, place_address: string | null): WhenAndWhere {
   const { time_zone, place_postal_code, place_town, place_country } = row;
   const when = { starts_at: iso(row.starts_at), ends_at: iso(row.ends_at), time_zone };
   return { ...when, place_address, place_postal_code, place_town, place_country };
+}
+
+function contactOf({ name, email, phone }: BookingContactView): BookingContactView {
+  return { name, email, phone };
 }
 
 function billingOf(given: Given): BillingView {
@@ -205,94 +224,4 @@ export async function findOwnBilling(scope: Scoped): Promise<Partial<BillingView
     country,
     tax_id,
   };
-}
-
-export type BookingPage = { rows: BookingRowView[]; next: string | null };
-export type GroupCounts = Record<BookingGroup, number>;
-
-/** How many bookings of the active profile stand in each group. */
-export async function countBookings(scope: Scoped): Promise<GroupCounts> {
-  const counts: GroupCounts = { needs_you: 0, upcoming: 0, past: 0, cancelled: 0 };
-  const own = profileId(scope.actor);
-  if (!own) return counts;
-  const group = groupOf(own, scope.now);
-  const rows = await ownBookings(scope, own)
-    .select([group.as("group"), sql<number>`count(*)`.as("count")])
-    .groupBy(sql`1`)
-    .execute();
-  for (const row of rows) counts[row.group] = Number(row.count);
-  return counts;
-}
-
-/** One page of a group. `after` comes from the address; an unreadable one means the beginning. */
-export async function listBookings(
-  scope: Scoped,
-  group: BookingGroup,
-  after: string | null = null,
-  page_rows: number = limits.page_rows,
-): Promise<BookingPage> {
-  const own = profileId(scope.actor);
-  if (!own) return { rows: [], next: null };
-  const { key, direction } = orders[group];
-  const cursor = readCursor(after);
-  const compare = sql.raw(direction === "asc" ? ">" : "<");
-  let query = listRows(scope, own)
-    .select(key.as("sort_key"))
-    .where(sql<boolean>`${groupOf(own, scope.now)} = ${group}`)
-    .orderBy(key, direction)
-    .orderBy("booking.id", direction)
-    .limit(page_rows + 1);
-  if (cursor) {
-    query = query.where(sql<boolean>`(${key}, booking.id) ${compare} (${cursor.at}, ${cursor.id}::uuid)`);
-  }
-  const found = await query.execute();
-  const shown = found.slice(0, page_rows);
-  const last = found.length > page_rows ? shown.at(-1) : undefined;
-  return {
-    rows: shown.map((row) => toRow(row, own, group)),
-    next: last ? writeCursor({ at: last.sort_key, id: last.id }) : null,
-  };
-}
-
-/** The group an address asks for, or null. */
-export function readGroup(text: string | null): BookingGroup | null {
-  return bookingGroups.find((group) => group === text) ?? null;
-}
-
-function ownBookings(scope: Scoped, own: string) {
-  return bookings(scope).where((eb) =>
-    eb.or([eb("booking.customer_profile_id", "=", own), eb("booking.provider_profile_id", "=", own)]),
-  );
-}
-
-function listRows(scope: Scoped, own: string) {
-  const provider = profiles(scope).select(["id", "display_name"]).as("provider");
-  const request = requests(scope).select(["id", "place_town"]).as("request");
-  const given = bookingContacts(scope).select(["booking_id", "name"]).as("given");
-  const asked = requestContacts(scope).select(["request_id", "name"]).as("asked");
-  return ownBookings(scope, own)
-    .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
-    .leftJoin(request, (join) => join.onRef("request.id", "=", "booking.request_id"))
-    .leftJoin(given, (join) => join.onRef("given.booking_id", "=", "booking.id"))
-    .leftJoin(asked, (join) => join.onRef("asked.request_id", "=", "booking.request_id"))
-    .select([
-      "booking.id",
-      "booking.version",
-      "booking.status",
-      isUndone.as("is_undone"),
-      "booking.customer_profile_id",
-      "booking.title",
-      "booking.starts_at",
-      "booking.ends_at",
-      "booking.time_zone",
-      "booking.currency",
-      "booking.total_minor",
-      "booking.fee_minor",
-      "booking.fee_tax_minor",
-      "booking.hold_until",
-      "provider.display_name as provider_name",
-      "request.place_town",
-      "given.name as given_name",
-      "asked.name as asked_name",
-    ]);
 }

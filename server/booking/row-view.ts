@@ -22,6 +22,8 @@ export type BookingRowView = {
   /** What the customer pays, or what the provider earns. */
   amount_minor: number;
   hold_until: string;
+  auto_complete_at: string | null;
+  cancel_answer_due_at: string | null;
 };
 
 type ListRow = {
@@ -39,6 +41,8 @@ type ListRow = {
   fee_minor: number;
   fee_tax_minor: number;
   hold_until: Date;
+  auto_complete_at: Date | null;
+  cancel_answer_due_at: Date | null;
   provider_name: string | null;
   place_town: string | null;
   given_name: string | null;
@@ -66,5 +70,7 @@ export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRo
     currency,
     amount_minor: side === "customer" ? total_minor : total_minor - fee_minor - fee_tax_minor,
     hold_until: row.hold_until.toISOString(),
+    auto_complete_at: iso(row.auto_complete_at),
+    cancel_answer_due_at: iso(row.cancel_answer_due_at),
   };
 }

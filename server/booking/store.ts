@@ -112,6 +112,19 @@ export async function upsertBookingContact(
     .execute();
 }
 
+/** Keeps answers that are not given yet. Not a move: the booking waits as before. */
+export async function keepAnswers(
+  ctx: CommandContext,
+  row: BookingRow,
+  answers: Record<string, unknown>,
+): Promise<void> {
+  await ctx.tx
+    .updateTable("booking")
+    .set({ answers: json(answers) })
+    .where("id", "=", row.id)
+    .execute();
+}
+
 /** Sets the next reminder. Not a move: neither version nor event say that somebody was reminded. */
 export async function setReminder(ctx: CommandContext, row: BookingRow, at: Date | null): Promise<void> {
   await ctx.tx.updateTable("booking").set({ remind_at: at }).where("id", "=", row.id).execute();

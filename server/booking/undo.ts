@@ -1,4 +1,4 @@
-// What the booking's pages know of taking an acceptance back.
+// What the booking's pages know of taking an acceptance back, and of the money that stands against it.
 import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoUntil } from "#domain/booking/undo.ts";
@@ -11,6 +11,10 @@ export const isUndone = sql<boolean>`(booking.status = 'lapsed' and exists (sele
 /** On rows of `booking`: somebody has begun to pay, whatever came of it. */
 export const isPaymentBegun = sql<boolean>`exists (select 1 from payment_attempt
   where payment_attempt.booking_id = booking.id)`;
+
+/** On rows of `booking`: what was paid for it, before anything went back. */
+export const paidMinor = sql<number>`(select coalesce(sum(payment_attempt.amount_minor), 0)::float8
+  from payment_attempt where payment_attempt.booking_id = booking.id and payment_attempt.status = 'succeeded')`;
 
 type Undoable = { status: BookingStatus; accepted_at: Date; is_payment_begun: boolean };
 

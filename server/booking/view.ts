@@ -28,6 +28,8 @@ export type BillingView = {
   country: string;
   tax_id: string | null;
 };
+/** What was typed into the information and not given yet; any of it may be empty or wrong. */
+export type TypedView = { contact: BookingContactView; billing: BillingView; notes: string | null };
 export type InstalmentView = { instalment: InstalmentKind; amount_minor: number; due_at: string };
 /** What a cancellation costs until an instant (null: for ever), once the whole price is paid. */
 export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number };
@@ -44,6 +46,9 @@ export type BookingView = WhenAndWhere & {
   /** Null where the viewer may not know it (any more). */
   provider_name: string | null;
   customer_name: string | null;
+  /** Files of the two profiles' photos; null where there is none, or the viewer may not know whose it is. */
+  provider_photo_id: string | null;
+  customer_photo_id: string | null;
   currency: string;
   net_minor: number;
   tax_minor: number;
@@ -59,7 +64,13 @@ export type BookingView = WhenAndWhere & {
   undo_until: string | null;
   /** It ended because the acceptance was taken back. */
   is_undone: boolean;
+  /** Confirmed by the deposit; the rest of the price was not paid yet. */
+  is_rest_due: boolean;
   confirmed_at: string | null;
+  /** When the work counts as accepted unless the customer objects. */
+  auto_complete_at: string | null;
+  /** Until when the other side answers a wish to cancel. */
+  cancel_answer_due_at: string | null;
   cancelled_at: string | null;
   cancel_reason: string | null;
   questions: Question[];
@@ -70,6 +81,8 @@ export type BookingView = WhenAndWhere & {
   notes: string | null;
   /** What was given with the request: what the form starts from. */
   request_contact: BookingContactView | null;
+  /** The customer's alone, and only until the information is given. */
+  typed: TypedView | null;
 };
 
 export type BookingLineView = { label: string; quantity: number; unit_net_minor: number; net_minor: number };

@@ -33,6 +33,7 @@ const scopeOf = (person: Deal["customer"], kind: "customer" | "provider") =>
       profile: { id: person.profile_id, kind, display_name: "Somebody", country: "DE", is_verified: true },
       visitor_id: null,
       on_behalf_of: null,
+      assurance: { is_two_factor: false, proved_at: null },
     } satisfies Actor,
     now,
   );

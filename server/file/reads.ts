@@ -1,14 +1,14 @@
 // What the file door needs of a file the actor may see.
 import { isId } from "#domain/ids.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { requestFiles } from "#server/request/policy.ts";
+import { files } from "./policy.ts";
 
 export type StoredFile = { storage_key: string; name: string; content_type: string; size_bytes: number };
 
 /** Where a file lies and what it is, or null when there is none the actor may see. */
 export async function findStoredFile(scope: Scoped, id: string): Promise<StoredFile | null> {
   if (!isId(id)) return null;
-  const row = await requestFiles(scope)
+  const row = await files(scope)
     .select(["file.storage_key", "file.name", "file.content_type", "file.size_bytes"])
     .where("file.id", "=", id)
     .executeTakeFirst();

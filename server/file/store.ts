@@ -1,4 +1,4 @@
-// Row-level SQL of the file; the only writer of its table. The bytes lie elsewhere.
+// Row-level SQL of the file; the only writer of its table. The bytes lie elsewhere. A file hangs on one thing.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -35,10 +35,21 @@ export async function listFilesOf(ctx: CommandContext, request_id: string): Prom
   return ctx.tx.selectFrom("file").selectAll().where("request_id", "=", request_id).orderBy("id").execute();
 }
 
-/** Records a file whose bytes are already written. */
+/** The photo of a locked profile, or null. */
+export async function findPhoto(ctx: CommandContext, profile_id: string): Promise<FileRow | null> {
+  const row = await ctx.tx
+    .selectFrom("file")
+    .selectAll()
+    .where("profile_id", "=", profile_id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Records a file whose bytes are already written, on the one thing it belongs to. */
 export async function insertFile(
   ctx: CommandContext,
-  fields: Omit<FileRow, "id" | "created_at">,
+  fields: Omit<FileRow, "id" | "created_at" | "request_id" | "profile_id"> &
+    ({ request_id: string } | { profile_id: string }),
 ): Promise<FileRow> {
   return ctx.tx
     .insertInto("file")

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { termsVersion } from "#domain/account/terms.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { OfferInHand } from "#server/kernel/kit.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -41,7 +41,7 @@ describe("accepting an offer", () => {
       total_minor: 178_500,
       fee_minor: 15_000,
       fee_tax_minor: 2_850,
-      terms_version: termsVersion,
+      terms_version: firstTextVersion,
       policy: offer.policy,
       starts_at: offer.starts_at,
       is_exclusive: true,
@@ -68,7 +68,7 @@ describe("accepting an offer", () => {
     expect(await outcomeOf(accept(offer, { version: 2 }))).toBe("offer_changed");
     expect(await outcomeOf(accept(offer, { total_minor: 178_499 }))).toBe("total_changed");
     expect(await outcomeOf(accept(offer, { terms_version: "2001-01" }))).toBe("terms_changed");
-    expect(await outcomeOf(accept(offer, { total_minor: 178_500, terms_version: termsVersion }))).toBe(
+    expect(await outcomeOf(accept(offer, { total_minor: 178_500, terms_version: firstTextVersion }))).toBe(
       "done",
     );
   });

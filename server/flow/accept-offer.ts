@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { termsVersion } from "#domain/account/terms.ts";
 import { planAcceptance } from "#domain/booking/acceptance.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
+import { requireInUse } from "#server/account/store-in-use.ts";
 import { insertBooking, listBookingsOf } from "#server/booking/store.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { requireAsker } from "#server/offer/policy.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { applyMoves } from "./apply-moves.ts";
@@ -26,11 +27,12 @@ export const acceptOffer = defineCommand({
   name: "accept_offer",
   summary: "The customer takes an offer; a booking waits for information.",
   needs: "profile",
+  in_person: true,
   input: AcceptOfferInput,
   load: lockForAcceptance,
   allow: (actor, { request }) => requireAsker(actor, request),
   async run(ctx, input, { request, offer, offers, category, bookings }) {
-    if (ctx.actor.kind === "member" && ctx.actor.on_behalf_of) refuse("impersonation_not_allowed");
+    await requireInUse(ctx.tx, offer.profile_id);
     const plan = planAcceptance(
       {
         request,
@@ -41,7 +43,7 @@ export const acceptOffer = defineCommand({
         // Billing data are always asked for: the receipt and the provider's invoice need them.
         asks_information: true,
         is_provider_payable: true,
-        terms_version: termsVersion,
+        terms_version: await currentTermsVersion(ctx),
         hold_hours: editableLimits.booking_hold_hours,
         platform_vat_bp: editableLimits.platform_vat_bp,
         role: "customer",

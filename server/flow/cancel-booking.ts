@@ -15,6 +15,7 @@ export const cancelBooking = defineCommand({
   name: "cancel_booking",
   summary: "Either side cancels a booking that was not paid yet.",
   needs: "profile",
+  in_person: true,
   input: z.object({ booking_id: Id, version: Version, reason: line(limits.reason_characters) }),
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
   allow(actor, { booking }) {

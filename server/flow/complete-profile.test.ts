@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { termsVersion } from "#domain/account/terms.ts";
 import { submitRequest } from "#server/flow/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -19,7 +19,7 @@ const input = {
   kind: "customer" as const,
   display_name: "Lena Maurer",
   country: "DE",
-  terms_version: termsVersion,
+  terms_version: firstTextVersion,
 };
 
 /** A visitor sends a request off, signs up, and is confirmed. */
@@ -40,7 +40,7 @@ describe("completing the first profile", () => {
     expect(await rowOf(kit.runtime.db, "request", request_id)).toMatchObject({ status: "open", profile_id });
     expect(await kit.again(account)).toMatchObject({ profile: { id: profile_id, kind: "customer" } });
     expect(await rowOf(kit.runtime.db, "profile", profile_id)).toMatchObject({
-      terms_version: termsVersion,
+      terms_version: firstTextVersion,
       terms_accepted_at: kit.clock.now(),
       verified_at: null,
     });

@@ -1,10 +1,10 @@
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
-import { termsVersion } from "#domain/account/terms.ts";
 import { refuse } from "#domain/refusal.ts";
 import { countProfiles, insertProfile, lockAccount, setDefaultProfile } from "#server/account/store.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
+import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { openSubmittedDrafts } from "./open-submitted-drafts.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
@@ -14,16 +14,16 @@ export const completeProfile = defineCommand({
   name: "complete_profile",
   summary: "Makes the account's first profile and opens the requests that waited for it.",
   needs: "account",
+  in_person: true,
   input: CompleteProfileInput,
   async load(ctx) {
     const account = await lockAccount(ctx.tx, accountOf(ctx.actor));
     return { account, profile_count: await countProfiles(ctx.tx, account.id) };
   },
-  allow(actor) {
-    if (actor.kind === "member" && actor.on_behalf_of) refuse("impersonation_not_allowed");
-  },
+  allow() {},
   async run(ctx, input, { account, profile_count }) {
-    if (input.terms_version !== termsVersion) refuse("terms_changed", { terms_version: termsVersion });
+    const current = await currentTermsVersion(ctx);
+    if (input.terms_version !== current) refuse("terms_changed", { current });
     // Further profiles are added by a command of their own: this one also sets the default.
     if (profile_count > 0) refuse("conflict");
     const { phone, ...fields } = input;
@@ -42,7 +42,7 @@ export const completeProfile = defineCommand({
       version: profile.version,
     });
     const request_ids =
-      profile.kind === "customer" ? await openSubmittedDrafts(ctx, account.id, profile.id) : [];
+      profile.kind === "customer" ? await openSubmittedDrafts(ctx, account.id, profile) : [];
     return { profile_id: profile.id, request_ids };
   },
   audit: ({ kind, terms_version }, { account }, { profile_id, request_ids }) => ({
@@ -58,7 +58,7 @@ export const completeProfile = defineCommand({
       kind: "customer",
       display_name: "Example Person",
       country: "DE",
-      terms_version: termsVersion,
+      terms_version: await kit.termsVersion(),
     } as const;
     return { actor: await kit.account(), input, stranger: null, forbidden: null };
   },

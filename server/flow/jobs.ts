@@ -9,7 +9,7 @@ import { findAttempt } from "#server/payment/reads-system.ts";
 import { lapseBooking } from "./lapse-booking.ts";
 import { makeTick, unlessRefused } from "./run-timers.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { sweepPaymentsJob } from "./sweep-jobs.ts";
+import { forgetTriesJob, sweepPaymentsJob } from "./sweep-jobs.ts";
 import { timers } from "./timers.ts";
 
 export const flowJobs = [
@@ -18,6 +18,7 @@ export const flowJobs = [
   }),
   defineJob(tick, makeTick(timers)),
   sweepPaymentsJob,
+  forgetTriesJob,
   defineJob(endAttempt, async (ctx, { attempt_id }) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     // Without a session its making is tried for the last time: the same key brings back one whose answer was lost.

@@ -4,6 +4,7 @@ import { planLapse, planLatePayment, type ReturnReason, type Settled } from "#do
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { isSlotFree } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
+import { holdProfile } from "#server/kernel/hold-profile.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { unlessViolated } from "#server/kernel/savepoint.ts";
 import { type AttemptRow, insertRefund } from "#server/payment/store.ts";
@@ -19,7 +20,8 @@ export async function settleLate(
   settled: Settled,
 ): Promise<"revived" | "refunded"> {
   const is_slot_free = await isSlotFree(ctx, whole.booking);
-  const late = planLatePayment({ ...whole, ...settled, is_slot_free }, ctx.now);
+  const is_provider_in_use = await holdProfile(ctx.tx, whole.booking.provider_profile_id);
+  const late = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
   if (late.outcome === "revive") {
     // Somebody may be taking the date at this moment, unseen by the question above: then the money goes back as well.
     const revive = () => applyConfirmation(ctx, whole, late);

@@ -1,22 +1,22 @@
-import { termsVersion } from "#domain/account/terms.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { lockSubmittedDrafts, updateDraft } from "#server/request/store.ts";
 import { openRequest } from "./open-request.ts";
 
 /**
- * Opens what the account sent off before it had a profile; returns the ids of the opened requests. A draft that can
+ * Opens what the account sent off before it had a profile, under the terms agreed to with it; returns the ids of the opened requests. A draft that can
  * no longer be opened (its date has passed meanwhile) stays a draft and waits for its owner.
  */
 export async function openSubmittedDrafts(
   ctx: CommandContext,
   account_id: string,
-  profile_id: string,
+  profile: { id: string; terms_version: string },
 ): Promise<string[]> {
+  const { id: profile_id, terms_version } = profile;
   const opened: string[] = [];
   for (const draft of await lockSubmittedDrafts(ctx, account_id)) {
     try {
-      const opener = { account_id, profile_id, is_customer: true, terms_version: termsVersion };
+      const opener = { account_id, profile_id, is_customer: true, terms_version };
       opened.push((await openRequest(ctx, draft, opener)).id);
     } catch (error) {
       // The plan refuses before anything is written, so the transaction goes on.

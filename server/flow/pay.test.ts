@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findBooking } from "#server/booking/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingInHand } from "#server/kernel/kit.ts";
+import { Scoped } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { kitInformation } from "#tests/kit/deals.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -44,6 +46,30 @@ const ledgerOf = async (booking_id: string) => {
 };
 
 describe("starting a payment", () => {
+  test("everything at once where a deposit would do confirms the booking as paid in full", async () => {
+    const booking = await kit.payableBooking();
+    await kit.owner.query(
+      "update booking set deposit_bp = 2000, starts_at = $2, ends_at = null where id = $1",
+      [booking.booking_id, new Date(kit.runtime.clock.now().getTime() + 200 * 86_400_000)],
+    );
+    const { attempt_id } = await pay(booking, { pays: "full" });
+    const attempt = { attempt_id: attempt_id ?? "", booking_id: booking.booking_id };
+    expect(await row("payment_attempt", attempt.attempt_id)).toMatchObject({
+      instalment: "full",
+      amount_minor: 178_500,
+    });
+    // A page that asks for another sum is still open.
+    expect(await outcomeOf(pay(booking, { pays: "deposit" }))).toBe("payment_in_progress");
+    expect((await pay(booking)).attempt_id).toBe(attempt_id);
+    await settle(attempt);
+    expect(await row("booking", booking.booking_id)).toMatchObject({ status: "confirmed" });
+    const seen = await findBooking(
+      new Scoped(kit.runtime.db, booking.customer, kit.runtime.clock.now()),
+      booking.booking_id,
+    );
+    expect(seen).toMatchObject({ is_rest_due: false, instalments: [{ instalment: "deposit" }, {}] });
+  });
+
   test("asks for what is due under a key of its own, kept with what Stripe is sent", async () => {
     const booking = await kit.payableBooking();
     const { attempt_id, checkout_url } = await pay(booking);

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { termsVersion } from "#domain/account/terms.ts";
 import { Version } from "#domain/codes.ts";
 import { toStripeAmount } from "#domain/currency.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import { requireChargeable } from "#domain/payment/chargeable.ts";
 import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
-import { dueNow, type Instalment } from "#domain/payment/plan.ts";
+import { type Instalment, paidNow } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireCustomer } from "#server/booking/policy.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
 import { confirmBooking } from "./confirm-booking.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
@@ -22,6 +22,8 @@ const StartPaymentInput = z.object({
   booking_id: Id,
   version: Version,
   terms_version: line(40).optional(),
+  /** Everything now although a deposit would do; left out: what is due. */
+  pays: z.enum(["deposit", "full"], "invalid_choice").optional(),
 });
 
 /** The binding order: one live attempt per booking and instalment; a second tab or click gets the same one. */
@@ -29,12 +31,13 @@ export const startPayment = defineCommand({
   name: "start_payment",
   summary: "The customer begins to pay for a booking; the hosted checkout is made ready.",
   needs: "profile",
+  in_person: true,
   input: StartPaymentInput,
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, input, whole) {
-    requirePayable(ctx, input, whole);
-    const due = dueNow(whole.booking);
+    await requirePayable(ctx, input, whole);
+    const due = paidNow(whole.booking, input.pays);
     if (!due) {
       await confirmBooking(ctx, whole, { due_now_minor: 0, paid_minor: 0 });
       return { attempt_id: null, checkout_url: null };
@@ -46,6 +49,8 @@ export const startPayment = defineCommand({
       await ctx.enqueue(reconcilePayment, { attempt_id: live.id }, { key, is_run_now: true });
       return { attempt_id: live.id, checkout_url: null };
     }
+    // A page that asks for another sum than the one just chosen is still open: that one first.
+    if (live && input.pays && live.instalment !== due.instalment) refuse("payment_in_progress");
     const attempt = live ?? (await beginAttempt(ctx, whole, due));
     if (!attempt.session_id) {
       const key = `checkout:${attempt.id}`;
@@ -62,20 +67,19 @@ export const startPayment = defineCommand({
   },
 });
 
-function requirePayable(
+async function requirePayable(
   ctx: CommandContext,
   { version, terms_version }: z.output<typeof StartPaymentInput>,
   { booking }: WholeBooking,
-): void {
-  if (ctx.actor.kind === "member" && ctx.actor.on_behalf_of) refuse("impersonation_not_allowed");
+): Promise<void> {
   if (booking.version !== version)
     refuse("stale", { current: { version: booking.version, status: booking.status } });
   if (booking.status === "awaiting_information") refuse("information_missing");
   if (booking.status === "confirmed") refuse("already_paid");
   if (booking.status !== "awaiting_payment") refuse("not_payable", { status: booking.status });
   if (booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
-  if (terms_version !== undefined && terms_version !== termsVersion)
-    refuse("terms_changed", { current: termsVersion });
+  const current = await currentTermsVersion(ctx);
+  if (terms_version !== undefined && terms_version !== current) refuse("terms_changed", { current });
 }
 
 async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Instalment): Promise<AttemptRow> {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { termsVersion } from "#domain/account/terms.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -7,6 +6,7 @@ import { whenIssues } from "#domain/request/plan.ts";
 import { requiredToOpen } from "#domain/request/schemas.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOwner } from "#server/request/policy.ts";
 import { findContact, lockRequest, type RequestRow, updateDraft } from "#server/request/store.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
@@ -30,7 +30,8 @@ export const submitRequest = defineCommand({
     }
     const opener = openerOf(ctx.actor);
     if (opener) {
-      const opened = await openRequest(ctx, draft, opener);
+      const terms_version = await currentTermsVersion(ctx);
+      const opened = await openRequest(ctx, draft, { ...opener, terms_version });
       return { request_id: opened.id, status: opened.status };
     }
     await requireComplete(ctx, draft);
@@ -51,7 +52,6 @@ function openerOf(actor: Actor) {
     account_id: actor.account_id,
     profile_id: actor.profile.id,
     is_customer: actor.profile.kind === "customer",
-    terms_version: termsVersion,
   };
 }
 

@@ -2,10 +2,11 @@
 // also covers the events Stripe could not deliver for days or has given up on: all that is open here is asked about,
 // so nothing depends on an event ever coming. The one thing nobody would notice without its event is what nothing here
 // waits for: a bank taking money back, a refund made or failed in Stripe after its end.
-import { sweepPayments } from "#domain/flow-jobs.ts";
+import { forgetTries, sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { defineJob } from "#server/kernel/job.ts";
+import { forgetOldTries } from "#server/kernel/rate-limit.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
@@ -41,6 +42,11 @@ export const sweepPaymentsJob = defineJob(sweepPayments, async (ctx) => {
     (page) => listUnreadEvents(db, page),
     ({ id }) => runJob(ctx, processStripeEvent.name, { event_id: id }),
   );
+});
+
+/** Every hour: a window that is over counts for nothing, and its key need not stay. */
+export const forgetTriesJob = defineJob(forgetTries, async ({ runtime }) => {
+  await forgetOldTries(runtime.db);
 });
 
 /** Works through all pages; one row's trouble stops no other, and the next sweep tries it again. */

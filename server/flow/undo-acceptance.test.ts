@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findBooking, listBookings } from "#server/booking/reads.ts";
+import { findBooking } from "#server/booking/reads.ts";
+import { listBookings } from "#server/booking/reads-lists.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";

@@ -16,12 +16,12 @@ export const undoAcceptance = defineCommand({
   name: "undo_acceptance",
   summary: "The customer takes an acceptance back, shortly after it and before any payment.",
   needs: "profile",
+  in_person: true,
   input: z.object({ booking_id: Id, version: Version }),
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version }, whole) {
     const { booking, request } = whole;
-    if (ctx.actor.kind === "member" && ctx.actor.on_behalf_of) refuse("impersonation_not_allowed");
     if (booking.version !== version)
       refuse("stale", { current: { version: booking.version, status: booking.status } });
     const attempts = whole.attempts.map((attempt) => attempt.status);

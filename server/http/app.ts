@@ -6,9 +6,9 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
+  addressContext,
   documentContext,
   type EarlyRefusal,
   earlyRefusalContext,
@@ -20,7 +20,12 @@ import {
 } from "#app/context.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
+import { addressOf } from "./client-address.ts";
+import { compressPages } from "./compress.ts";
+import { forgetFlash } from "./flash.ts";
+import { keepInput } from "./form-kept.ts";
 import { health, type ReadyChecks } from "./health.ts";
+import { handlerByLanguage } from "./language-assets.ts";
 import { answerOutages, isAway, retryAfter } from "./outage.ts";
 import { themeOf, timeZoneOf } from "./preferences.ts";
 import {
@@ -49,15 +54,19 @@ export type AppOptions = {
   isDraining?: () => boolean;
   is_live?: boolean;
   /** Origins that forms may end at: the hosted checkout, OAuth. */
-  form_action_origins?: readonly string[];
+  form_action_origins?: () => readonly string[];
+  /** Origins that a member's page may call besides ours: the auth service's. */
+  connect_origins?: readonly string[];
   /** Our own origin when a proxy changes the Host header. */
   public_origin?: string;
   /** Paths that take files of up to 25 MB instead of 1 MB. */
   isFileUpload?: (path: string) => boolean;
-  /** Off by default: compressing HTML costs up to half of the request rate; a proxy does it better. */
-  may_compress_html?: boolean;
-  /** Where the client build lies; null in development, where Vite serves it. */
-  client_dir?: string | null;
+  /** How many proxies of ours name the caller in X-Forwarded-For; none when left out. */
+  trusted_hops?: number;
+  /** Packs pages here; left out where a proxy in front does it. */
+  compresses_pages?: boolean;
+  /** Where the client build lies; left out in development, where Vite serves it. */
+  client_dir?: string;
 };
 
 /** Builds the app around a React Router build (or, in development, a function that loads the current one). */
@@ -70,9 +79,7 @@ export function makeApp(
   const pages = pageHandler(build, mode, options);
   const refuse: RefuseEarly = (c, status, code) => {
     const isDocument = (c.req.header("accept") ?? "").includes("text/html");
-    return isDocument
-      ? pages(c.req.raw, c.get("request_id"), { status, code })
-      : c.json(errorBody(code, earlyMessages[status]), status);
+    return isDocument ? pages(c, { status, code }) : c.json(errorBody(code, earlyMessages[status]), status);
   };
   const limitOf = (max: number) =>
     bodyLimit({ maxSize: max * mebibyte, onError: (c) => refuse(c, 413, "payload_too_large") });
@@ -82,16 +89,14 @@ export function makeApp(
   app.use(requestId());
   app.use(securityHeaders({ is_live: options.is_live ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
-  if (options.may_compress_html) app.use(compress({ threshold: 2048 }));
+  if (options.compresses_pages) app.use(compressPages());
   app.use((c, next) => (isUpload(c, options) ? large(c, next) : small(c, next)));
   app.use(sameOriginWrites({ public_origin: options.public_origin, refuse }));
   options.doors?.(app);
-  if (mode === "production" && options.client_dir !== null) {
-    app.route("/", staticFiles(options.client_dir ?? "build/client"));
-  }
+  if (options.client_dir !== undefined) app.route("/", staticFiles(options.client_dir));
   app.all("*", (c) => {
     if (!isDecodable(c.req.url)) return refuse(c, 404, "not_found");
-    if (pageMethods.has(c.req.method)) return pages(c.req.raw, c.get("request_id"), null);
+    if (pageMethods.has(c.req.method)) return pages(c, null);
     return refuse(c, 405, "method_not_allowed");
   });
   return app;
@@ -127,13 +132,15 @@ function pageHandler(
 ) {
   const note = options.onOutage ?? (() => undefined);
   const answering = (made: ServerBuild) =>
-    answerOutages(made, (error, context) => note(error, context.get(sessionContext).request_id));
-  const handle = createRequestHandler(
-    typeof build === "function" ? async () => answering(await build()) : answering(build),
-    mode,
-  );
-  const render = (raw: Request, request_id: string, refusal: EarlyRefusal | null): Promise<Response> =>
-    paraglideMiddleware(raw, async () => {
+    answerOutages(keepInput(made), (error, context) => note(error, context.get(sessionContext).request_id));
+  const { handle, scriptsOf } =
+    typeof build === "function" || options.client_dir === undefined
+      ? undivided(async () => answering(typeof build === "function" ? await build() : build), mode)
+      : handlerByLanguage(answering(build), mode, options.client_dir);
+  const render = (c: Context<RequestEnv>, refusal: EarlyRefusal | null): Promise<Response> => {
+    const { raw } = c.req;
+    const request_id = c.get("request_id");
+    return paraglideMiddleware(raw, async () => {
       // A refusal is a page of its own: neither the body nor the loaders of what was asked for have a say in it.
       const request = refusal ? new Request(new URL("/error", raw.url), { headers: raw.headers }) : raw;
       const basics = sessionBasics(request, request_id);
@@ -142,6 +149,7 @@ function pageHandler(
       const session = opened ?? basics;
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
+      context.set(addressContext, addressOf(c, options.trusted_hops ?? 0));
       context.set(earlyRefusalContext, refusal);
       context.set(outageContext, opened === null);
       context.set(repeatContext, null);
@@ -150,11 +158,14 @@ function pageHandler(
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",
         is_live: options.is_live ?? false,
-        form_action_origins: options.form_action_origins ?? [],
+        form_action_origins: options.form_action_origins ?? (() => []),
+        connect_origins: session.member ? (options.connect_origins ?? []) : [],
+        scriptsOf,
       });
       const answer = await handle(request, context);
       const bare = refusal ? null : await bareRefusal(request, answer);
-      if (bare) return render(raw, request_id, bare);
+      if (bare) return render(c, bare);
+      forgetFlash(session, answer, options.is_live ?? false);
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
       // Data requests carry no page: this is how the browser's error screen learns the number to show.
@@ -162,7 +173,13 @@ function pageHandler(
       if (response.status === 503) response.headers.set("Retry-After", retryAfter);
       return response;
     });
+  };
   return render;
+}
+
+/** Without a client build (Vite serves the scripts) there is one list of assets, and nothing is known ahead. */
+function undivided(build: () => Promise<ServerBuild>, mode: string) {
+  return { handle: createRequestHandler(build, mode), scriptsOf: (): readonly string[] => [] };
 }
 
 /** A route without a page of its own (a file, a switch) refuses in a word: people get the page for it instead. */
@@ -196,7 +213,9 @@ function sessionBasics(request: Request, request_id: string): Session {
     request_id,
     now: new Date().toISOString(),
     member: null,
+    acting: null,
     demo: null,
+    browser: null,
     response_headers: new Headers(),
   };
 }

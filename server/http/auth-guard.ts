@@ -1,10 +1,13 @@
 // What a loader or action asks first: is a member here, with a profile?
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { type Session, sessionContext } from "#app/context.ts";
 import { ownPath } from "#domain/account/next-path.ts";
+import { refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
+import { isProven } from "#server/kernel/proof.ts";
 import { completeProfilePath } from "./auth-finish.ts";
+import { refusalSentence } from "./refusal-wording.ts";
 import { detailsOf } from "./session.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -16,11 +19,31 @@ export type MemberSession = { session: Session; member: Member };
  * @throws Response 302, or data with status 503
  */
 export function requireMember(context: Context, request: Request): MemberSession {
-  const session = context.get(sessionContext);
+  return memberIn(context.get(sessionContext), request);
+}
+
+function memberIn(session: Session, request: Request): MemberSession {
   if (session.actor.kind === "member") return { session, member: session.actor };
-  if (detailsOf(session).state === "unavailable")
-    throw data({ code: "service_unavailable" }, { status: 503 });
-  throw redirect(signInDetour("/auth/not-authenticated", nextOf(request)), 302);
+  const { state } = detailsOf(session);
+  if (state === "unavailable") throw data({ code: "service_unavailable" }, { status: 503 });
+  if (state === "second_factor") throw redirect(signInDetour("/auth/second-factor", nextOf(request)), 302);
+  throw notAuthenticated(request);
+}
+
+const notAuthenticatedPath = "/auth/not-authenticated";
+
+/**
+ * Sends to the page that asks to sign in, from there back to where the person was. Always as a new document: nothing
+ * of the page that was seen is left in the tab.
+ */
+export function notAuthenticated(request: Request): Response {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return redirectDocument(signInDetour(notAuthenticatedPath, nextOf(request)), isRead ? 302 : 303);
+}
+
+/** Whether an answer leads there. */
+export function isSignInDetour(location: string): boolean {
+  return location.split("?")[0] === notAuthenticatedPath;
 }
 
 /** The member with the profile it acts as; one without is sent to make it first. */
@@ -41,9 +64,50 @@ export function requireProfile(
 export function requireOperator(context: Context, request: Request): MemberSession {
   const found = requireMember(context, request);
   const { is_operator, on_behalf_of } = found.member;
-  if (!is_operator || on_behalf_of)
-    throw data({ code: "forbidden", message: m.admin_operators_only() }, { status: 403 });
+  if (on_behalf_of) throw refusedOnBehalf();
+  if (!is_operator) throw data({ code: "forbidden", message: m.admin_operators_only() }, { status: 403 });
   return found;
+}
+
+/**
+ * The signed-in member, in person, who has proved who they are a short while ago; anybody else proves it once more and
+ * comes back here. What is decided on behalf of somebody else stays closed: the operator cannot prove to be them.
+ * @throws Response 302, or data with status 403 or 503
+ */
+export function requireProven(context: Context, request: Request): MemberSession {
+  return provenIn(context.get(sessionContext), request);
+}
+
+/** The same for an auth action, which has its session in hand. */
+export function provenIn(session: Session, request: Request): MemberSession {
+  const found = memberIn(session, request);
+  const { member } = found;
+  if (member.on_behalf_of) throw refusedOnBehalf();
+  if (!isProven(member.assurance, new Date(session.now)))
+    throw redirect(signInDetour("/auth/reauthenticate", nextOf(request)), 302);
+  return found;
+}
+
+/**
+ * The operator in person who has proved it a short while ago, for what opens other people's accounts; null without a
+ * second factor, which the page then asks for.
+ * @throws Response 302 to prove it once more, or data with status 403 or 503
+ */
+export function provenOperator(context: Context, request: Request): MemberSession | null {
+  const found = requireOperator(context, request);
+  return found.member.assurance.is_two_factor ? requireProven(context, request) : null;
+}
+
+/** The signed-in member, unless an operator acts as them: credentials are nobody else's business. */
+export function requireInPerson(context: Context, request: Request): MemberSession {
+  const found = requireMember(context, request);
+  if (found.member.on_behalf_of) throw refusedOnBehalf();
+  return found;
+}
+
+function refusedOnBehalf() {
+  const code = "impersonation_not_allowed";
+  return data({ code, message: refusalSentence(code) }, { status: refusals[code] });
 }
 
 /** `path?next=…`, leaving out the start page. */
@@ -53,10 +117,19 @@ export function signInDetour(path: string, next: string): string {
 
 /** The page being asked for; after a write, which cannot be repeated by a link, the page it was sent from. */
 function nextOf(request: Request): string {
-  const url = new URL(request.url);
-  if (request.method === "GET" || request.method === "HEAD") return ownPath(`${url.pathname}${url.search}`);
+  const url = documentOf(new URL(request.url));
+  const own = ownPath(`${url.pathname}${url.search}`);
   const referer = request.headers.get("referer");
-  if (!referer || !URL.canParse(referer)) return ownPath(url.pathname);
+  if (request.method === "GET" || request.method === "HEAD" || !referer || !URL.canParse(referer)) return own;
   const from = new URL(referer);
-  return from.host === url.host ? ownPath(`${from.pathname}${from.search}`) : ownPath(url.pathname);
+  return from.host === url.host ? ownPath(`${from.pathname}${from.search}`, own) : own;
+}
+
+/** The page whose data a script asks for: the router reads `/requests` from `/requests.data`. */
+function documentOf(url: URL): URL {
+  const [, path] = /^(.*)\.data$/.exec(url.pathname) ?? [];
+  if (path === undefined) return url;
+  url.pathname = path === "/_root" ? "/" : path;
+  url.searchParams.delete("_routes");
+  return url;
 }

@@ -1,7 +1,12 @@
 import { redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
+import { ownPath } from "#domain/account/next-path.ts";
+import { Scoped } from "#server/kernel/scope.ts";
 import type { ActionArgs } from "./auth-action.ts";
+import { placeAfterSwitch } from "./auth-switch-place.ts";
+import { sayNext } from "./flash.ts";
 import { postedForm } from "./form-posted.ts";
+import { detailsOf, sessionAs } from "./session.ts";
 import { rememberProfile } from "./session-profile.ts";
 
 /**
@@ -10,9 +15,14 @@ import { rememberProfile } from "./session-profile.ts";
  */
 export async function switchProfile({ request, context }: ActionArgs): Promise<Response> {
   const session = context.get(sessionContext);
-  const wanted = (await postedForm(request)).get("profile_id");
+  const form = await postedForm(request);
+  const wanted = form.get("profile_id");
   const profile = session.member?.profiles.find((one) => one.id === wanted);
-  if (profile) rememberProfile(session, profile.id);
-  // The two sides see different things under one address: the list is the place both have.
-  return redirect("/requests", 303);
+  const next = ownPath(form.get("next"), "/requests");
+  const acting = profile ? sessionAs(session, profile.id) : null;
+  if (!profile || !acting) return redirect(next, 303);
+  rememberProfile(session, profile.id);
+  sayNext(session, "profile_switched");
+  const scope = new Scoped(detailsOf(session).runtime.db, acting.actor, new Date(session.now));
+  return redirect(await placeAfterSwitch(scope, next), 303);
 }

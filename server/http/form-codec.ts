@@ -23,7 +23,7 @@ export type DecodedForm = {
 
 // A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
 const fillingKinds = new Set(["text", "money", "datetime"]);
-const reserved = new Set(["_key", "command", "profile_id", "currency", "time_zone"]);
+const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency", "time_zone"]);
 /** No input of ours is nested deeper; a name that is could only be meant to exhaust us. */
 const deepestPath = 8;
 const keyForm = /^[\x21-\x7e]{8,255}$/;

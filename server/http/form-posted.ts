@@ -26,3 +26,6 @@ function isForm(request: Request): boolean {
 function refused(code: RefusalCode, status: number) {
   return data({ code }, { status });
 }
+
+/** Whether a field holds what must never be written into a page. */
+export const isSecret = (name: string) => name.includes("password");

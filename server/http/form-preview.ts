@@ -4,6 +4,7 @@ import { sessionContext } from "#app/context.ts";
 import { Currency } from "#domain/codes.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { issuesOf } from "#domain/issues.ts";
+import { limits } from "#domain/limits.ts";
 import { depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -39,6 +40,15 @@ export async function previewOffer(args: ActionArgs) {
   const totals = offerTotals(lines, step_minor);
   const deposit_minor = depositAmount(totals.total_minor, deposit_bp, step_minor);
   return data(answer(kept(form), { ...totals, deposit_minor, currency }), { status: 200 });
+}
+
+/** The form as it was typed, with one line more to fill in. */
+export async function addOfferLine({ request, context }: ActionArgs) {
+  const form = decodeForm(await postedForm(request), context.get(sessionContext).locale);
+  const rows = Object.keys(form.values).map((name) => Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1));
+  const row = Math.min(Math.max(-1, ...rows) + 1, limits.offer_lines - 1);
+  const values = { [`lines[${row}].label`]: "", ...form.values };
+  return data(answer({ command: form.command, result: { values } }, null), { status: 200 });
 }
 
 function kept(form: DecodedForm): ActionResult {

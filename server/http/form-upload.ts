@@ -61,6 +61,8 @@ export async function uploadFiles(args: ActionArgs, { to, mayBeEmpty }: Uploadin
     return redirect(to(form.command), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    // Read by the page's own script, which sends each file by itself.
+    session.response_headers.set("X-Refusal", error.code);
     return data(withFileName(failureOf(error, form, args), error, current), { status: error.status });
   }
 }
@@ -80,7 +82,7 @@ async function ownDraft({ context }: ActionArgs, form: DecodedForm): Promise<str
 }
 
 async function storeOne(
-  { context }: ActionArgs,
+  { context, request }: ActionArgs,
   { request_id, file, key }: { request_id: string; file: File; key: string | undefined },
 ): Promise<void> {
   const session = context.get(sessionContext);
@@ -89,6 +91,8 @@ async function storeOne(
   if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
   const prepared = await prepareUpload(new Uint8Array(await file.arrayBuffer()));
   const { bytes, content_type, width, height } = prepared;
+  // Cancelled while the file was looked at: nobody waits for it, and nobody would see it arrive.
+  request.signal.throwIfAborted();
   const storage_key = `requests/${request_id}/${randomUUID()}.${endings[content_type]}`;
   await writeFile(runtime.env, storage_key, bytes, content_type);
   const name = fileName(file.name, content_type);

@@ -1,17 +1,21 @@
 // The form door: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
 // (303); a refusal comes back as the form's result with its status, sentence and everything that was typed.
 import { data, redirect } from "react-router";
-import { refusedContext, sessionContext } from "#app/context.ts";
+import { addressContext, refusedContext, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { commands } from "#server/registry.ts";
+import { notAuthenticated } from "./auth-guard.ts";
+import { countCommand } from "./command-limits.ts";
+import { type FlashCode, sayNext } from "./flash.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
 import { postedForm } from "./form-posted.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./form-profile.ts";
 import type { ActionArgs, ActionResult } from "./form-types.ts";
 import { refusalLink } from "./refusal-link.ts";
 import { issueFields, refusalSentence } from "./refusal-wording.ts";
+import { waitOf } from "./retry-after.ts";
 import { detailsOf } from "./session.ts";
 
 type Commands = typeof commands;
@@ -21,12 +25,15 @@ type OutputOf<Name extends CommandName> = NonNullable<Commands[Name]["types"]>["
 type Outcome<Name extends CommandName> = {
   /** Where to go after success: a path of ours, or the hosted checkout. */
   then(out: OutputOf<Name>, args: ActionArgs, form: DecodedForm): string | Promise<string>;
+  /** What the next page says was done, or how that depends on what came of it. */
+  flash?: FlashCode | ((out: OutputOf<Name>) => FlashCode | null);
   /** Input that comes from the address instead of the form. */
   with?(params: ActionArgs["params"]): Record<string, unknown>;
 };
 type Outcomes = { [Name in CommandName]?: Outcome<Name> };
 type AnyOutcome = {
   then(out: unknown, args: ActionArgs, form: DecodedForm): string | Promise<string>;
+  flash?: FlashCode | ((out: unknown) => FlashCode | null);
   with?(params: ActionArgs["params"]): Record<string, unknown>;
 };
 
@@ -42,11 +49,16 @@ export function commandAction(outcomes: Outcomes) {
     try {
       requireFormProfile(args, form);
       const out = await call(name, form, outcome.with?.(args.params) ?? {}, args);
-      return redirect(await outcome.then(out, args, form), 303);
+      const to = await outcome.then(out, args, form);
+      const code = typeof outcome.flash === "function" ? outcome.flash(out) : outcome.flash;
+      if (code) sayNext(session, code);
+      return redirect(to, 303);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (error.status === 401) return redirect(signInPath(args.request), 303);
+      if (error.status === 401) return notAuthenticated(args.request);
       args.context.set(refusedContext, true);
+      const retry_after_s = waitOf(error);
+      if (retry_after_s !== null) session.response_headers.set("Retry-After", String(retry_after_s));
       return data(failureOf(error, form, args), { status: error.status });
     }
   };
@@ -61,7 +73,7 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
     result: {
       refusal: {
         code: refusal.code,
-        message: refusalSentence(refusal.code),
+        message: refusalSentence(refusal.code, waitOf(refusal)),
         // What has happened meanwhile concerns the page, which now shows it; the form may not even be there any more.
         is_of_page: refusal.status === 409 || undefined,
         link: refusalLink(refusal, form.input, args.params),
@@ -86,6 +98,7 @@ async function call(
   const input = { ...form.input, ...fromAddress };
   if (form.issues.length > 0) throw unreadable(form.issues, command.input.safeParse(input));
   const { actor, request_id } = session;
+  await countCommand(runtime, { name, actor, address: () => args.context.get(addressContext), input });
   return runCommand(runtime, command, { actor, input, key: form.key, request_id });
 }
 
@@ -102,9 +115,4 @@ function unreadable(
 function outcomeOf(outcomes: Outcomes, name: string | null): AnyOutcome | null {
   if (!name || !Object.hasOwn(outcomes, name)) return null;
   return (outcomes[name as CommandName] as AnyOutcome | undefined) ?? null;
-}
-
-function signInPath(request: Request): string {
-  const url = new URL(request.url);
-  return `/auth/not-authenticated?next=${encodeURIComponent(url.pathname + url.search)}`;
 }

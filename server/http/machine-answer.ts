@@ -4,6 +4,7 @@ import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { retryAfter } from "./outage.ts";
+import { waitOf } from "./retry-after.ts";
 import type { RequestEnv } from "./security.ts";
 
 /** `message` is English and for developers; `code` is what programs read. */
@@ -34,7 +35,8 @@ export async function answerMachine(
 }
 
 function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
-  const headers = refusal.status === 503 ? { ...uncached, "Retry-After": retryAfter } : uncached;
+  const wait_s = refusal.status === 503 ? retryAfter : waitOf(refusal);
+  const headers = wait_s === null ? uncached : { ...uncached, "Retry-After": String(wait_s) };
   return c.json(bodyFor(refusal), refusal.status, headers);
 }
 

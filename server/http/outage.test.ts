@@ -1,7 +1,7 @@
 // While the database is away no loader of ours is a fault, the frame's included.
-import { RouterContextProvider, type ServerBuild } from "react-router";
+import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
-import { outageContext } from "#app/context.ts";
+import { outageContext, repeatContext } from "#app/context.ts";
 import { answerOutages } from "./outage.ts";
 
 const refused = () =>
@@ -40,4 +40,29 @@ test("of somebody nobody could be asked about the frame stands, and no page asks
   expect((await load("root", () => "frame", true)).answer).toBe("frame");
   expect((await load("routes/request/requests", asked, true)).answer).toMatchObject(unavailable);
   expect(asked).not.toHaveBeenCalled();
+});
+
+/** What stands ready to be sent again once the action of a route has answered this to these fields. */
+async function keptAfter(answer: unknown, fields: Record<string, string>) {
+  const build = { routes: { draft: { id: "draft", module: { action: () => answer } } } };
+  const answering = answerOutages(build as unknown as ServerBuild, vi.fn()).routes.draft?.module.action as (
+    args: unknown,
+  ) => Promise<unknown>;
+  const context = new RouterContextProvider();
+  context.set(outageContext, false);
+  context.set(repeatContext, null);
+  const body = new URLSearchParams(fields);
+  const request = new Request("http://localhost/request?step=details", { method: "POST", body });
+  expect(await answering({ request, params: {}, context })).toBe(answer);
+  return context.get(repeatContext);
+}
+
+test("a refused form can be sent again too, should its page not be shown; one that was taken, or a password, not", async () => {
+  const refusal = data({ code: "invalid_input" }, { status: 422 });
+  expect(await keptAfter(refusal, { title: "Wedding" })).toEqual({
+    action: "/request?step=details",
+    fields: [["title", "Wedding"]],
+  });
+  expect(await keptAfter(refusal, { email: "a@example.test", password: "a quiet evening" })).toBeNull();
+  expect(await keptAfter(redirect("/bookings"), { title: "Wedding" })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/outage.ts";
 import { failureOf } from "./form.ts";
 import { decodeForm } from "./form-codec.ts";
+import { isSecret } from "./form-posted.ts";
 import type { ActionArgs } from "./form-types.ts";
 
 /** Told of every outage that became an answer. */
@@ -65,7 +66,8 @@ async function act(action: Handler, args: Args, note: NoteOutage): Promise<unkno
     note(error, args.context);
     answer = null;
   }
-  if (answer !== null && !isUnavailable(answer)) return answer;
+  // Whoever is led on needs nothing kept. Refused, the page is yet to be read, and that may be what is not possible.
+  if (answer instanceof Response) return answer;
   const posted = copy ? await copy.formData() : new FormData();
   // A password is never written into a page.
   const hadSecret = [...posted.keys()].some(isSecret);
@@ -75,15 +77,6 @@ async function act(action: Handler, args: Args, note: NoteOutage): Promise<unkno
   const form = decodeForm(posted, "en");
   return data(failureOf(new Refusal("service_unavailable"), form, args), { status: 503 });
 }
-
-/** An action's own answer that a service is away. */
-function isUnavailable(answer: unknown): boolean {
-  if (typeof answer !== "object" || answer === null) return false;
-  const init: unknown = Reflect.get(answer, "init");
-  return typeof init === "object" && init !== null && Reflect.get(init, "status") === 503;
-}
-
-const isSecret = (name: string) => name.includes("password");
 
 /** The posted fields for the page that offers to send them again. */
 function keepForRepeating({ request, context }: Args, posted: FormData): void {

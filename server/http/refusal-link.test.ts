@@ -8,6 +8,7 @@ const to = (code: RefusalCode, details: RefusalDetails, input = {}, params = {})
 test("what is in the way is a link away", () => {
   expect(to("already_accepted", { booking_id: "b" })).toBe("/booking/b");
   expect(to("already_paid", {}, { booking_id: "b" })).toBe("/booking/b");
+  expect(to("profile_archived", { profile_id: "p" })).toBe("/account/profiles");
   expect(to("hold_expired", {}, {}, { bookingId: "b" })).toBe("/booking/b");
 });
 

@@ -20,6 +20,16 @@ export function refusalLink(
     case "not_payable":
     case "payment_in_progress":
       return toBooking(details.booking_id ?? input.booking_id ?? params.bookingId);
+    case "terms_changed":
+      return toTerms(details.current);
+    case "profile_in_use":
+      return details.bookings
+        ? { to: "/bookings", label: m.refusal_notice_to_open_bookings() }
+        : { to: "/requests", label: m.refusal_notice_to_open_requests() };
+    case "profile_needed":
+      return { to: "/account/profiles?add", label: m.refusal_notice_add_profile() };
+    case "profile_archived":
+      return { to: "/account/profiles", label: m.refusal_notice_to_profiles() };
     case "key_reused":
       return toSubject(details.subject, params);
     default:
@@ -29,6 +39,13 @@ export function refusalLink(
 
 function toBooking(id: unknown): RefusalLink | undefined {
   return typeof id === "string" ? { to: `/booking/${id}`, label: m.refusal_notice_to_booking() } : undefined;
+}
+
+/** The version that holds now. */
+function toTerms(version: unknown): RefusalLink | undefined {
+  if (typeof version !== "string") return undefined;
+  const to = `/terms?version=${encodeURIComponent(version)}`;
+  return { to, label: m.refusal_notice_to_terms({ version }) };
 }
 
 /** What a command made or changed, as its log row names it. */

@@ -2,12 +2,16 @@
 // refusals against the messages, both ways.
 import type { Issue, RefusalCode } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { fromNow } from "./retry-after.ts";
 
 type Say = (inputs: Record<string, string>) => string;
 const messages = m as unknown as Readonly<Record<string, Say | undefined>>;
 
-/** The sentence for a refusal. */
-export function refusalSentence(code: RefusalCode): string {
+/** The sentence for a refusal; with the seconds until another try makes sense, it says when. */
+export function refusalSentence(code: RefusalCode, retry_after_s: number | null = null): string {
+  if (retry_after_s !== null)
+    return m.refusal_notice_too_many_requests({ when: fromNow(retry_after_s, getLocale()) });
   return messages[`refusal_${code}`]?.({}) ?? m.refusal_conflict();
 }
 

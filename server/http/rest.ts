@@ -6,7 +6,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { answerMachine } from "./machine-answer.ts";
 import type { RequestEnv } from "./security.ts";
-import { actorFromBearer } from "./session-bearer.ts";
+import { actorAt } from "./session-bearer.ts";
 
 /** PostgreSQL's words for a text that is not of the column's type, or that no text of its own can be. */
 const notOfThisType = new Set(["22P02", "22007", "22008", "22009", "22003", "22021"]);
@@ -22,7 +22,7 @@ export function restDoor(
   app.all("/rest/v1/:table", (c) =>
     answerMachine(c, runtime, async () => {
       if (c.req.method !== "GET") refuse("method_not_allowed");
-      const actor = await actorFromBearer(runtime, c.req.raw, c.get("request_id"));
+      const actor = await actorAt(c, runtime);
       const name = c.req.param("table");
       const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
       if (!relation) return refuse("not_found");

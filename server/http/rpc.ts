@@ -4,9 +4,11 @@ import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { addressOf } from "./client-address.ts";
+import { countCommand } from "./command-limits.ts";
 import { answerMachine } from "./machine-answer.ts";
 import type { RequestEnv } from "./security.ts";
-import { actorFromBearer } from "./session-bearer.ts";
+import { actorAt } from "./session-bearer.ts";
 
 /** Deeper than any input of ours; what reads it afterwards calls itself once per level. */
 const deepest = 20;
@@ -19,12 +21,14 @@ export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
       const name = c.req.param("function");
       const command = Object.hasOwn(runtime.commands, name) ? runtime.commands[name] : undefined;
       const request_id = c.get("request_id");
-      const actor = await actorFromBearer(runtime, c.req.raw, request_id);
+      const actor = await actorAt(c, runtime);
       if (!command?.doors.includes("rpc")) return refuse("not_found");
       // A visitor is known by a cookie, which this door does not read: nothing here is anybody's without a token.
       if (actor.kind === "visitor") refuse("not_authenticated");
       const key = keyOf(c, actor);
       const input = await bodyOf(c);
+      const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
+      await countCommand(runtime, { name, actor, address, input });
       return runCommand(runtime, command, { actor, input, key, request_id });
     }),
   );

@@ -39,7 +39,7 @@ export function securityHeaders(options: { is_live: boolean }): MiddlewareHandle
   return async (c, next) => {
     await next();
     // With `no-referrer` browsers would send `Origin: null` on our own forms.
-    c.header("Referrer-Policy", "same-origin");
+    if (!c.res.headers.has("Referrer-Policy")) c.header("Referrer-Policy", "same-origin");
     c.header("X-Content-Type-Options", "nosniff");
     // These speak about documents; on each of a page's many assets they would only be weight.
     if (c.res.headers.get("Content-Type")?.startsWith("text/html")) {

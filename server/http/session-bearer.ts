@@ -1,15 +1,19 @@
 // Who a machine call speaks for: an access token of the auth service and, optionally, the profile it names.
+import type { Context } from "hono";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { activeProfile } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
+import { countTry } from "#server/kernel/rate-limit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { isUnavailable, verifyBearer } from "#server/services/auth.ts";
-import { memberOf } from "./session-member.ts";
+import { addressOf } from "./client-address.ts";
+import type { RequestEnv } from "./security.ts";
+import { isHalf, memberOf } from "./session-member.ts";
 import { accountOf } from "./session-record.ts";
 
 /**
  * The actor behind `Authorization: Bearer` and `X-Profile-Id`; a call without a token is a visitor's.
- * @throws Refusal not_authenticated, account_suspended, wrong_profile, service_unavailable
+ * @throws Refusal not_authenticated, account_suspended, second_factor_required, wrong_profile, service_unavailable
  */
 export async function actorFromBearer(
   runtime: Runtime,
@@ -26,10 +30,25 @@ export async function actorFromBearer(
   const account = await recorded(runtime, identity, request, request_id);
   if (account.is_revoked) refuse("not_authenticated");
   if (account.status === "suspended") refuse("account_suspended");
+  if (account.status === "closed") refuse("not_authenticated");
+  if (isHalf(account, identity)) refuse("second_factor_required");
   const wanted = request.headers.get("x-profile-id")?.trim().toLowerCase() ?? null;
   const active = activeProfile(account, wanted);
   if (wanted !== null && active?.id !== wanted) refuse("wrong_profile");
-  return memberOf(account, active, null);
+  return memberOf(account, active, identity, null);
+}
+
+/** The actor of a call at a machine door. Tokens that are refused are limited by the caller's address. */
+export async function actorAt(c: Context<RequestEnv>, runtime: Runtime): Promise<Actor> {
+  try {
+    return await actorFromBearer(runtime, c.req.raw, c.get("request_id"));
+  } catch (error) {
+    if (!isRefusal(error, "not_authenticated")) throw error;
+    const address = addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
+    const counted = await countTry(runtime, "bearer_per_address", ["address", address]);
+    if (!counted.is_allowed) refuse("too_many_requests", { retry_after_s: counted.retry_after_s });
+    throw error;
+  }
 }
 
 async function verified(runtime: Runtime, token: string) {

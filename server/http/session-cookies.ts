@@ -4,7 +4,7 @@
 import { type CookieOptions as HonoOptions, parse, serialize } from "hono/utils/cookie";
 import { type AuthCookies, authCookieName } from "#server/services/auth.ts";
 
-export type CookieOptions = { max_age_s: number; is_secure: boolean };
+export type CookieOptions = { max_age_s: number; is_secure: boolean; is_readable?: boolean };
 
 /** Every cookie as it will be once the browser has this answer; removed ones are absent. */
 export function cookiesOf(request: Request, headers: Headers): Map<string, string> {
@@ -18,11 +18,11 @@ export function cookiesOf(request: Request, headers: Headers): Map<string, strin
   return cookies;
 }
 
-/** Sets one of our own cookies: for the whole site, never readable by script. Seconds, 0 removes. */
+/** Sets one of our own cookies: for the whole site, readable by script only where that is its purpose. Seconds, 0 removes. */
 export function setCookie(headers: Headers, name: string, value: string, options: CookieOptions): void {
   replace(headers, name, value, {
     path: "/",
-    httpOnly: true,
+    httpOnly: !options.is_readable,
     sameSite: "Lax",
     secure: options.is_secure,
     maxAge: options.max_age_s,

@@ -1,18 +1,20 @@
-// Whether the cookies of a session hold one at all, before the auth library is asked: it takes whatever it can decode,
-// and calls the service for a token that is none.
+// What the cookies of a session hold, before the auth library is asked: it takes whatever it can decode, and calls the
+// service for a token that is none.
 import { z } from "zod";
 import { authCookieName } from "#server/services/auth.ts";
 
 const encoded = "base64-";
 const kept = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
 
-/** True when the cookie, or its chunks in a row, decodes to something with the form of a session. */
-export function holdsSession(cookies: ReadonlyMap<string, string>): boolean {
+export type HeldSession = z.infer<typeof kept>;
+
+/** What the cookie, or its chunks in a row, decodes to, if that has the form of a session. Nothing of it is verified. */
+export function heldSession(cookies: ReadonlyMap<string, string>): HeldSession | null {
   const whole = cookies.get(authCookieName) ?? chunksOf(cookies);
   try {
-    return kept.safeParse(JSON.parse(decoded(whole))).success;
+    return kept.safeParse(JSON.parse(decoded(whole))).data ?? null;
   } catch {
-    return false;
+    return null;
   }
 }
 

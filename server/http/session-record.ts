@@ -1,5 +1,6 @@
 // Keeps our account and device rows in step with what a verified token says.
 import { Locale, TimeZone } from "#domain/codes.ts";
+import { units } from "#domain/limits.ts";
 import { findSignedIn, type SignedIn } from "#server/account/reads.ts";
 import { recordDevice } from "#server/account/record-device.ts";
 import { registerAccount } from "#server/account/register-account.ts";
@@ -8,12 +9,15 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { Identity } from "#server/services/auth.ts";
 import { timeZoneOf } from "./preferences.ts";
+import { referralOf } from "./session-referral.ts";
 
 export const defaultTimeZone = "Europe/Berlin";
 
 export type Seen = {
   /** The token has just been renewed or issued: the device's last use is written again. */
   is_fresh: boolean;
+  /** The person has just proved who they are. */
+  is_proof?: boolean;
   locale: string;
   request_id: string;
 };
@@ -31,18 +35,33 @@ export async function accountOf(
 ): Promise<SignedIn> {
   const { sub: account_id, session_id } = identity;
   const known = await findSignedIn(runtime.db, account_id, session_id);
+  // Nothing of whoever comes with what is left of its tokens is written down again.
+  if (known?.status === "closed") return known;
   const isRegistered = known?.email.toLowerCase() === identity.email;
-  if (known && isRegistered && known.has_device && !seen.is_fresh) return known;
+  if (known && isRegistered && known.has_device && !seen.is_fresh && !isRenewed(known, identity))
+    return known;
   const call = { actor: system, request_id: seen.request_id };
   if (!isRegistered) {
-    const input = { account_id, email: identity.email, ...placeOf(identity, request, seen) };
+    const input = {
+      ...{ account_id, email: identity.email, ...placeOf(identity, request, seen) },
+      terms_version: identity.terms_version,
+      referral: referralOf(runtime, request, identity.referral),
+    };
     await runCommand(runtime, registerAccount, { ...call, input });
   }
   const user_agent = request.headers.get("user-agent") ?? "";
-  await runCommand(runtime, recordDevice, { ...call, input: { account_id, session_id, user_agent } });
+  const device = { account_id, session_id, user_agent, is_proof: seen.is_proof ?? false };
+  await runCommand(runtime, recordDevice, { ...call, input: device });
   const account = await findSignedIn(runtime.db, account_id, session_id);
   if (!account) throw new Error(`account ${account_id} was registered but is not there`);
   return account;
+}
+
+/** A token lives an hour: one so much younger than what was noted was renewed in the browser, which noted nothing. */
+const renewed_after_ms = 10 * units.minute_ms;
+
+function isRenewed({ seen_at }: SignedIn, { issued_at }: Identity): boolean {
+  return seen_at !== null && issued_at.getTime() - seen_at.getTime() > renewed_after_ms;
 }
 
 /** Language and zone a new account starts with: as said at sign-up, else as this browser asks. */

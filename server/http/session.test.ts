@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { decodeJwt, importJWK, SignJWT } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName, openAuth } from "#server/services/auth.ts";
@@ -59,6 +60,15 @@ function replaceSession(browser: Browser, session: Record<string, unknown>): voi
   for (const name of [...browser.cookies.keys()]) browser.cookies.delete(name);
   const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
   browser.cookies.set(authCookieName, value);
+}
+
+/** The same token as the service would have signed it at another time. */
+async function signAgain(token: string, changed: { iat: number; exp: number }): Promise<string> {
+  const found = await bench.standins.query("select kid, private_jwk from auth.signing_key");
+  const { kid, private_jwk } = found.rows[0];
+  return new SignJWT({ ...decodeJwt(token), ...changed })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .sign(await importJWK(private_jwk, "ES256"));
 }
 
 async function count(table: string): Promise<number> {
@@ -129,13 +139,86 @@ describe("a valid session", () => {
     expect(state).toBe("member");
     const lines = headers.getSetCookie().filter((line) => line.startsWith(authCookieName));
     expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect(line).toMatch(/Max-Age=34560000;.*HttpOnly/);
+    for (const line of lines) {
+      expect(line).toMatch(/Max-Age=34560000; Path=\/; SameSite=Lax/);
+      // The browser's own client reads it too.
+      expect(line).not.toMatch(/HttpOnly|Secure/);
+    }
     expect(headers.get("cache-control")).toContain("no-store");
     const seen = await bench.owner.query("select last_seen_at from device where account_id = $1", [id]);
     expect(seen.rows[0].last_seen_at).toEqual(bench.clock.now());
     browser.take(headers);
     expect(sessionCookie(browser).session.refresh_token).not.toBe(session.refresh_token);
     expect((await visit(browser)).state).toBe("member");
+  });
+
+  test("costs no call to the auth service; one near its end costs exactly one", async () => {
+    const { browser } = await signedIn();
+    await visit(browser);
+    const asked = vi.spyOn(globalThis, "fetch");
+    try {
+      for (let count = 0; count < 20; count += 1) expect((await visit(browser)).state).toBe("member");
+      expect(asked).not.toHaveBeenCalled();
+      const { session } = sessionCookie(browser);
+      replaceSession(browser, { ...session, expires_at: Math.floor(Date.now() / 1_000) + 30 });
+      expect((await visit(browser)).state).toBe("member");
+      expect(asked.mock.calls.map(([address]) => new URL(String(address)).pathname)).toEqual([
+        "/auth/v1/token",
+      ]);
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
+  test("of 399 days ago, its token long at an end, still opens: renewed for another 400", async () => {
+    const { browser, id } = await signedIn();
+    await visit(browser);
+    const { session } = sessionCookie(browser);
+    for (const table of ["sessions", "refresh_tokens"])
+      await bench.standins.query(`update auth.${table} set created_at = created_at - interval '399 days'`);
+    await bench.standins.query("update auth.sessions set refreshed_at = created_at");
+    const then = Math.floor((Date.now() - 399 * units.day_ms) / units.second_ms);
+    const ended = { iat: then, exp: then + 3_600 };
+    const access_token = await signAgain(String(session.access_token), ended);
+    replaceSession(browser, { ...session, access_token, expires_at: ended.exp });
+    const { state, actor, headers } = await visit(browser);
+    expect({ state, id: (actor as Member).account_id }).toEqual({ state: "member", id });
+    expect(headers.getSetCookie().join()).toContain("Max-Age=34560000");
+    browser.take(headers);
+    const again = await visit(browser);
+    expect([again.state, again.headers.getSetCookie()]).toEqual(["member", []]);
+  });
+
+  test("of a live installation is sent over https alone; what proves a link's browser no script reads", async () => {
+    const { email, browser } = await signedIn();
+    const headers = new Headers();
+    const live = { ...bench.runtime.env, MODE: "live" as const };
+    const auth = openAuth(live, authCookies(browser.request("/"), headers));
+    await auth.signInWithPassword({ email, password });
+    await auth.resetPasswordForEmail(email);
+    const set = headers.getSetCookie().filter((line) => !line.includes("Max-Age=0"));
+    const verifiers = set.filter((line) => line.includes("code-verifier"));
+    expect(verifiers.length).toBeGreaterThan(0);
+    for (const line of set) expect(line).toContain("Secure");
+    for (const line of verifiers) expect(line).toContain("HttpOnly");
+    for (const line of set.filter((one) => !verifiers.includes(one))) expect(line).not.toContain("HttpOnly");
+  });
+
+  test("renewed in the browser: the device is seen once, though nothing was renewed here", async () => {
+    const { browser, id } = await signedIn();
+    await visit(browser);
+    const seen = async () =>
+      (await bench.owner.query("select last_seen_at from device where account_id = $1", [id])).rows[0]
+        .last_seen_at;
+    await bench.owner.query(
+      "update device set last_seen_at = now() - interval '1 hour' where account_id = $1",
+      [id],
+    );
+    await visit(browser);
+    expect(await seen()).toEqual(bench.clock.now());
+    const written = await count("command_log");
+    await visit(browser);
+    expect(await count("command_log")).toBe(written);
   });
 
   test("acts as the chosen profile only when it is one of the account's own and not archived", async () => {

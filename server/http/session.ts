@@ -1,7 +1,8 @@
-// Who is asking, from the request's cookies: token verified locally (renewed near its end), then one query.
+// Who is asking, from the request's cookies: token verified here (renewed near its end), then one query.
 // Whatever is wrong with a session (tampered, half missing, ended, of a suspended account) ends in the same
 // place: cookies removed, a visitor, no error.
 import type { Session } from "#app/context.ts";
+import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { activeProfile, type SignedIn, shellOf } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -10,13 +11,13 @@ import {
   type AuthCookies,
   authCookieName,
   claimsOptions,
-  heldToken,
   type Identity,
   identityOf,
   isUnavailable,
   openAuth,
   verifyBearer,
 } from "#server/services/auth.ts";
+import { type Acting, actedFor, actingAs, actingMember } from "./session-acting.ts";
 import {
   allAuthCookieNames,
   authCookieNames,
@@ -25,8 +26,8 @@ import {
   cookiesOf,
 } from "./session-cookies.ts";
 import { demoOf } from "./session-demo.ts";
-import { memberOf } from "./session-member.ts";
-import { holdsSession } from "./session-readable.ts";
+import { isHalf, memberOf } from "./session-member.ts";
+import { type HeldSession, heldSession } from "./session-readable.ts";
 import { accountOf } from "./session-record.ts";
 import { visitorIdOf } from "./session-visitor.ts";
 
@@ -35,14 +36,30 @@ export const profileCookieName = "profile";
 /** How long a page waits for the auth service; longer, and it is shown as to a visitor. */
 const patience_ms = 3_000;
 
-/** `unavailable`: there is a session, but the auth service cannot say now whether it is good. */
-export type SessionState = "visitor" | "member" | "signed_out" | "suspended" | "unavailable";
+/** The official client renews what has less left than this; with more a token is verified here and nobody is asked. */
+const renewal_s = 90;
+
+/**
+ * `unavailable`: there is a session, but the auth service cannot say now whether it is good. `second_factor`: half a
+ * sign-in, of an account that has a second factor; until that is given it is nobody's.
+ */
+export type SessionState =
+  | "visitor"
+  | "member"
+  | "second_factor"
+  | "signed_out"
+  | "suspended"
+  | "unavailable";
 
 export type LoadedSession = {
   state: SessionState;
   actor: Actor;
   account: SignedIn | null;
-  session_id: string | null;
+  /** Of whoever is signed in; `account` is another one's while an operator acts for it. */
+  identity: Identity | null;
+  acting: Acting | null;
+  /** The operator acted for somebody until a moment ago. */
+  has_ended_acting: boolean;
 };
 
 export type Asking = { request_id: string; locale: string };
@@ -59,24 +76,34 @@ export async function loadSession(
     state,
     actor: { kind: "visitor", visitor_id },
     account: null,
-    session_id: null,
+    identity: null,
+    acting: null,
+    has_ended_acting: false,
   });
   if (authCookieNames(cookiesOf(request, headers)).length === 0) return nobody("visitor");
 
-  if (!holdsSession(cookiesOf(request, headers))) {
+  const held = heldSession(cookiesOf(request, headers));
+  if (!held) {
     signOutHere(runtime, request, headers);
     return nobody("signed_out");
   }
-  const identity = await identify(runtime, authCookies(request, headers));
+  const identity = await identify(runtime, held, authCookies(request, headers));
   if (identity === "unavailable") return nobody("unavailable");
   const account = identity && (await recorded(runtime, identity, request, headers, asking));
-  if (!account || account.is_revoked || account.status === "suspended") {
+  if (!account || account.is_revoked || account.status !== "active") {
     signOutHere(runtime, request, headers);
     return nobody(account?.status === "suspended" ? "suspended" : "signed_out");
   }
+  if (isHalf(account, identity)) return { ...nobody("second_factor"), account, identity };
   const chosen = cookiesOf(request, headers).get(profileCookieName) ?? null;
-  const actor = memberOf(account, activeProfile(account, chosen), visitor_id);
-  return { state: "member", actor, account, session_id: identity.session_id };
+  const acted = await actedFor(runtime, account, identity, asking.request_id);
+  if (acted) {
+    const actor = actingAs(acted, chosen);
+    return { state: "member", actor, ...acted, identity, has_ended_acting: false };
+  }
+  const actor = memberOf(account, activeProfile(account, chosen), identity, visitor_id);
+  const has_ended_acting = account.open_impersonation !== null;
+  return { state: "member", actor, account, identity, acting: null, has_ended_acting };
 }
 
 /** Removes everything of the session from this browser, whatever the auth service says. */
@@ -88,24 +115,38 @@ export function signOutHere(runtime: Runtime, request: Request, headers: Headers
   clearCookies(headers, new Set([...names, profileCookieName]), runtime.env.MODE === "live");
 }
 
-async function identify(runtime: Runtime, cookies: AuthCookies): Promise<Identity | null | "unavailable"> {
+async function identify(
+  runtime: Runtime,
+  held: HeldSession,
+  cookies: AuthCookies,
+): Promise<Identity | null | "unavailable"> {
   try {
-    const { data, error } = await inTime(
-      openAuth(runtime.env, cookies).getClaims(undefined, claimsOptions(runtime.env)),
-    );
-    if (error && isUnavailable(error)) return identifyAlone(runtime, cookies);
-    return data ? identityOf(runtime.env, data.claims) : null;
+    const isDue = held.expires_at - Date.now() / units.second_ms < renewal_s;
+    const identity = isDue ? null : await verifyBearer(runtime.env, held.access_token);
+    // Due, or anything about it odd: the official client decides.
+    return identity ?? (await identifyByClient(runtime, cookies));
   } catch (error) {
-    if (isUnavailable(error)) return identifyAlone(runtime, cookies);
+    if (isUnavailable(error)) return identifyAlone(runtime, held);
     runtime.log.warn({ err: error }, "the session's cookies cannot be read");
     return null;
   }
 }
 
+/** @throws an error that `isUnavailable` knows when the service does not answer in time */
+async function identifyByClient(runtime: Runtime, cookies: AuthCookies): Promise<Identity | null> {
+  const { data, error } = await inTime(
+    openAuth(runtime.env, cookies).getClaims(undefined, claimsOptions(runtime.env)),
+  );
+  if (error && isUnavailable(error)) throw error;
+  return data ? identityOf(runtime.env, data.claims) : null;
+}
+
 /** While the service is away a token that is near its end is still good until then. */
-async function identifyAlone(runtime: Runtime, cookies: AuthCookies): Promise<Identity | "unavailable"> {
-  const token = await heldToken(cookies);
-  const identity = token ? await verifyBearer(runtime.env, token).catch(() => null) : null;
+async function identifyAlone(
+  runtime: Runtime,
+  { access_token }: HeldSession,
+): Promise<Identity | "unavailable"> {
+  const identity = await verifyBearer(runtime.env, access_token).catch(() => null);
   return identity ?? "unavailable";
 }
 
@@ -145,30 +186,37 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 type Details = {
   runtime: Runtime;
   state: SessionState;
-  session_id: string | null;
   account: SignedIn | null;
+  identity: Identity | null;
+  acting: Acting | null;
+  has_ended_acting: boolean;
 };
 const detailsBySession = new WeakMap<Session, Details>();
 
 /** Completes the session of a page: the hook `openSession` of the HTTP app. */
 export async function openPageSession(runtime: Runtime, request: Request, basics: Session): Promise<Session> {
-  const { state, actor, account, session_id } = await loadSession(
-    runtime,
-    request,
-    basics.response_headers,
-    basics,
-  );
+  const { actor, ...details } = await loadSession(runtime, request, basics.response_headers, basics);
+  const { account, acting } = details;
   const active = actor.kind === "member" ? actor.profile : null;
   const session: Session = {
     ...basics,
     actor,
     time_zone: account?.time_zone ?? basics.time_zone,
     now: runtime.clock.now().toISOString(),
-    member: account ? shellOf(account, active) : null,
+    member: account && actor.kind === "member" ? shellOf(account, active) : null,
+    acting:
+      account && acting ? { name: shellOf(account, active).display_name, ends_at: acting.ends_at } : null,
     demo: demoOf(runtime.env),
+    browser: details.state === "unavailable" ? null : browserSession(runtime, actor, details.identity),
   };
-  detailsBySession.set(session, { runtime, state, session_id, account });
+  detailsBySession.set(session, { runtime, ...details });
   return session;
+}
+
+/** What the browser's own client is told; the account is the session's, whoever it acts as. */
+function browserSession(runtime: Runtime, actor: Actor, identity: Identity | null): Session["browser"] {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = runtime.env;
+  return { account_id: identity?.sub ?? null, client: actor.kind === "member" ? { url, key } : null };
 }
 
 /**
@@ -177,16 +225,28 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
  */
 export function sessionAs(session: Session, profile_id: string, member?: Session["member"]): Session | null {
   const details = detailsOf(session);
-  const { account } = details;
+  const { account, identity, acting: as } = details;
   const profile = account?.profiles.find(({ id }) => id === profile_id);
-  if (!account || !profile || session.actor.kind !== "member") return null;
+  if (!account || !identity || !profile || session.actor.kind !== "member") return null;
   const acting: Session = {
     ...session,
-    actor: memberOf(account, profile, session.actor.visitor_id),
+    actor: as
+      ? actingMember({ account, acting: as }, profile)
+      : memberOf(account, profile, identity, session.actor.visitor_id),
     member: member ?? shellOf(account, profile),
   };
   detailsBySession.set(acting, details);
   return acting;
+}
+
+/** Whether an operator acted for somebody until a moment ago, which this page says. */
+export function hasEndedActing(session: Session): boolean {
+  return detailsBySession.get(session)?.has_ended_acting ?? false;
+}
+
+/** Whether there is a session of which nobody can say now whether it is good. */
+export function isUnsure(session: Session): boolean {
+  return detailsBySession.get(session)?.state === "unavailable";
 }
 
 /** What the server knows of a page's session beyond what screens see. */

@@ -12,6 +12,9 @@ export type ActorProfile = {
 /** Nobody signed in; the id comes from the signed visitor cookie and owns at most one draft. */
 export type Visitor = { kind: "visitor"; visitor_id: string | null };
 
+/** How sure it is that this is the person: by two proofs or one, and when the last one was given (null: not known). */
+export type Assurance = { is_two_factor: boolean; proved_at: Date | null };
+
 /** A signed-in account and the profile it acts as (null until the profile is completed). */
 export type Member = {
   kind: "member";
@@ -23,6 +26,7 @@ export type Member = {
   visitor_id: string | null;
   /** The operator's account while an operator acts for this one. */
   on_behalf_of: string | null;
+  assurance: Assurance;
 };
 
 /** Timers, queue and webhooks. */

@@ -46,6 +46,11 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
   /** One sentence for OpenAPI and the audit page. */
   summary: string;
   needs: Need;
+  /**
+   * Money moves, somebody binds themselves, or it is about the account itself: nobody does this on behalf of somebody
+   * else. Whatever only operators may do is theirs in person without saying so.
+   */
+  in_person?: true;
   input: I;
   /** Reads what the command decides on, under lock, in the order request, offers, booking, payments. Refuses not_found. */
   load(ctx: CommandContext, input: z.output<I>): Promise<L>;
@@ -61,6 +66,8 @@ export type Command<I extends z.ZodType = z.ZodType, L = unknown, O = unknown> =
 
 /** A command of any shape, as the registry and the doors hold it. */
 export type AnyCommand = Pick<Command, "name" | "summary" | "needs" | "input" | "doors"> & {
+  /** Refused while an operator acts for somebody. */
+  in_person: boolean;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
   example(kit: Kit): Promise<Example<unknown>>;
 };
@@ -80,6 +87,7 @@ export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L,
     name: spec.name,
     summary: spec.summary,
     needs: spec.needs,
+    in_person: spec.in_person === true || spec.needs === "operator",
     input: spec.input,
     doors: spec.doors,
     example: spec.example,

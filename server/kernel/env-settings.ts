@@ -137,6 +137,21 @@ export const settings = {
     doc: "inline: background jobs run in the web process. none: they run in `npm run worker`.",
     example: "inline",
   },
+  COMPRESS_PAGES: {
+    schema: z.enum(["on", "off"], "must be on or off").default("on"),
+    doc: "on: pages leave the web process compressed. off: the proxy in front compresses them, which costs this process nothing.",
+    example: "on",
+  },
+  TRUSTED_PROXY_HOPS: {
+    schema: z.string().regex(/^\d$/, "must be a whole number from 0 to 9").transform(Number).optional(),
+    doc: "How many proxies of yours every request passes, each adding the caller's address to X-Forwarded-For: that many entries from the right are believed. 0: the header is ignored. Limits of tries count by this address. Unset in demo mode: 0. Required in live mode.",
+    example: "1",
+  },
+  RATE_LIMITS: {
+    schema: z.enum(["on", "off"], "must be on or off").default("on"),
+    doc: "on: sign-ins, codes and mails that are asked for are limited per address and account. off: for tests only, refused in live mode.",
+    example: "on",
+  },
   LOG_LEVEL: {
     schema: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")

@@ -10,7 +10,8 @@ type Source = Readonly<Record<string, string | undefined>>;
 type Given = { [K in SettingName]: z.infer<(typeof settings)[K]["schema"]> };
 type Filled = "PUBLIC_URL" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY";
 type FilledToo = "STRIPE_API_URL" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "SMTP_URL" | "FILES_URL";
-type Required = Filled | FilledToo | "SEED" | "HOST" | "STANDINS_MAIL_PORT" | "STANDINS_SMTP_PORT";
+type FilledLast = "SEED" | "HOST" | "STANDINS_MAIL_PORT" | "STANDINS_SMTP_PORT" | "TRUSTED_PROXY_HOPS";
+type Required = Filled | FilledToo | FilledLast;
 type StandIns = { auth: boolean; stripe: boolean; mail: boolean };
 
 /** All settings with their defaults applied; the database addresses may still be missing (the supervisor makes them). */
@@ -95,6 +96,13 @@ function checkLive(given: Given, problems: string[]): void {
   }
   if (given.SEED === "demo")
     problems.push("SEED=demo makes sign-ins with a published password: not in live mode.");
+  if (given.TRUSTED_PROXY_HOPS === undefined) {
+    problems.push(
+      "TRUSTED_PROXY_HOPS is missing: limits of tries need to know whose address a request comes from.",
+    );
+  }
+  if (given.RATE_LIMITS === "off")
+    problems.push("RATE_LIMITS=off lets passwords be guessed: not in live mode.");
   if (given.CLOCK_FILE !== undefined) problems.push("CLOCK_FILE moves the clock: not in live mode.");
 }
 
@@ -129,6 +137,7 @@ function fillDefaults(given: Given): Settings {
     STRIPE_WEBHOOK_SECRET: given.STRIPE_WEBHOOK_SECRET ?? demoKeys.STRIPE_WEBHOOK_SECRET,
     SMTP_URL: given.SMTP_URL ?? smtp,
     FILES_URL: given.FILES_URL ?? pathToFileURL(resolve(given.DATA_DIR, "files")).href,
+    TRUSTED_PROXY_HOPS: given.TRUSTED_PROXY_HOPS ?? 0,
     SEED: given.SEED ?? (MODE === "demo" ? ("demo" as const) : ("none" as const)),
   };
   const isDemo = MODE === "demo";

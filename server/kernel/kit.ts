@@ -15,9 +15,13 @@ export type BookingInHand = OfferInHand & { booking_id: string; booking_version:
 export type AttemptInHand = BookingInHand & { attempt_id: string };
 export type RefundInHand = AttemptInHand & { refund_id: string; refund_version: number };
 
+export type OperatorSession = { operator: Member; session_id: string };
+
 export type Kit = {
   /** Moves the clock that commands see. */
   passTime(by: { days: number } | { hours: number }): Promise<void>;
+  /** The terms that people agree to now. */
+  termsVersion(): Promise<string>;
   visitor(): Promise<Visitor>;
   /** A confirmed account without a profile. */
   account(): Promise<Member>;
@@ -25,6 +29,33 @@ export type Kit = {
   /** In the kit's category; verified unless said otherwise. */
   provider(options?: { is_verified?: boolean }): Promise<Member>;
   operator(): Promise<Member>;
+  /** An operator and the session they are signed in by. */
+  operatorSession(): Promise<OperatorSession>;
+  /** An operator who has said for whom they mean to act; the code's digest starts it. */
+  begunImpersonation(target?: {
+    account_id: string;
+  }): Promise<
+    OperatorSession & { account_id: string; code: string; code_digest: string; impersonation_id: string }
+  >;
+  /** An operator acting for a customer: `acting` is who does what. */
+  impersonation(target?: {
+    account_id: string;
+  }): Promise<OperatorSession & { acting: Member; impersonation_id: string }>;
+  suspendedAccount(target?: { account_id: string }): Promise<string>;
+  accountVersion(account_id: string): Promise<number>;
+  /** A customer whose account has a provider profile as well; the customer is its default. */
+  withTwoProfiles(): Promise<Member>;
+  /** An account without a profile that has a second factor. */
+  withSecondFactor(): Promise<Member>;
+  /** One of the recovery codes of such an account. */
+  recoveryCode(options?: { is_used?: boolean }): Promise<{ account_id: string; digest: string }>;
+  /** A customer with a photo. */
+  withPhoto(): Promise<{ customer: Member; file_id: string }>;
+  /** A customer signed in on a device. */
+  withDevice(): Promise<{ actor: Member; session_id: string }>;
+  /** A copy of one's data that was asked for, and one whose link was mailed. */
+  requestedExport(): Promise<{ actor: Member; export_id: string }>;
+  readyExport(): Promise<{ actor: Member; export_id: string; token: string }>;
   category(): Promise<{ id: string; slug: string }>;
   /** A visitor's complete draft. */
   draft(): Promise<DraftInHand>;

@@ -8,7 +8,7 @@ import type { Actor } from "./actor.ts";
 import type { CommandContext } from "./command.ts";
 import type { Row } from "./db.ts";
 
-export type MovableTable = "request" | "offer" | "booking" | "payment_attempt" | "refund";
+export type MovableTable = "account" | "request" | "offer" | "booking" | "payment_attempt" | "refund";
 
 export type Move<Status extends string, Transition extends string> = {
   machine: Machine<Status, Transition>;

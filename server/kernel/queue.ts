@@ -1,4 +1,4 @@
-// The queue: graphile-worker on the application's own pool. The tick and the sweep are its only cron entries.
+// The queue: graphile-worker on the application's own pool. The tick and the sweeps are its only cron entries.
 // It breaks off when it cannot note what became of a job (the database went away); it is then begun anew.
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,9 +13,15 @@ const concurrency = 4;
 const pollMs = 1_000;
 const restartMs = 1_000;
 
-/** Two entries: every minute what is due, every five minutes payments that wait. Missed runs are not made up for: a late tick finds everything. */
+/**
+ * Every minute what is due, every five minutes payments that wait, every hour what accounts leave behind and
+ * counts of tries that are over. Missed runs are not made up for: a late one finds everything.
+ */
 const crontab = `* * * * * tick ?jobKey=tick&max=3
-*/5 * * * * sweep_payments ?jobKey=sweep_payments&max=3`;
+* * * * * end_impersonations ?jobKey=end_impersonations&max=3
+*/5 * * * * sweep_payments ?jobKey=sweep_payments&max=3
+17 * * * * sweep_accounts ?jobKey=sweep_accounts&max=3
+27 * * * * forget_tries ?jobKey=forget_tries&max=3`;
 
 /** Starts working on every job of the registry; the caller stops it before it ends the pool. */
 export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {

@@ -5,10 +5,11 @@ import { sql } from "kysely";
 import { issuesOf } from "#domain/issues.ts";
 import type { JobType } from "#domain/job.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
-import { type Actor, type Need, scopeOf, system } from "./actor.ts";
+import { type Actor, type Need, profileId, scopeOf, system } from "./actor.ts";
 import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./command.ts";
 import { json, type Tx } from "./db.ts";
 import { enqueueJob } from "./enqueue.ts";
+import { holdProfile } from "./hold-profile.ts";
 import { newId } from "./ids.ts";
 import { inTurn } from "./in-turn.ts";
 import { isOutage } from "./outage.ts";
@@ -40,6 +41,7 @@ export async function runCommand<C extends AnyCommand>(
   requireNeed(command.needs, call.actor);
   const parsed = command.input.safeParse(call.input);
   if (!parsed.success) throw new Refusal("invalid_input", { issues: issuesOf(parsed.error) });
+  requireInPerson(command, call.actor);
   requireProfile(command.needs, call.actor);
   const work = () => commitAndFinish(runtime, command, call, parsed.data);
   try {
@@ -106,6 +108,7 @@ async function once(
     const replay = await findReplay(tx, scope, call.key, input_hash);
     if (replay) return { output: replay.output, run_now: [] };
   }
+  await requireProfileInUse(tx, command.needs, call.actor);
   const now = runtime.clock.now();
   const command_id = newId(now);
   const run_now: Waiting[] = [];
@@ -178,10 +181,22 @@ function requireNeed(need: Need, actor: Actor): void {
   if (actor.kind === "visitor") refuse("not_authenticated");
 }
 
+/** What is theirs alone nobody does for somebody else, whoever asks and whatever it is about. */
+function requireInPerson({ in_person }: AnyCommand, actor: Actor): void {
+  if (in_person && actor.kind === "member" && actor.on_behalf_of) refuse("impersonation_not_allowed");
+}
+
 function requireProfile(need: Need, actor: Actor): void {
   if (actor.kind !== "member") return;
   if (need === "profile" && !actor.profile) refuse("profile_required");
   if (need === "operator" && !actor.is_operator) refuse("forbidden");
+}
+
+/** What an account does (archiving among it) is no act of a profile, nor is what its operator does. */
+async function requireProfileInUse(tx: Tx, need: Need, actor: Actor): Promise<void> {
+  if (need !== "profile" && need !== "anyone") return;
+  const id = profileId(actor);
+  if (id !== null && !(await holdProfile(tx, id))) refuse("profile_archived", { profile_id: id });
 }
 
 function asRefusal(runtime: Runtime, error: unknown): Refusal | null {

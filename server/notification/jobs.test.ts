@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { MailDev } from "maildev";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendMail } from "#domain/notification/jobs.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { closeMailTransports, sendMailMessage } from "#server/services/mail.ts";
+import { sendMailMessage } from "#server/services/mail.ts";
 import {
   insertCategory,
   insertDeal,
@@ -14,53 +13,34 @@ import {
   insertPerson,
   insertRequest,
   now,
-  startRuntime,
 } from "#tests/kit/mail-rows.ts";
+import { mailSink } from "#tests/kit/mail-sink.ts";
 import { renderMail } from "./emails/render.tsx";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 import { sendOnce } from "./once.ts";
 
-const sink = new MailDev({ smtp: 0, ip: "127.0.0.1", disableWeb: true, silent: true });
-let runtime: Runtime;
-let end: () => Promise<void>;
-let inbox: Awaited<ReturnType<typeof sink.start>>["storage"];
-
-beforeAll(async () => {
-  const servers = await sink.start();
-  inbox = servers.storage;
-  const started = await startRuntime(servers.smtp.getAddress().port);
-  end = started.end;
-  const jobs = { [sendMailJob.name]: sendMailJob, [tellMatchingProvidersJob.name]: tellMatchingProvidersJob };
-  runtime = { ...started.runtime, jobs };
+const sink = mailSink({
+  [sendMailJob.name]: sendMailJob,
+  [tellMatchingProvidersJob.name]: tellMatchingProvidersJob,
 });
-afterAll(async () => {
-  await closeMailTransports();
-  await end();
-  await sink.stop();
-});
-
-async function received(account_id: string) {
-  const all = await inbox.getAll();
-  return all.filter((mail) => mail.to.some((to) => to.address === `${account_id}@people.example`));
-}
 
 async function offerReceived() {
-  const deal = await insertDeal(runtime.db, "de");
-  const request_id = await insertRequest(runtime.db, deal);
-  const offer_id = await insertOffer(runtime.db, deal, request_id);
+  const deal = await insertDeal(sink.runtime.db, "de");
+  const request_id = await insertRequest(sink.runtime.db, deal);
+  const offer_id = await insertOffer(sink.runtime.db, deal, request_id);
   const { profile_id, account_id } = deal.customer;
   const payload = { template: "offer_received", profile_id, subject_id: offer_id, key: `offer:${offer_id}` };
   return { payload, account_id, offer_id };
 }
 
-const run = (payload: unknown, on: Runtime = runtime) => runJob(jobContext(on), sendMail.name, payload);
+const run = (payload: unknown, on: Runtime = sink.runtime) => runJob(jobContext(on), sendMail.name, payload);
 const notes = (key: string) =>
-  runtime.db.selectFrom("sent_mail").selectAll().where("key", "=", key).execute();
+  sink.runtime.db.selectFrom("sent_mail").selectAll().where("key", "=", key).execute();
 
 test("a mail arrives with both bodies, its sender and the headers of an automatic mail, and is noted", async () => {
   const { payload, account_id } = await offerReceived();
   await run(payload);
-  const [mail] = await received(account_id);
+  const [mail] = await sink.received(account_id);
   expect(mail?.from?.[0]).toMatchObject({ address: "no-reply@market.example", name: "Proffer" });
   expect(mail?.subject).toMatch(/^Studio Nord bietet 1\.190,00\s€ für Wedding photos/u);
   expect(mail?.text).toContain("Angebot ansehen");
@@ -78,45 +58,45 @@ test("the same mail run again sends nothing", async () => {
   const { payload, account_id } = await offerReceived();
   await run(payload);
   await run(payload);
-  expect(await received(account_id)).toHaveLength(1);
+  expect(await sink.received(account_id)).toHaveLength(1);
 });
 
 test("the same mail run by many workers at once is sent once", async () => {
   const { payload, account_id } = await offerReceived();
   await Promise.all(Array.from({ length: 8 }, () => run(payload)));
-  expect(await received(account_id)).toHaveLength(1);
+  expect(await sink.received(account_id)).toHaveLength(1);
   expect(await notes(payload.key)).toHaveLength(1);
 });
 
 test("a mail the server did not take is not noted and goes out with the next try", async () => {
   const { payload, account_id } = await offerReceived();
   // Nothing listens on the discard port.
-  const broken = { ...runtime, env: { ...runtime.env, SMTP_URL: "smtp://127.0.0.1:9" } };
+  const broken = { ...sink.runtime, env: { ...sink.runtime.env, SMTP_URL: "smtp://127.0.0.1:9" } };
   await expect(run(payload, broken)).rejects.toThrow();
   expect(await notes(payload.key)).toEqual([]);
   await run(payload);
-  expect(await received(account_id)).toHaveLength(1);
+  expect(await sink.received(account_id)).toHaveLength(1);
 });
 
 test("a process that dies between the mail and its note sends it again as the same mail", async () => {
   const { payload, account_id } = await offerReceived();
   // The last thing this process does is hand the mail over: its connection is gone before the note is written.
-  const dying = sendOnce(runtime.db, payload.key, async (connection) => {
+  const dying = sendOnce(sink.runtime.db, payload.key, async (connection) => {
     const rendered = await renderMail(
       connection,
-      runtime.env,
+      sink.runtime.env,
       { ...payload, template: "offer_received" },
       now,
     );
     if (!rendered) throw new Error("no mail");
-    await sendMailMessage(runtime.env, rendered.message);
+    await sendMailMessage(sink.runtime.env, rendered.message);
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection);
     return { template: "offer_received", account_id, sent_at: now };
   });
   await expect(dying).rejects.toThrow();
   expect(await notes(payload.key)).toEqual([]);
   await run(payload);
-  const mails = await received(account_id);
+  const mails = await sink.received(account_id);
   expect(mails).toHaveLength(2);
   expect(new Set(mails.map((mail) => mail.headers["message-id"])).size).toBe(1);
   expect(await notes(payload.key)).toHaveLength(1);
@@ -124,23 +104,23 @@ test("a process that dies between the mail and its note sends it again as the sa
 
 test("a mail that no longer makes sense is neither sent nor noted, and its lock is given back", async () => {
   const { payload, account_id, offer_id } = await offerReceived();
-  await runtime.db.updateTable("offer").set("status", "withdrawn").where("id", "=", offer_id).execute();
+  await sink.runtime.db.updateTable("offer").set("status", "withdrawn").where("id", "=", offer_id).execute();
   await run(payload);
   await run(payload);
-  expect(await received(account_id)).toEqual([]);
+  expect(await sink.received(account_id)).toEqual([]);
   expect(await notes(payload.key)).toEqual([]);
 });
 
 async function toldAbout(request_id: string): Promise<string[]> {
-  await runJob(jobContext(runtime), tellMatchingProvidersJob.name, { request_id });
+  await runJob(jobContext(sink.runtime), tellMatchingProvidersJob.name, { request_id });
   const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs
     where task_identifier = 'send_mail' and key like ${`request_matches:${request_id}:%`}
-    order by key`.execute(runtime.db);
+    order by key`.execute(sink.runtime.db);
   return rows.map((row) => row.key.split(":")[2] ?? "");
 }
 
 test("exactly the verified, active providers of category and country other than the owner are told, once", async () => {
-  const { db } = runtime;
+  const { db } = sink.runtime;
   const deal = await insertDeal(db, "en");
   const { category_id } = deal;
   const other_category = await insertCategory(db, { en: "Chef", de: "Koch" });
@@ -159,7 +139,7 @@ test("exactly the verified, active providers of category and country other than 
 });
 
 test("a request that names no country is for providers of every country", async () => {
-  const { db } = runtime;
+  const { db } = sink.runtime;
   const deal = await insertDeal(db, "en");
   const abroad = await insertPerson(db, {
     kind: "provider",
@@ -172,19 +152,19 @@ test("a request that names no country is for providers of every country", async 
 });
 
 test("nobody is told of a request that is no longer open", async () => {
-  const deal = await insertDeal(runtime.db, "en");
-  const request_id = await insertRequest(runtime.db, deal, { status: "closed" });
+  const deal = await insertDeal(sink.runtime.db, "en");
+  const request_id = await insertRequest(sink.runtime.db, deal, { status: "closed" });
   expect(await toldAbout(request_id)).toEqual([]);
 });
 
 test("what the job enqueued is a mail the send job can make", async () => {
-  const deal = await insertDeal(runtime.db, "en");
-  const request_id = await insertRequest(runtime.db, deal);
+  const deal = await insertDeal(sink.runtime.db, "en");
+  const request_id = await insertRequest(sink.runtime.db, deal);
   const [profile_id = ""] = await toldAbout(request_id);
   const key = `request_matches:${request_id}:${profile_id}`;
   await run({ template: "request_matches", profile_id, subject_id: request_id, key });
-  const [mail] = await received(deal.provider.account_id);
+  const [mail] = await sink.received(deal.provider.account_id);
   const source = await readFile(mail?.source ?? "", "utf8");
-  expect(source).toMatch(/^List-ID: <requests\.market\.example>\r?$/imu);
-  expect(source).toMatch(/^List-Unsubscribe: <https:\/\/market\.example\/account>\r?$/imu);
+  expect(source).toMatch(/^List-ID: <matching_requests\.market\.example>\r?$/imu);
+  expect(source).toMatch(/^List-Unsubscribe: <https:\/\/market\.example\/account#notifications>\r?$/imu);
 });

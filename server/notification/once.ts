@@ -8,17 +8,19 @@ import type { Database } from "#server/kernel/db.ts";
 
 /** What is noted about a mail that has been sent. */
 export type SentNote = { template: string; account_id: string; sent_at: Date };
+/** Why there is nothing to note: the mail makes no sense any more, or the account has chosen not to get it. */
+export type Unsent = "nothing_to_send" | "not_wanted";
 
 /**
  * Runs `send` unless a mail with this key has been sent. `send` gets the connection that holds the lock and
- * answers null when there is nothing to send; then nothing is noted. A throw notes nothing either.
+ * says why when it has sent nothing; then nothing is noted. A throw notes nothing either.
  * @returns what became of it.
  */
 export async function sendOnce(
   db: Database,
   key: string,
-  send: (db: Database) => Promise<SentNote | null>,
-): Promise<"sent" | "sent_before" | "nothing_to_send"> {
+  send: (db: Database) => Promise<SentNote | Unsent>,
+): Promise<"sent" | "sent_before" | Unsent> {
   return db.connection().execute(async (connection) => {
     const lock = sql`hashtextextended(${`mail ${key}`}, 0)`;
     await sql`select pg_advisory_lock(${lock})`.execute(connection);
@@ -30,7 +32,7 @@ export async function sendOnce(
         .executeTakeFirst();
       if (sent) return "sent_before";
       const note = await send(connection);
-      if (!note) return "nothing_to_send";
+      if (typeof note === "string") return note;
       await connection
         .insertInto("sent_mail")
         .values({ key, ...note })

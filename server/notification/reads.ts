@@ -1,6 +1,8 @@
 // What mails and the jobs around them need to know, read as the system: nothing here is filtered by an actor.
 // Who may learn what is decided by the templates, which show a customer's name only after acceptance.
+import { sql } from "kysely";
 import { z } from "zod";
+import type { Topic } from "#domain/notification/topics.ts";
 import type { Database } from "#server/kernel/db.ts";
 
 export type Locale = "en" | "de";
@@ -21,6 +23,23 @@ export function categoryName(name: unknown, locale: Locale): string {
   return read.data[locale] || read.data.en || Object.values(read.data).find((text) => text !== "") || "";
 }
 
+/** Rows of `account` that have not chosen to hear nothing about a topic. */
+function wants(topic: Topic) {
+  return sql<boolean>`not exists (select 1 from notification_choice
+    where notification_choice.account_id = account.id and topic = ${topic} and not is_mailed)`;
+}
+
+/** Whether the account of a profile is mailed about a topic; a topic nobody has chosen about is mailed. */
+export async function isMailedAbout(db: Database, profile_id: string, topic: Topic): Promise<boolean> {
+  const row = await db
+    .selectFrom("profile")
+    .innerJoin("account", "account.id", "profile.account_id")
+    .select(wants(topic).as("wants"))
+    .where("profile.id", "=", profile_id)
+    .executeTakeFirst();
+  return row?.wants ?? false;
+}
+
 /** To whom a profile's mails go and how they are written: its account's address, language and zone. */
 export async function findRecipient(db: Database, profile_id: string): Promise<Recipient | null> {
   const row = await db
@@ -34,13 +53,26 @@ export async function findRecipient(db: Database, profile_id: string): Promise<R
       "profile.display_name as profile_name",
     ])
     .where("profile.id", "=", profile_id)
+    // Nobody is left to read it.
+    .where("account.status", "<>", "closed")
+    .executeTakeFirst();
+  return row ? { ...row, locale: row.locale === "de" ? "de" : "en" } : null;
+}
+
+/** To whom an account's own mails go; it needs no profile for them. */
+export async function findAccountRecipient(db: Database, account_id: string): Promise<Recipient | null> {
+  const row = await db
+    .selectFrom("account")
+    .select(["id as account_id", "email", "locale", "time_zone", "email as profile_name"])
+    .where("id", "=", account_id)
     .executeTakeFirst();
   return row ? { ...row, locale: row.locale === "de" ? "de" : "en" } : null;
 }
 
 /**
  * The providers a request is for, as the board shows it to them: verified, not archived, of its category and
- * country (any country while it names none), of an active account other than the owner's. Empty unless it is open.
+ * country (any country while it names none), of an active account other than the owner's that wants such mails. Empty
+ * unless it is open.
  * @param profile_id only this one.
  */
 export async function listMatchingProviders(
@@ -60,6 +92,7 @@ export async function listMatchingProviders(
     .where("profile.verified_at", "is not", null)
     .where("profile.archived_at", "is", null)
     .where("account.status", "=", "active")
+    .where(wants("matching_requests"))
     .whereRef("profile.account_id", "<>", "request.account_id")
     .where((eb) =>
       eb.or([

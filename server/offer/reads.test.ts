@@ -1,4 +1,5 @@
 // Who sees which offers, and what the owner compares.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
@@ -28,6 +29,25 @@ describe("the offers of a request", () => {
       lines: [{ label: "Work", quantity: 2, unit_net_minor: 50_000, net_minor: 100_000 }],
       taxes: [{ tax_bp: 1_900, net_minor: 100_000, tax_minor: 19_000 }],
     });
+  });
+
+  it("come with the provider's photo until its profile is archived", async () => {
+    const request = await kit.openRequest();
+    const { provider } = await kit.offerFor(request);
+    const { db, clock } = kit.runtime;
+    const photos = async () =>
+      (await listOffers(as(request.customer), request.request_id)).map((offer) => offer.provider_photo_id);
+    expect(await photos()).toEqual([null]);
+    const id = randomUUID();
+    const profile_id = provider.profile?.id ?? "";
+    const photo = { name: "photo.webp", content_type: "image/webp", size_bytes: 1, width: 1, height: 1 };
+    await db
+      .insertInto("file")
+      .values({ ...photo, id, profile_id, storage_key: `photos/${id}`, created_at: clock.now() })
+      .execute();
+    expect(await photos()).toEqual([id]);
+    await kit.owner.query("update profile set archived_at = now() where id = $1", [profile_id]);
+    expect(await photos()).toEqual([null]);
   });
 
   it("are one's own alone for a provider, and none for others", async () => {

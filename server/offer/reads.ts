@@ -4,10 +4,11 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { cancellationPolicies, cancellationSteps, type PolicyName } from "#domain/booking/policy.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
+import { editableLimits, limits, units } from "#domain/limits.ts";
 import type { Role } from "#domain/machine.ts";
-import { depositAmount, offerTotals, type TaxSum } from "#domain/money.ts";
+import { offerTotals, type TaxSum } from "#domain/money.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
+import { planInstalments } from "#domain/payment/plan.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
@@ -35,6 +36,10 @@ export type ShownOffer = {
   is_maker: boolean;
   provider_name: string;
   provider_is_company: boolean;
+  /** Bookings of this provider that were carried out. */
+  provider_bookings: number;
+  /** File of the provider's photo; none once the profile is archived, which hides it. */
+  provider_photo_id: string | null;
   message: string;
   currency: string;
   net_minor: number;
@@ -42,7 +47,9 @@ export type ShownOffer = {
   total_minor: number;
   taxes: TaxSum[];
   deposit_bp: number;
+  /** Due at booking when that is less than all; 0 when the whole price is. */
   deposit_minor: number;
+  balance_due_at: string | null;
   policy: PolicyName;
   steps: ShownStep[];
   starts_at: string | null;
@@ -53,7 +60,7 @@ export type ShownOffer = {
   sent_at: string;
   decline_reason: string | null;
   lines: ShownLine[];
-  booking: { id: string; status: BookingStatus; hold_until: string } | null;
+  booking: { id: string; status: BookingStatus; hold_until: string; accepted_at: string } | null;
 };
 export type OfferRequest = {
   id: string;
@@ -72,10 +79,16 @@ const linesJson = sql<
   from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision), '[]'::json)`;
 const providerName = sql<string>`(select profile.display_name from profile where profile.id = offer.profile_id)`;
 const providerIsCompany = sql<boolean>`(select profile.is_company from profile where profile.id = offer.profile_id)`;
+const providerBookings = sql<number>`(select count(*)::int from booking
+  where booking.provider_profile_id = offer.profile_id and booking.status = 'completed')`;
+const providerPhotoId = sql<string | null>`(select file.id from file
+  join profile on profile.id = file.profile_id
+  where file.profile_id = offer.profile_id and profile.archived_at is null)`;
 /** Both sides of an offer are the two sides of its booking. */
 const bookingJson = sql<
   ShownOffer["booking"]
->`(select json_build_object('id', booking.id, 'status', booking.status, 'hold_until', booking.hold_until)
+>`(select json_build_object('id', booking.id, 'status', booking.status, 'hold_until', booking.hold_until,
+    'accepted_at', booking.accepted_at)
   from booking where booking.offer_id = offer.id order by booking.created_at desc limit 1)`;
 const requestJson = sql<{
   id: string;
@@ -113,6 +126,8 @@ function offerQuery(scope: Scoped) {
     linesJson.as("lines"),
     providerName.as("provider_name"),
     providerIsCompany.as("provider_is_company"),
+    providerBookings.as("provider_bookings"),
+    providerPhotoId.as("provider_photo_id"),
     bookingJson.as("booking"),
   ]);
 }
@@ -164,12 +179,17 @@ function shownOffer(scope: Scoped, { profile_id, ...row }: OfferQueryRow): Shown
     total_minor: row.total_minor,
     paid_minor: row.total_minor,
   });
+  const booking = row.booking && {
+    ...row.booking,
+    hold_until: new Date(row.booking.hold_until).toISOString(),
+    accepted_at: new Date(row.booking.accepted_at).toISOString(),
+  };
   return {
     ...row,
-    booking: row.booking && { ...row.booking, hold_until: new Date(row.booking.hold_until).toISOString() },
+    booking,
     is_maker: profile_id === profileId(scope.actor),
     taxes: offerTotals(row.lines, step_minor).taxes,
-    deposit_minor: depositAmount(row.total_minor, row.deposit_bp, step_minor),
+    ...depositOf(row, booking ? new Date(booking.accepted_at) : scope.now),
     steps: steps.map(({ after, until, fee_bp, fee_minor }) => ({
       after: after?.toISOString() ?? null,
       until: until?.toISOString() ?? null,
@@ -181,6 +201,19 @@ function shownOffer(scope: Scoped, { profile_id, ...row }: OfferQueryRow): Shown
     valid_until: row.valid_until.toISOString(),
     is_past: row.valid_until.getTime() < scope.now.getTime(),
     sent_at: row.sent_at.toISOString(),
+  };
+}
+
+/** What a booking accepted at that moment asks for first, and when the rest is due: whether a deposit is enough depends on the date. */
+function depositOf(
+  offer: Pick<OfferQueryRow, "total_minor" | "deposit_bp" | "currency" | "starts_at" | "time_zone">,
+  accepted_at: Date,
+): Pick<ShownOffer, "deposit_minor" | "balance_due_at"> {
+  const hold_until = new Date(accepted_at.getTime() + editableLimits.booking_hold_hours * units.hour_ms);
+  const [first, rest] = planInstalments({ ...offer, accepted_at, hold_until });
+  return {
+    deposit_minor: rest ? (first?.amount_minor ?? 0) : 0,
+    balance_due_at: rest?.due_at.toISOString() ?? null,
   };
 }
 

@@ -2,6 +2,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { planRevision } from "#domain/offer/plan.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { exampleTerms, lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
@@ -13,10 +14,12 @@ export const reviseOffer = defineCommand({
   name: "revise_offer",
   summary: "The provider changes an offer that was not accepted yet.",
   needs: "profile",
+  in_person: true,
   input: TermsInput.extend({ offer_id: Id, version: Version }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireMaker(actor, offer),
   async run(ctx, { offer_id: _id, version, request_revision, ...terms }, { request, offer }) {
+    if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
     const seen = request_revision === undefined ? {} : { request_revision };
     const plan = planRevision({ request: offerable(request), offer }, terms, seen, ctx.now);

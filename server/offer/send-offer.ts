@@ -3,6 +3,7 @@ import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { planSending } from "#domain/offer/plan.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
@@ -16,6 +17,7 @@ export const sendOffer = defineCommand({
   name: "send_offer",
   summary: "A provider makes an offer for an open request.",
   needs: "profile",
+  in_person: true,
   input: TermsInput.extend({ request_id: Id }),
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);
@@ -26,6 +28,7 @@ export const sendOffer = defineCommand({
     if (request.account_id === actor.account_id) refuse("forbidden", { reason: "own_request" });
   },
   async run(ctx, { request_id, request_revision, ...terms }, { request, offers }) {
+    if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     const provider = providerOf(ctx);
     const open = offerable(request);
     const alive = offers.filter((offer) => live.has(offer.status));

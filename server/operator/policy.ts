@@ -1,6 +1,10 @@
 // What lies before operators: theirs to see alone, whatever the rows are about.
 import { sql } from "kysely";
-import { operatorVisible } from "#server/account/policy.ts";
+import { refuse } from "#domain/refusal.ts";
+import { operatorVisible, requireOperator } from "#server/account/policy.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { requireProof } from "#server/kernel/proof.ts";
 import { only, type Scoped } from "#server/kernel/scope.ts";
 
 /** Tasks for a person of the operator's. */
@@ -12,3 +16,26 @@ export const operatorRefunds = (scoped: Scoped) => only(scoped, "refund", operat
 /** A refund that failed, was not tried again and not closed without that, as a condition on `refund`. */
 export const isUnsettled = sql<boolean>`(refund.status = 'failed' and refund.dismissed_at is null
   and not exists (select 1 from refund again where again.retry_of = refund.id))`;
+
+/** Accounts as an operator looks at them: all of them. */
+export const operatorAccounts = (scoped: Scoped) => only(scoped, "account", operatorVisible);
+
+/** When operators acted for somebody, as an operator looks at it. */
+export const operatorImpersonations = (scoped: Scoped) => only(scoped, "impersonation", operatorVisible);
+
+/** What was asked of the system, as an operator looks at it. */
+export const operatorLog = (scoped: Scoped) => only(scoped, "command_log", operatorVisible);
+
+/** Where accounts are signed in, as an operator looks at it. */
+export const operatorDevices = (scoped: Scoped) => only(scoped, "device", operatorVisible);
+
+/**
+ * An operator in person, by two proofs, the last one a short while ago: what opens or closes other people's accounts.
+ * @throws Refusal forbidden, impersonation_not_allowed, second_factor_required, proof_required
+ */
+export function requireProvenOperator(ctx: Pick<CommandContext, "actor" | "now">): Member {
+  const operator = requireOperator(ctx.actor);
+  if (!operator.assurance.is_two_factor) refuse("second_factor_required");
+  requireProof(ctx);
+  return operator;
+}

@@ -46,7 +46,8 @@ const contactVisible: Visible = (actor) => {
       and booking.status not in ('lapsed', 'cancelled')))`;
 };
 
-const fileVisible: Visible = (actor) =>
+/** Rows of `file` that hang on a request the actor may see. */
+export const requestFileVisible: Visible = (actor) =>
   sql`exists (select 1 from request where request.id = file.request_id and ${requestVisible(actor)})`;
 
 /** The requests the actor may see. */
@@ -56,7 +57,7 @@ export const requests = (scoped: Scoped) => only(scoped, "request", requestVisib
 export const requestContacts = (scoped: Scoped) => only(scoped, "request_contact", contactVisible);
 
 /** Files of the requests the actor may see. */
-export const requestFiles = (scoped: Scoped) => only(scoped, "file", fileVisible);
+export const requestFiles = (scoped: Scoped) => only(scoped, "file", requestFileVisible);
 
 /** True for whoever began the draft, and for the profile a request belongs to. */
 export function ownsRequest(actor: Actor, row: OwnedRow): boolean {

@@ -5,8 +5,8 @@ import { limits } from "#domain/limits.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
+import { type Cursor, decodeCursor, type Paged, paged } from "#server/kernel/keyset.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { type Cursor, decodeCursor, type Paged, paged } from "./keyset.ts";
 import { onBoard, requests } from "./policy.ts";
 import { categoryOf, iso, type ReadLocale } from "./shown.ts";
 
@@ -46,6 +46,8 @@ export async function listOwnRequests(
       liveOffers.as("offer_count"),
       sql<number | null>`(select min(offer.total_minor) from offer where offer.request_id = request.id
         and offer.status in ('sent', 'countered'))`.as("lowest_minor"),
+      sql<Date | null>`(select min(offer.valid_until) from offer where offer.request_id = request.id
+        and offer.status = 'sent' and offer.valid_until >= ${scope.now})`.as("first_valid_until"),
       sql<string | null>`(select booking.id from booking where booking.request_id = request.id
         and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
     ])
@@ -66,7 +68,28 @@ export async function listOwnRequests(
       category_name: category?.name ?? null,
       starts_at: iso(row.starts_at),
       expires_at: iso(row.expires_at),
+      first_valid_until: iso(row.first_valid_until),
     })),
+  };
+}
+
+/** How many of the actor's own requests there are in each state. */
+export async function countOwnRequests(scope: Scoped): Promise<Record<OwnState, number>> {
+  const rows = await requests(scope)
+    .select((eb) => ["request.status", eb.fn.countAll<number>().as("count")])
+    .where(sql<boolean>`(request.status = 'draft' or request.profile_id = ${profileId(scope.actor)}::uuid)`)
+    .groupBy("request.status")
+    .execute();
+  const countOf = (statuses: readonly string[] | null) =>
+    rows
+      .filter(({ status }) => statuses === null || statuses.includes(status))
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  return {
+    all: countOf(null),
+    draft: countOf(statusesOf.draft),
+    open: countOf(statusesOf.open),
+    awarded: countOf(statusesOf.awarded),
+    ended: countOf(statusesOf.ended),
   };
 }
 export type OwnRequestRow = Awaited<ReturnType<typeof listOwnRequests>>["rows"][number];

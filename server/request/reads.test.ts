@@ -2,11 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { submitRequest } from "#server/flow/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
+import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { decodeCursor, encodeCursor } from "./keyset.ts";
 import { findDraft, findDraftEmail, findRequest, findRequestContact, listRequestFiles } from "./reads.ts";
-import { type BoardFilter, boardSorts, countBoard, listBoard, listOwnRequests } from "./reads-lists.ts";
+import {
+  type BoardFilter,
+  boardSorts,
+  countBoard,
+  countOwnRequests,
+  listBoard,
+  listOwnRequests,
+} from "./reads-lists.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -180,3 +187,51 @@ async function copies(request_id: string, count: number): Promise<void> {
     [request_id, count],
   );
 }
+
+describe("the counts over one's own requests", () => {
+  const end = (id: string, status: string) =>
+    kit.owner.query("update request set status = $2 where id = $1", [id, status]);
+
+  it("are of each view, agree with the list below it, and add up to all", async () => {
+    const { request_id, customer } = await kit.openRequest();
+    const ids = [request_id];
+    for (let more = 0; more < 3; more += 1) {
+      const draft = await kit.draftOf(customer);
+      await kit.run(submitRequest, customer, draft);
+      ids.push(draft.request_id);
+    }
+    await kit.draftOf(customer);
+    const [, held = "", awarded = "", closed = ""] = ids;
+    await end(held, "on_hold");
+    await end(awarded, "awarded");
+    await end(closed, "closed");
+    const counts = await countOwnRequests(as(customer));
+    expect(counts).toEqual({ all: 5, draft: 1, open: 2, awarded: 1, ended: 1 });
+    for (const state of ["all", "draft", "open", "awarded", "ended"] as const) {
+      const { rows } = await listOwnRequests(as(customer), "en", { state, after: null });
+      expect(rows, state).toHaveLength(counts[state]);
+    }
+  });
+
+  it("leave out the requests of others, those one may see among them, and those of one's other profile", async () => {
+    const nothing = { all: 0, draft: 0, open: 0, awarded: 0, ended: 0 };
+    const { request_id } = await kit.openRequest();
+    const provider = await kit.provider();
+    expect(await findRequest(as(provider), request_id, "en")).not.toBeNull();
+    expect(await countOwnRequests(as(provider))).toEqual(nothing);
+    const customer = await kit.withTwoProfiles();
+    const draft = await kit.draftOf(customer);
+    await kit.run(submitRequest, customer, draft);
+    expect(await countOwnRequests(as(customer))).toEqual({ ...nothing, all: 1, open: 1 });
+    const { rows } = await kit.owner.query(
+      "select id from profile where account_id = $1 and kind = 'provider'",
+      [customer.account_id],
+    );
+    const { profile } = customer;
+    const beside = {
+      ...customer,
+      profile: profile && { ...profile, id: rows[0].id, kind: "provider" as const },
+    };
+    expect(await countOwnRequests(as(beside))).toEqual(nothing);
+  });
+});

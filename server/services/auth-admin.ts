@@ -1,5 +1,6 @@
-// What only the secret key may do at the auth service: making and removing users for the seed and the
-// command line. Never called while answering a person.
+// What only the secret key may do at the auth service: making users for the seed and the command line, forgetting those
+// who have closed their account, and taking away the factors of somebody who has lost them, which alone happens while a
+// person waits.
 import { createClient } from "@supabase/supabase-js";
 import type { Env } from "#server/kernel/env.ts";
 
@@ -9,14 +10,16 @@ export type NewUser = { email: string; password: string; locale: "en" | "de"; ti
 /** Nobody is waiting for a page here, and a machine that is starting everything at once can be slow. */
 const callTimeoutMs = 60_000;
 
-function fetchPatiently(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  return fetch(input, { ...init, signal: AbortSignal.timeout(callTimeoutMs) });
-}
+/** Somebody is waiting for a page. */
+const shortTimeoutMs = 8_000;
 
-function adminOf(env: AdminEnv) {
+function adminOf(env: AdminEnv, timeout_ms = callTimeoutMs) {
   const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: fetchPatiently },
+    global: {
+      fetch: (input: string | URL | Request, init?: RequestInit) =>
+        fetch(input, { ...init, signal: AbortSignal.timeout(timeout_ms) }),
+    },
   });
   return client.auth.admin;
 }
@@ -38,6 +41,12 @@ export async function createConfirmedUser(env: AdminEnv, user: NewUser): Promise
   throw made.error ?? new Error(`the auth service made no user for ${email}`);
 }
 
+/** Removes a user with everything the service knows of them; one that is not there is removed. */
+export async function deleteUser(env: AdminEnv, id: string): Promise<void> {
+  const { error } = await adminOf(env).deleteUser(id);
+  if (error && error.code !== "user_not_found") throw error;
+}
+
 async function findUserId(env: AdminEnv, email: string): Promise<string> {
   const perPage = 200;
   for (let page = 1; page <= 500; page += 1) {
@@ -48,4 +57,16 @@ async function findUserId(env: AdminEnv, email: string): Promise<string> {
     if (data.users.length < perPage) break;
   }
   throw new Error(`the auth service says ${email} exists but does not list it`);
+}
+
+/** Takes every factor of a user away; none left is fine. @throws the service's error */
+export async function removeFactors(env: AdminEnv, user_id: string): Promise<void> {
+  const { mfa } = adminOf(env, shortTimeoutMs);
+  const { data, error } = await mfa.listFactors({ userId: user_id });
+  if (error) throw error;
+  for (const { id } of data.factors) {
+    const removed = await mfa.deleteFactor({ userId: user_id, id });
+    // Somebody else was at it at the same time.
+    if (removed.error && removed.error.code !== "mfa_factor_not_found") throw removed.error;
+  }
 }

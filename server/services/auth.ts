@@ -1,14 +1,22 @@
 // The authentication service through its official client: one client per request for people with cookies,
 // local verification of access tokens for machines. Never called inside a transaction of ours.
-import { type CookieOptions, combineChunks, createServerClient, stringFromBase64URL } from "@supabase/ssr";
-import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
+import { type CookieOptions, createServerClient } from "@supabase/ssr";
+import {
+  isAuthRetryableFetchError,
+  type Session,
+  type SupabaseClient,
+  type User,
+} from "@supabase/supabase-js";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
 
 export type AuthEnv = Pick<Env, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;
 export type AuthClient = SupabaseClient["auth"];
+/** What the client answers about a session it has just opened. */
+export type Opened = Pick<Session, "access_token"> & { user: Pick<User, "factors"> | null };
 
 /** Where the client finds a request's cookies and leaves the ones to set. */
 export type AuthCookies = {
@@ -18,8 +26,7 @@ export type AuthCookies = {
   addHeaders(headers: Record<string, string>): void;
 };
 
-/** Base name of the session's cookies; chunks are called `proffer-auth.0`, `.1` … */
-export const authCookieName = "proffer-auth";
+export { authCookieName };
 
 /** How long one call to the auth service may take before the person is told that it is unavailable. */
 const callTimeoutMs = 8_000;
@@ -31,15 +38,19 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
       name: authCookieName,
       path: "/",
       sameSite: "lax",
-      // Nothing in the browser reads the session: pages learn who is signed in from the server.
-      httpOnly: true,
+      // The browser's own client renews the session and follows other tabs by it (docs/decisions/0010).
+      httpOnly: false,
       secure: env.MODE === "live",
       maxAge: limits.session_days * 86_400,
     },
     cookies: {
       getAll: () => cookies.getAll(),
       setAll: (written, headers) => {
-        for (const { name, value, options } of written) cookies.set(name, value, options);
+        for (const { name, value, options } of written) {
+          // What proves that a link came back to the browser it was asked for in is exchanged by the server alone.
+          const httpOnly = name.endsWith("-code-verifier");
+          cookies.set(name, value, { ...options, httpOnly });
+        }
         cookies.addHeaders(headers);
       },
     },
@@ -49,40 +60,59 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
 }
 
 /** The library's fetch with a time limit; running out of time reads as the service being unreachable. */
-function fetchInTime(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export function fetchInTime(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(callTimeoutMs);
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
 
+/** What was said at sign-up; whoever speaks to the service directly says what they like. */
+const said = z.string().max(400).optional().catch(undefined);
 const claimsSchema = z.object({
   sub: z.uuid(),
   email: z.email(),
   session_id: z.uuid(),
   aud: z.literal("authenticated"),
   iss: z.string(),
-  user_metadata: z.object({ locale: z.string().optional(), time_zone: z.string().optional() }).catch({}),
+  iat: z.number(),
+  aal: z.enum(["aal1", "aal2"]).catch("aal1"),
+  app_metadata: z.object({ providers: z.array(z.string()) }).catch({ providers: ["email"] }),
+  user_metadata: z.object({ locale: said, time_zone: said, terms_version: said, referral: said }).catch({}),
 });
 
-/** Who a verified token speaks for. `locale` and `time_zone` are what was said at sign-up, unchecked. */
+/** Who a verified token speaks for. What follows `aal` was said at sign-up, unchecked. */
 export type Identity = {
   sub: string;
   email: string;
   session_id: string;
+  /** When this token was issued: at sign-in and at each renewal, wherever that was made. */
+  issued_at: Date;
+  /** Whether this session was proved by a second factor (`aal2`). */
+  aal: "aal1" | "aal2";
+  /** False for whoever has only ever come in through another service: there is no password to ask for. */
+  has_password: boolean;
   locale: string | null;
   time_zone: string | null;
+  terms_version: string | null;
+  /** As this server signed it (`server/http/session-referral.ts`). */
+  referral: string | null;
 };
 
 /** Reads the claims of a token whose signature and expiry have been checked; null when they are not for us. */
 export function identityOf(env: Pick<AuthEnv, "SUPABASE_URL">, claims: unknown): Identity | null {
   const read = claimsSchema.safeParse(claims);
   if (!read.success || read.data.iss !== issuerOf(env)) return null;
-  const { sub, email, session_id, user_metadata } = read.data;
+  const { sub, email, session_id, iat, aal, app_metadata, user_metadata } = read.data;
   return {
     sub: sub.toLowerCase(),
     email: email.toLowerCase(),
     session_id: session_id.toLowerCase(),
+    issued_at: new Date(iat * units.second_ms),
+    aal,
+    has_password: app_metadata.providers.includes("email"),
     locale: user_metadata.locale ?? null,
     time_zone: user_metadata.time_zone ?? null,
+    terms_version: user_metadata.terms_version ?? null,
+    referral: user_metadata.referral ?? null,
   };
 }
 
@@ -119,21 +149,6 @@ export function claimsOptions(env: Pick<AuthEnv, "SUPABASE_URL">): ClaimsOptions
   return jwks ? { jwks: jwks as NonNullable<ClaimsOptions["jwks"]> } : {};
 }
 
-/** The access token that the session's cookies hold, good or not: for when it cannot be renewed now. */
-export async function heldToken(cookies: AuthCookies): Promise<string | null> {
-  const values = new Map(cookies.getAll().map(({ name, value }) => [name, value]));
-  const stored = await combineChunks(authCookieName, (name) => values.get(name));
-  if (!stored?.startsWith("base64-")) return null;
-  try {
-    const session: unknown = JSON.parse(stringFromBase64URL(stored.slice("base64-".length)));
-    const token =
-      typeof session === "object" && session !== null ? Reflect.get(session, "access_token") : null;
-    return typeof token === "string" ? token : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Verifies an access token locally against the service's published keys.
  * Null when the token is not valid for us.
@@ -145,16 +160,26 @@ export async function verifyBearer(
 ): Promise<Identity | null> {
   let payload: JWTPayload;
   try {
-    ({ payload } = await jwtVerify(token, keysOf(env), {
-      issuer: issuerOf(env),
-      audience: "authenticated",
-      algorithms: ["ES256", "RS256"],
-    }));
+    ({ payload } = await jwtVerify(token, keysOf(env), verification(env)));
   } catch (error) {
     if (isRejection(error)) return null;
     throw new AuthUnavailable("the keys of the auth service cannot be fetched", { cause: error });
   }
   return identityOf(env, payload);
+}
+
+/**
+ * Whose session a token was of, whether or not it still holds: its signature must fit. Opens nothing; null when that
+ * cannot be said.
+ */
+export async function ownerOf(env: Pick<AuthEnv, "SUPABASE_URL">, token: string): Promise<string | null> {
+  try {
+    const beginning = { ...verification(env), currentDate: new Date(0) };
+    const { payload } = await jwtVerify(token, keysOf(env), beginning);
+    return identityOf(env, payload)?.sub ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** The auth service cannot be reached or does not answer as it should; nothing is known about the person. */
@@ -167,6 +192,12 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof AuthUnavailable || isAuthRetryableFetchError(error)) return true;
   return error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
 }
+
+const verification = (env: Pick<AuthEnv, "SUPABASE_URL">) => ({
+  issuer: issuerOf(env),
+  audience: "authenticated",
+  algorithms: ["ES256", "RS256"],
+});
 
 function issuerOf(env: Pick<AuthEnv, "SUPABASE_URL">): string {
   return `${env.SUPABASE_URL}/auth/v1`;

@@ -1,6 +1,6 @@
 // Where uploaded bytes lie: a folder that every process of the installation reaches. Keys are made by us, never by whoever uploads;
 // nothing here is ever served by its address, only through the file door.
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
 import { Refusal } from "#domain/refusal.ts";
@@ -22,6 +22,35 @@ export async function writeFile(
   const disk = await diskOf(env);
   try {
     await disk.put(key, bytes, { contentType: content_type });
+  } catch (error) {
+    await disk.delete(key);
+    if (isFull(error)) throw new Refusal("service_unavailable");
+    throw error;
+  }
+}
+
+/**
+ * Writes what a stream gives under a key, over what was there; when it breaks off, nothing of it is left.
+ * @throws Refusal service_unavailable when there is no room
+ */
+export async function writeStream(
+  env: FilesEnv,
+  key: string,
+  bytes: Readable,
+  content_type: string,
+): Promise<void> {
+  const disk = await diskOf(env);
+  // The library gives up with the source while it still writes: what it is given only ends, and why is kept here.
+  const whole = new PassThrough();
+  let broken: Error | null = null;
+  bytes.once("error", (error) => {
+    broken = error;
+    whole.end();
+  });
+  bytes.pipe(whole);
+  try {
+    await disk.putStream(key, whole, { contentType: content_type });
+    if (broken) throw broken;
   } catch (error) {
     await disk.delete(key);
     if (isFull(error)) throw new Refusal("service_unavailable");

@@ -13,7 +13,7 @@ export type MailMessage = {
   message_id: string;
   /** BCP 47, for the Content-Language header. */
   language: string;
-  /** Of mails that come without a business of one's own: the name of the list and the page that stops it. */
+  /** Of mails that one may do without: the name of their list and the page that stops them. */
   list?: { id: string; unsubscribe_url: string } | undefined;
 };
 

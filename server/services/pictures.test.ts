@@ -1,8 +1,9 @@
 // What is taken in is what the content says it is, and pictures keep nothing but the picture.
-import sharp from "sharp";
+import sharp, { type FormatEnum } from "sharp";
 import { describe, expect, it } from "vitest";
+import { pictureTypes } from "#domain/file/types.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { prepareUpload } from "./pictures.ts";
+import { preparePhoto, prepareUpload } from "./pictures.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const picture = (width: number, height: number) =>
@@ -33,9 +34,17 @@ describe("an upload", () => {
     expect(Buffer.from(kept.bytes).includes("secret place")).toBe(false);
   });
 
-  it.each(["png", "webp", "avif"] as const)("takes %s", async (format) => {
-    const bytes = await picture(40, 30).toFormat(format).toBuffer();
-    expect(await prepareUpload(new Uint8Array(bytes))).toMatchObject({ width: 40, height: 30 });
+  it.each(pictureTypes)("takes %s, as the pickers offer it", async (type) => {
+    const format = type.slice("image/".length) as keyof FormatEnum;
+    const bytes = new Uint8Array(await picture(40, 30).toFormat(format).toBuffer());
+    expect(await prepareUpload(bytes)).toMatchObject({ width: 40, height: 30 });
+    expect(await preparePhoto(bytes)).toMatchObject({ width: 30, height: 30 });
+  });
+
+  it("refuses HEIC, which no picker offers", async () => {
+    const head = text("\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic");
+    expect(await refusalOf(head)).toBe("file_type_not_allowed");
+    expect(pictureTypes.join()).not.toContain("hei");
   });
 
   it("takes PDF and plain text as they are", async () => {

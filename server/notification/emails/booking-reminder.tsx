@@ -50,7 +50,7 @@ function missing(booking: BookingFacts, reader: Reader): Fact[] {
       m.mail_label_missing({}, o),
       is_information_missing ? m.mail_value_missing_both({}, o) : m.mail_value_missing_payment({}, o),
     ],
-    [m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency)],
+    [m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency), "sum"],
   ];
 }
 

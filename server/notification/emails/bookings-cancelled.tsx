@@ -67,9 +67,11 @@ function returned(booking: BookingFacts, reader: Reader): Fact[] {
   if (paid_minor === 0) return [];
   const kept_minor = Math.max(0, paid_minor - refund_minor);
   return [
-    [m.mail_label_paid({}, o), money(reader, paid_minor, currency)],
-    [m.mail_label_refund({}, o), money(reader, refund_minor, currency)],
-    ...(kept_minor > 0 ? [[m.mail_label_kept({}, o), money(reader, kept_minor, currency)] as const] : []),
+    [m.mail_label_paid({}, o), money(reader, paid_minor, currency), "sum"],
+    [m.mail_label_refund({}, o), money(reader, refund_minor, currency), "sum"],
+    ...(kept_minor > 0
+      ? [[m.mail_label_kept({}, o), money(reader, kept_minor, currency), "sum"] as const]
+      : []),
   ];
 }
 

@@ -37,7 +37,7 @@ export function bookingDetails(booking: BookingFacts, reader: Reader): Fact[] {
       ? [m.mail_label_provider({}, o), booking.provider_name]
       : [m.mail_label_customer({}, o), booking.customer_name],
     [m.mail_label_when({}, o), when(reader, booking)],
-    [m.mail_label_total({}, o), price(reader, booking)],
+    [m.mail_label_total({}, o), price(reader, booking), "sum"],
   ];
 }
 
@@ -115,10 +115,12 @@ const booking_confirmed = defineMail<BookingFacts>({
 
 function paid(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
-  const facts: Fact[] = [[m.mail_label_paid({}, o), money(reader, booking.paid_minor, booking.currency)]];
+  const facts: Fact[] = [
+    [m.mail_label_paid({}, o), money(reader, booking.paid_minor, booking.currency), "sum"],
+  ];
   const left_minor = booking.total_minor - booking.paid_minor;
   if (left_minor > 0) {
-    facts.push([m.mail_label_still_to_pay({}, o), money(reader, left_minor, booking.currency)]);
+    facts.push([m.mail_label_still_to_pay({}, o), money(reader, left_minor, booking.currency), "sum"]);
   }
   return facts;
 }
@@ -128,8 +130,8 @@ export function earned(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const fee_minor = booking.fee_minor + booking.fee_tax_minor;
   return [
-    [m.mail_label_fee({}, o), money(reader, fee_minor, booking.currency)],
-    [m.mail_label_you_earn({}, o), money(reader, booking.total_minor - fee_minor, booking.currency)],
+    [m.mail_label_fee({}, o), money(reader, fee_minor, booking.currency), "sum"],
+    [m.mail_label_you_earn({}, o), money(reader, booking.total_minor - fee_minor, booking.currency), "sum"],
   ];
 }
 

@@ -12,18 +12,18 @@ type Span = { starts_at: Date | null; ends_at: Date | null; time_zone: string | 
 
 /** The amount with its currency. */
 export function money(reader: Writer, minor: number, currency: string): string {
-  return formatMoney(minor, currency, reader.locale);
+  return formatMoney(minor, currency, tags[reader.locale]);
 }
 
-/** A price with the tax in it. */
+/** A price, and below it the tax that is in it. */
 export function price(
   reader: Writer,
   of: { total_minor: number; tax_minor: number; currency: string },
-): string {
+): string[] {
   const total = money(reader, of.total_minor, of.currency);
-  if (of.tax_minor === 0) return total;
+  if (of.tax_minor === 0) return [total];
   const tax = money(reader, of.tax_minor, of.currency);
-  return m.mail_value_including_tax({ total, tax }, { locale: reader.locale });
+  return [total, m.mail_value_including_tax({ tax }, { locale: reader.locale })];
 }
 
 function longFormat(reader: Writer, zone: string, hasZone = true): Intl.DateTimeFormat {
@@ -64,7 +64,13 @@ export function when(reader: Writer, span: Span): string[] {
   const told = range(reader, reader.time_zone, starts_at, ends_at);
   if (!time_zone || wallClock(time_zone, starts_at) === wallClock(reader.time_zone, starts_at)) return [told];
   const at_venue = range(reader, time_zone, starts_at, ends_at);
-  return [told, m.mail_value_at_venue({ when: at_venue, zone: time_zone }, { locale: reader.locale })];
+  const zone = zoneName(time_zone);
+  return [told, m.mail_value_at_venue({ when: at_venue, zone }, { locale: reader.locale })];
+}
+
+/** "New York" for `America/New_York`: what people call a zone. */
+export function zoneName(time_zone: string): string {
+  return (time_zone.split("/").at(-1) ?? time_zone).replaceAll("_", " ");
 }
 
 function range(reader: Writer, zone: string, from: Date, to: Date | null): string {

@@ -2,16 +2,17 @@
 // Tables and inline styles, because that is what mail programs lay out.
 import type { ReactElement } from "react";
 import { m } from "#messages/messages.js";
+import { zoneName } from "./format.ts";
 import { darkStyles, look } from "./look.ts";
 import type { Reader } from "./mail.ts";
 
-/** A label and its value; several lines stand below each other. */
-export type Fact = readonly [label: string, value: string | readonly string[]];
+/** A label and its value; several lines stand below each other. Sums stand under each other at the right edge. */
+export type Fact = readonly [label: string, value: string | readonly string[], kind?: "sum"];
 
 export type LetterProps = {
   reader: Reader;
   title: string;
-  /** What happened and what it means. The first paragraph is also the preview in the inbox. */
+  /** What happened and what it means. It is also the preview in the inbox. */
   lead: string | readonly string[];
   facts: readonly Fact[];
   /** The one button; `path` begins with a slash. */
@@ -21,8 +22,14 @@ export type LetterProps = {
   why?: string | undefined;
 };
 
+/** Where people choose which mails they get. */
+export const choicesPath = "/account#notifications";
+
 /** A layout table: nothing for a screen reader to announce as one. */
 const layout = { role: "presentation", border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+
+/** Keeps what follows out of the inbox's preview: an inbox fills its line with whatever comes next. */
+const previewEnd = "\u00a0\u200c".repeat(80);
 
 /** A whole mail as a document. */
 export function Letter(props: LetterProps): ReactElement {
@@ -33,7 +40,10 @@ export function Letter(props: LetterProps): ReactElement {
       <Head title={title} />
       <body className="paper" style={look.page}>
         <div style={look.preview} data-skip-in-text="true">
-          {lead[0]}
+          {lead.join(" ")}
+        </div>
+        <div style={look.preview} data-skip-in-text="true" aria-hidden="true">
+          {previewEnd}
         </div>
         <table {...layout} width="100%" className="paper" style={look.outer}>
           <tbody>
@@ -110,12 +120,16 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
       data-text-format="dataTable"
     >
       <tbody>
-        {facts.map(([label, value]) => (
+        {sumsLast(facts).map(([label, value, kind]) => (
           <tr key={label}>
-            <td align="left" className="soft line" style={look.label}>
+            <td align="left" className="soft line label" style={look.label}>
               {label}
             </td>
-            <td align="left" className="ink line" style={look.value}>
+            <td
+              align={kind === "sum" ? "right" : "left"}
+              className={kind === "sum" ? "ink line" : "ink line value"}
+              style={kind === "sum" ? look.sum : look.value}
+            >
               <Lines of={typeof value === "string" ? [value] : value} />
             </td>
           </tr>
@@ -124,6 +138,11 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
     </table>
   );
 }
+
+const sumsLast = (facts: readonly Fact[]) => [
+  ...facts.filter(([, , kind]) => kind !== "sum"),
+  ...facts.filter(([, , kind]) => kind === "sum"),
+];
 
 /** The first line is the value; what stands below only adds to it. */
 function Lines({ of }: { of: readonly string[] }): ReactElement {
@@ -145,7 +164,12 @@ function Button({ label, url }: { label: string; url: string }): ReactElement {
     <table {...layout}>
       <tbody>
         <tr>
-          <td align="center" className="accent" style={look.button_cell}>
+          <td
+            align="center"
+            className="accent"
+            style={look.button_cell}
+            {...{ bgcolor: look.button_cell.backgroundColor }}
+          >
             <a className="accent on-accent" style={look.button} href={url} data-button="true">
               {label}
             </a>
@@ -159,16 +183,24 @@ function Button({ label, url }: { label: string; url: string }): ReactElement {
 function Footer({ reader, why }: { reader: Reader; why: string | undefined }): ReactElement {
   const options = { locale: reader.locale };
   const links = [
-    [m.mail_footer_account({}, options), "/account"],
+    reader.topic
+      ? ([m.mail_footer_choices({}, options), choicesPath] as const)
+      : ([m.mail_footer_account({}, options), "/account"] as const),
     [m.mail_footer_legal({}, options), "/legal"],
   ] as const;
   return (
     <tr>
-      <td align="left" className="soft" style={look.footer}>
+      <td align="left" className="soft" style={look.footer} data-foot="true">
         <div>{why ?? m.mail_footer_why({ profile: reader.profile_name }, options)}</div>
+        <div>{m.mail_footer_zone({ zone: zoneName(reader.time_zone) }, options)}</div>
         {links.map(([label, path]) => (
           <div key={path}>
-            <a className="soft" style={look.footer_link} href={reader.public_url + path}>
+            <a
+              className="soft"
+              style={look.footer_link}
+              data-foot-link="true"
+              href={reader.public_url + path}
+            >
               {label}
             </a>
           </div>

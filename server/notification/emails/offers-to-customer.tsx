@@ -21,7 +21,7 @@ export function receivedDetails(offer: OfferRow, reader: Reader): Fact[] {
   return [
     [m.mail_label_request({}, o), offer.title],
     [m.mail_label_provider({}, o), offer.provider_name],
-    [m.mail_label_price({}, o), price(reader, offer)],
+    [m.mail_label_price({}, o), price(reader, offer), "sum"],
     [m.mail_label_when({}, o), when(reader, offer)],
   ];
 }

@@ -27,7 +27,7 @@ export function ownOfferDetails(offer: OfferRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
     [m.mail_label_request({}, o), offer.title],
-    [m.mail_label_your_price({}, o), price(reader, offer)],
+    [m.mail_label_your_price({}, o), price(reader, offer), "sum"],
     [m.mail_label_when({}, o), when(reader, offer)],
   ];
 }

@@ -108,7 +108,7 @@ function whatNow(booking: Refused, reader: Reader) {
   const due = dueNow(booking);
   const facts: Fact[] = [
     ...(due
-      ? [[m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency)] as const]
+      ? [[m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency), "sum"] as const]
       : []),
     [m.mail_label_held_until({}, o), until],
   ];

@@ -1,5 +1,4 @@
 // Mails about a request: to its customer, and to the providers it is for.
-import { limits } from "#domain/limits.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/db.ts";
@@ -58,7 +57,6 @@ const request_expired = defineMail<RequestRow>({
   body(request, reader) {
     const o = { locale: reader.locale };
     const had_offers = request.offer_count > 0;
-    const reopen = m.mail_request_expired_reopen({ days: limits.request_reopen_within_days }, o);
     return (
       <Letter
         reader={reader}
@@ -67,20 +65,19 @@ const request_expired = defineMail<RequestRow>({
           had_offers
             ? m.mail_request_expired_lead_offers({ count: request.offer_count }, o)
             : m.mail_request_expired_lead_none({}, o),
-          reopen,
+          m.mail_request_expired_next({}, o),
         ]}
         facts={[
           ...requestDetails(request, reader),
           [m.mail_label_expired_at({}, o), moment(reader, request.expires_at)],
         ]}
-        action={{ label: m.mail_request_expired_action({}, o), path: `/request/${request.id}` }}
+        action={{ label: m.mail_action_new_request({}, o), path: "/request" }}
       />
     );
   },
 });
 
 const request_matches = defineMail<RequestRow>({
-  is_bulk: true,
   async load(db, id, profile_id, now) {
     const [match] = await listMatchingProviders(db, id, profile_id);
     return match ? findRequest(db, id, now) : null;

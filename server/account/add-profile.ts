@@ -1,0 +1,62 @@
+import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { currentTermsVersion } from "#server/legal-text/store.ts";
+import { ownAccount } from "./policy.ts";
+import { insertProfile, listActiveProfiles, lockAccount } from "./store.ts";
+
+/** A further profile beside those an account has; the first one is made by completing it. */
+export const addProfile = defineCommand({
+  name: "add_profile",
+  summary: "Adds a customer or provider profile to an account that has one.",
+  needs: "account",
+  in_person: true,
+  input: ProfileInput.extend({ phone: ProfileContact.shape.phone }),
+  async load(ctx) {
+    const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+    return { account, active: await listActiveProfiles(ctx.tx, account.id) };
+  },
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, input, { account, active }) {
+    if (active.length === 0) refuse("profile_required");
+    const max = limits.profiles_per_account;
+    if (active.length >= max) refuse("profile_limit_reached", { max });
+    const current = await currentTermsVersion(ctx);
+    if (input.terms_version !== current) refuse("terms_changed", { current });
+    const { phone, ...fields } = input;
+    const profile = await insertProfile(
+      ctx,
+      { ...fields, account_id: account.id },
+      { email: account.email, phone },
+    );
+    await recordEvent(ctx, "profile", {
+      transition: "add",
+      role: profile.kind === "provider" ? "provider" : "customer",
+      subject_id: profile.id,
+      from: null,
+      to: "active",
+      version: profile.version,
+    });
+    return { profile_id: profile.id };
+  },
+  audit: ({ kind, terms_version }, { account }, { profile_id }) => ({
+    subject: ["profile", profile_id],
+    account_id: account.id,
+    kind,
+    terms_version,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const input = {
+      kind: "provider",
+      display_name: "Example Studio",
+      country: "DE",
+      terms_version: await kit.termsVersion(),
+    } as const;
+    return { actor: await kit.customer(), input, stranger: null, forbidden: null };
+  },
+});

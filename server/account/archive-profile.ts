@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { ownAccount } from "./policy.ts";
+import {
+  countUnfinished,
+  listActiveProfiles,
+  lockAccount,
+  lockOwnProfile,
+  type ProfileRow,
+  setDefaultProfile,
+  setProfileArchived,
+} from "./store.ts";
+import { isFinished } from "./unfinished.ts";
+
+const Input = z.object({ profile_id: Id });
+
+/** The account first, then the profile: what else the account has cannot change while one is decided on. */
+async function load(ctx: CommandContext, { profile_id }: z.output<typeof Input>) {
+  const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+  const profile = await lockOwnProfile(ctx.tx, account.id, profile_id);
+  return { account, profile, active: await listActiveProfiles(ctx.tx, account.id) };
+}
+
+/**
+ * Takes a profile out of use. Its past stays; what still waits for it must be finished first, and an account keeps
+ * one profile. When it was the default, the oldest of the others becomes it. Said twice, it stays as first said.
+ */
+export const archiveProfile = defineCommand({
+  name: "archive_profile",
+  summary: "Takes a profile that nothing waits for out of use.",
+  needs: "account",
+  in_person: true,
+  input: Input,
+  load,
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { profile_id }, { account, profile, active }) {
+    if (profile.archived_at) return { profile_id, default_profile_id: account.default_profile_id };
+    const [next] = active.filter(({ id }) => id !== profile_id);
+    if (!next) return refuse("profile_needed");
+    const unfinished = await countUnfinished(ctx.tx, profile_id);
+    if (!isFinished(unfinished)) refuse("profile_in_use", { profile_id, kind: profile.kind, ...unfinished });
+    const isDefault = account.default_profile_id === profile_id || account.default_profile_id === null;
+    if (isDefault) await setDefaultProfile(ctx, account.id, next.id);
+    await recordChange(ctx, await setProfileArchived(ctx, profile_id, ctx.now), "archive");
+    return { profile_id, default_profile_id: isDefault ? next.id : account.default_profile_id };
+  },
+  audit: ({ profile_id }, { account }, { default_profile_id }) => ({
+    subject: ["profile", profile_id],
+    account_id: account.id,
+    default_profile_id,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const actor = await kit.withTwoProfiles();
+    const profile_id = actor.profile?.id ?? "";
+    return { actor, input: { profile_id }, stranger: await kit.customer(), forbidden: null };
+  },
+});
+
+/** Puts an archived profile back into use. */
+export const restoreProfile = defineCommand({
+  name: "restore_profile",
+  summary: "Puts an archived profile back into use.",
+  needs: "account",
+  in_person: true,
+  input: Input,
+  load,
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { profile_id }, { profile, active }) {
+    if (!profile.archived_at) return { profile_id };
+    const max = limits.profiles_per_account;
+    if (active.length >= max) refuse("profile_limit_reached", { max });
+    await recordChange(ctx, await setProfileArchived(ctx, profile_id, null), "restore");
+    return { profile_id };
+  },
+  audit: ({ profile_id }, { account }) => ({ subject: ["profile", profile_id], account_id: account.id }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const actor = await kit.withTwoProfiles();
+    const profile_id = actor.profile?.id ?? "";
+    return { actor, input: { profile_id }, stranger: await kit.customer(), forbidden: null };
+  },
+});
+
+async function recordChange(ctx: CommandContext, profile: ProfileRow, transition: "archive" | "restore") {
+  const [from, to] = transition === "archive" ? ["active", "archived"] : ["archived", "active"];
+  await recordEvent(ctx, "profile", {
+    transition,
+    role: profile.kind === "provider" ? "provider" : "customer",
+    subject_id: profile.id,
+    from: from ?? null,
+    to: to ?? "",
+    version: profile.version,
+  });
+}

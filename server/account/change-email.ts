@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { Email } from "#domain/text.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { requireProof } from "#server/kernel/proof.ts";
+import { ownAccount } from "./policy.ts";
+import { lockAccount } from "./store.ts";
+import { findHolder, setNewEmail } from "./store-email.ts";
+
+/**
+ * Notes which address an account is to have. The auth service mails both mailboxes and decides; the account follows its
+ * token. Where another account has the address the service sends nothing there: that account is told, nobody else.
+ */
+export const changeEmail = defineCommand({
+  name: "change_email",
+  summary: "Notes the address that an account has asked the auth service for.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ new_email: Email }),
+  async load(ctx) {
+    requireProof(ctx);
+    return lockAccount(ctx.tx, ownAccount(ctx.actor));
+  },
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { new_email }, { id }) {
+    await setNewEmail(ctx, id, new_email);
+    const holder = await findHolder(ctx.tx, new_email);
+    if (holder && holder !== id) await notifyAccount(ctx, "email_wanted", holder);
+    return { account_id: id };
+  },
+  audit: (_input, { id }) => ({ subject: ["account", id] }),
+  doors: ["internal"],
+  async example(kit) {
+    const new_email = `${randomUUID()}@example.test`;
+    return { actor: await kit.account(), input: { new_email }, stranger: null, forbidden: null };
+  },
+});
+
+/** Takes that back; `is_again` begins its time anew instead, when the mails were sent once more. */
+export const keepEmail = defineCommand({
+  name: "keep_email",
+  summary: "Takes back that an account is to have another address, or begins its time anew.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ is_again: z.boolean() }),
+  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { is_again }, { id, new_email }) {
+    await setNewEmail(ctx, id, is_again ? new_email : null);
+    return { account_id: id };
+  },
+  audit: ({ is_again }, { id }) => ({ subject: ["account", id], is_again }),
+  doors: ["internal"],
+  async example(kit) {
+    return { actor: await kit.account(), input: { is_again: false }, stranger: null, forbidden: null };
+  },
+});

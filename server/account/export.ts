@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { makeExport } from "#domain/account/jobs.ts";
+import { deleteStoredFile } from "#domain/file/jobs.ts";
+import { Id } from "#domain/ids.ts";
+import { limits, units } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { requireProof } from "#server/kernel/proof.ts";
+import { ownAccount } from "./policy.ts";
+import { lockAccount } from "./store.ts";
+import {
+  exportKey,
+  findLastExport,
+  insertExport,
+  lockExport,
+  setExportGone,
+  setExportReady,
+} from "./store-exports.ts";
+
+/** How the link's secret is kept: whoever reads the table cannot make the link of it. */
+export const tokenDigest = (token: string) => createHash("sha256").update(token).digest();
+
+/** Asks for a copy of everything the account has here. One is made at a time, and not every hour anew. */
+export const requestExport = defineCommand({
+  name: "request_export",
+  summary: "Asks for a copy of everything one's own account has here.",
+  needs: "account",
+  in_person: true,
+  // Where the page said that the link goes.
+  input: z.object({ to: z.string("required").trim().toLowerCase().max(limits.email_characters, "too_long") }),
+  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { to }, { id: account_id, email }) {
+    requireProof(ctx);
+    if (to !== email.toLowerCase()) refuse("stale");
+    const last = await findLastExport(ctx.tx, account_id);
+    if (last?.status === "requested") refuse("export_under_way");
+    const next_at = last && new Date(last.requested_at.getTime() + limits.export_every_hours * units.hour_ms);
+    if (next_at && next_at > ctx.now) refuse("export_too_soon", { next_at });
+    const export_id = await insertExport(ctx, account_id);
+    await ctx.enqueue(makeExport, { export_id }, { key: `make_export:${export_id}` });
+    return { export_id };
+  },
+  audit: (_input, { id }, { export_id }) => ({ subject: ["account", id], export_id }),
+  doors: ["ui"],
+  async example(kit) {
+    const actor = await kit.customer();
+    return { actor, input: { to: actor.email }, stranger: null, forbidden: null };
+  },
+});
+
+/** Notes that a copy lies whole in the store, and mails its link. Whoever comes second, or too late, is told so. */
+export const finishExport = defineCommand({
+  name: "finish_export",
+  summary: "Notes that a copy of an account's data is whole and mails its link.",
+  needs: "system",
+  input: z.object({
+    export_id: Id,
+    size_bytes: z.number().int().positive(),
+    token: z.string().min(32).max(100),
+  }),
+  async load(ctx, { export_id }) {
+    const found = await lockExport(ctx.tx, export_id);
+    return { found, account: await lockAccount(ctx.tx, found.account_id) };
+  },
+  allow: requireSystem,
+  async run(ctx, { export_id, size_bytes, token }, { found, account }) {
+    if (found.status !== "requested" || account.status !== "active") refuse("stale");
+    const expires_at = new Date(ctx.now.getTime() + limits.export_days * units.day_ms);
+    await setExportReady(ctx, export_id, { size_bytes, token_digest: tokenDigest(token), expires_at });
+    const facts = { token, until: expires_at.toISOString() };
+    await notifyAccount(ctx, "export_ready", account.id, { facts });
+    return { export_id, size_bytes };
+  },
+  audit: ({ export_id, size_bytes }, { account }) => ({
+    subject: ["account", account.id],
+    export_id,
+    size_bytes,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { export_id } = await kit.requestedExport();
+    const input = { export_id, size_bytes: 1_000, token: `${randomUUID()}${randomUUID()}` };
+    return { actor: { kind: "system" }, input, stranger: null, forbidden: null };
+  },
+});
+
+/** Fired by the sweep once the link of a copy has run out. */
+export const expireExport = defineCommand({
+  name: "expire_export",
+  summary: "Takes a copy of an account's data away once its link has run out.",
+  needs: "system",
+  input: z.object({ export_id: Id }),
+  load: (ctx, { export_id }) => lockExport(ctx.tx, export_id),
+  allow: requireSystem,
+  async run(ctx, { export_id }, { status, expires_at }) {
+    if (status !== "ready" || !expires_at) return refuse("stale", { current: { status } });
+    if (expires_at > ctx.now) refuse("too_early", { until: expires_at });
+    await setExportGone(ctx, export_id);
+    const storage_key = exportKey(export_id);
+    await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${storage_key}` });
+    return { export_id };
+  },
+  audit: ({ export_id }, { account_id }) => ({ subject: ["account", account_id], export_id }),
+  doors: ["internal"],
+  async example(kit) {
+    const { export_id } = await kit.readyExport();
+    await kit.passTime({ days: limits.export_days });
+    return { actor: { kind: "system" }, input: { export_id }, stranger: null, forbidden: null };
+  },
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { requireSystem, system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { lockAccount } from "./store.ts";
+import { forgetBrowsersOf } from "./store-browsers.ts";
+
+/** After a new password: whoever knew the old one may hold a browser that is known. */
+export const forgetBrowsers = defineCommand({
+  name: "forget_browsers",
+  summary: "Browsers that signed in before are strangers again: their wrong tries count with everybody's.",
+  needs: "system",
+  input: z.object({ account_id: Id }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow: requireSystem,
+  async run(ctx, { account_id }) {
+    await forgetBrowsersOf(ctx, account_id);
+    return {};
+  },
+  audit: ({ account_id }) => ({ subject: ["account", account_id] }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    return { actor: system, input: { account_id }, stranger: null, forbidden: await kit.visitor() };
+  },
+});

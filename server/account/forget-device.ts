@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits, units } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { forgetDeviceRow, lockDevice } from "./store-devices.ts";
+
+/** For how long a device is remembered after it was last seen: as long as its session could still be opened. */
+export const deviceKeptMs = limits.session_days * units.day_ms;
+
+/** Fired by the sweep for a device that nobody has been seen with for as long as a session lasts. */
+export const forgetDevice = defineCommand({
+  name: "forget_device",
+  summary: "Forgets a device that was not seen for as long as a session lasts.",
+  needs: "system",
+  input: z.object({ session_id: Id }),
+  load: (ctx, { session_id }) => lockDevice(ctx.tx, session_id),
+  allow: requireSystem,
+  async run(ctx, { session_id }, { last_seen_at }) {
+    const until = new Date(last_seen_at.getTime() + deviceKeptMs);
+    if (until > ctx.now) refuse("too_early", { until });
+    return { session_id, became: await forgetDeviceRow(ctx, session_id) };
+  },
+  audit: ({ session_id }, { account_id }, { became }) => ({
+    subject: ["account", account_id],
+    session_id,
+    became,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { session_id } = await kit.withDevice();
+    await kit.passTime({ days: limits.session_days + 1 });
+    return { actor: { kind: "system" }, input: { session_id }, stranger: null, forbidden: null };
+  },
+});

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { requireProof } from "#server/kernel/proof.ts";
+import { ownAccount } from "./policy.ts";
+import { lockAccount } from "./store.ts";
+import { deleteRecoveryCodes, insertRecoveryCodes, listRecoveryCodes } from "./store-factor.ts";
+
+/** A digest as `recoveryDigest` writes it. */
+export const Digest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");
+
+/** Codes for the loss of the second factor. They are made outside and shown once: a command's input is kept nowhere. */
+export const makeRecoveryCodes = defineCommand({
+  name: "make_recovery_codes",
+  summary: "Gives an account new recovery codes, known by their digests; earlier ones end.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ digests: z.array(Digest).length(limits.recovery_codes, "invalid_count") }),
+  async load(ctx) {
+    requireProof(ctx);
+    return lockAccount(ctx.tx, ownAccount(ctx.actor));
+  },
+  allow(_actor, account) {
+    // Without a second factor there is nothing to lose.
+    if (!account.has_second_factor) refuse("conflict");
+  },
+  async run(ctx, { digests }, { id }) {
+    const hadSome = (await listRecoveryCodes(ctx.tx, id)).length > 0;
+    await deleteRecoveryCodes(ctx, id);
+    await insertRecoveryCodes(
+      ctx,
+      id,
+      digests.map((digest) => Buffer.from(digest, "hex")),
+    );
+    // The first ones come with the factor, which has its own mail.
+    if (hadSome) await notifyAccount(ctx, "recovery_codes_made", id);
+    return { account_id: id, codes: digests.length };
+  },
+  audit: (_input, { id }, { codes }) => ({ subject: ["account", id], codes }),
+  doors: ["internal"],
+  async example(kit) {
+    const actor = await kit.withSecondFactor();
+    const digests = Array.from({ length: limits.recovery_codes }, () => randomBytes(32).toString("hex"));
+    return { actor, input: { digests }, stranger: null, forbidden: null };
+  },
+});

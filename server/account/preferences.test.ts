@@ -1,0 +1,97 @@
+// What an account sets about itself: one setting at a time, by topic, by its own hand.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { topics } from "#domain/notification/topics.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { chooseNotifications } from "./choose-notifications.ts";
+import { setPreferences } from "./set-preferences.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+async function accountOf({ account_id }: Member) {
+  const { rows } = await kit.owner.query("select locale, time_zone, version from account where id = $1", [
+    account_id,
+  ]);
+  return rows[0];
+}
+
+async function choicesOf({ account_id }: Member): Promise<Record<string, boolean>> {
+  const { rows } = await kit.owner.query<{ topic: string; is_mailed: boolean }>(
+    "select topic, is_mailed from notification_choice where account_id = $1 order by topic",
+    [account_id],
+  );
+  return Object.fromEntries(rows.map(({ topic, is_mailed }) => [topic, is_mailed]));
+}
+
+const auditOf = async (actor: Member, name: string) =>
+  (
+    await kit.owner.query("select audit from command_log where account_id = $1 and name = $2", [
+      actor.account_id,
+      name,
+    ])
+  ).rows.map(({ audit }) => audit);
+
+describe("set_preferences", () => {
+  test("sets the language and leaves the zone, and the other way round", async () => {
+    const actor = await kit.account();
+    await kit.run(setPreferences, actor, { setting: "locale", locale: "de" });
+    expect(await accountOf(actor)).toEqual({ locale: "de", time_zone: "Europe/Berlin", version: 2 });
+    await kit.run(setPreferences, actor, { setting: "time_zone", time_zone: "America/New_York" });
+    expect(await accountOf(actor)).toEqual({ locale: "de", time_zone: "America/New_York", version: 3 });
+    expect(await auditOf(actor, "set_preferences")).toContainEqual({
+      setting: "time_zone",
+      before: { locale: "de", time_zone: "Europe/Berlin" },
+      after: { locale: "de", time_zone: "America/New_York" },
+    });
+  });
+
+  test("works before there is a profile and answers a replay alike", async () => {
+    const [actor, key] = [await kit.account(), randomUUID()];
+    const input = { setting: "locale", locale: "de" } as const;
+    const first = await kit.run(setPreferences, actor, input, key);
+    expect(await kit.run(setPreferences, actor, input, key)).toEqual(first);
+    expect(await accountOf(actor)).toMatchObject({ version: 2 });
+  });
+
+  test("refuses offsets, other languages, and somebody who acts for the account", async () => {
+    const actor = await kit.account();
+    const zone = (time_zone: string) => kit.run(setPreferences, actor, { setting: "time_zone", time_zone });
+    expect(await outcomeOf(zone("+02:00"))).toBe("invalid_input");
+    expect(await outcomeOf(zone("Europe/Atlantis"))).toBe("invalid_input");
+    const french = { setting: "locale", locale: "fr" } as unknown as { setting: "locale"; locale: "en" };
+    expect(await outcomeOf(kit.run(setPreferences, actor, french))).toBe("invalid_input");
+    const acted = { ...actor, on_behalf_of: randomUUID() };
+    const german = { setting: "locale", locale: "de" } as const;
+    expect(await outcomeOf(kit.run(setPreferences, acted, german))).toBe("impersonation_not_allowed");
+    expect(await accountOf(actor)).toMatchObject({ locale: "en", version: 1 });
+  });
+});
+
+describe("choose_notifications", () => {
+  test("keeps what was ticked and what was not; what was not asked about stays", async () => {
+    const actor = await kit.account();
+    await kit.run(chooseNotifications, actor, { topics: [...topics], mailed: ["matching_requests"] });
+    expect(await choicesOf(actor)).toEqual({ matching_requests: true, offers: false, reminders: false });
+    await kit.run(chooseNotifications, actor, { topics: ["offers", "reminders"], mailed: ["offers"] });
+    expect(await choicesOf(actor)).toEqual({ matching_requests: true, offers: true, reminders: false });
+    expect(await auditOf(actor, "choose_notifications")).toContainEqual({
+      choices: { offers: true, reminders: false },
+    });
+  });
+
+  test("refuses unknown topics and somebody who acts for the account", async () => {
+    const actor = await kit.account();
+    const unknown = { topics: ["invoices" as "offers"], mailed: [] };
+    expect(await outcomeOf(kit.run(chooseNotifications, actor, unknown))).toBe("invalid_input");
+    const acted = { ...actor, on_behalf_of: randomUUID() };
+    const none = { topics: [...topics], mailed: [] };
+    expect(await outcomeOf(kit.run(chooseNotifications, acted, none))).toBe("impersonation_not_allowed");
+    expect(await choicesOf(actor)).toEqual({});
+  });
+});

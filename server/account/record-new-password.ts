@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { lockAccount, revokeOtherDevices } from "./store.ts";
+import { forgetBrowsersOf } from "./store-browsers.ts";
+
+/**
+ * After a new password nobody who was signed in by the old one stays so: their tokens are worthless here at once, and
+ * their browsers are strangers.
+ */
+export const recordNewPassword = defineCommand({
+  name: "record_new_password",
+  summary: "Ends all devices of an account but one, when its password was changed, and tells its person.",
+  needs: "system",
+  input: z.object({ account_id: Id, session_id: Id }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow() {},
+  async run(ctx, { account_id, session_id }) {
+    await forgetBrowsersOf(ctx, account_id);
+    const ended = await revokeOtherDevices(ctx, account_id, session_id);
+    await notifyAccount(ctx, "password_changed", account_id);
+    return { account_id, ended };
+  },
+  audit: ({ account_id, session_id }, _account, { ended }) => ({
+    subject: ["account", account_id],
+    session_id,
+    ended,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    return {
+      actor: system,
+      input: { account_id, session_id: randomUUID() },
+      stranger: null,
+      forbidden: null,
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { lockAccount } from "./store.ts";
+import { deleteRecoveryCodes, setHasSecondFactor } from "./store-factor.ts";
+
+/**
+ * Records what has become of the second factor at the auth service. Recovery codes are for the factor they were made
+ * with: they go when it goes, so that none of them ever takes away another one.
+ */
+export const recordSecondFactor = defineCommand({
+  name: "record_second_factor",
+  summary: "Notes that an account has a second factor at the auth service, or none any more.",
+  needs: "system",
+  input: z.object({
+    account_id: Id,
+    has_second_factor: z.boolean(),
+    /** Who did it; a code that was kept for the loss, or the operator on request, only ever take the factor away. */
+    by: z.enum(["self", "recovery_code", "operator"]).default("self"),
+  }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow() {},
+  async run(ctx, { account_id, has_second_factor, by }, account) {
+    if (!has_second_factor) await deleteRecoveryCodes(ctx, account_id);
+    const is_new = account.has_second_factor !== has_second_factor;
+    if (is_new) {
+      await setHasSecondFactor(ctx, account_id, has_second_factor);
+      if (has_second_factor) await notifyAccount(ctx, "second_factor_on", account_id);
+      else await notifyAccount(ctx, "second_factor_off", account_id, { facts: { by } });
+    }
+    return { account_id, has_second_factor, is_new };
+  },
+  audit: ({ account_id, has_second_factor, by }, _account, { is_new }) => ({
+    subject: ["account", account_id],
+    has_second_factor,
+    by,
+    is_new,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    const input = { account_id, has_second_factor: true };
+    return { actor: system, input, stranger: null, forbidden: null };
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { ownAccount } from "./policy.ts";
+import { lockAccount, lockOwnProfile, setDefaultProfile as writeDefault } from "./store.ts";
+
+/** The profile an account acts as until it chooses another one. */
+export const setDefaultProfile = defineCommand({
+  name: "set_default_profile",
+  summary: "Chooses the profile an account starts with.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ profile_id: Id }),
+  async load(ctx, { profile_id }) {
+    const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+    return { account, profile: await lockOwnProfile(ctx.tx, account.id, profile_id) };
+  },
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { profile_id }, { account, profile }) {
+    if (profile.archived_at) refuse("profile_archived");
+    if (account.default_profile_id !== profile_id) await writeDefault(ctx, account.id, profile_id);
+    return { profile_id };
+  },
+  audit: ({ profile_id }, { account }) => ({
+    subject: ["account", account.id],
+    before: account.default_profile_id,
+    after: profile_id,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const actor = await kit.customer();
+    const profile_id = actor.profile?.id ?? "";
+    return { actor, input: { profile_id }, stranger: await kit.customer(), forbidden: null };
+  },
+});

@@ -1,0 +1,32 @@
+import { Preference } from "#domain/account/schemas.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { ownAccount } from "./policy.ts";
+import { lockAccount, writePreferences } from "./store.ts";
+
+/** The language of an account's mails and the zone its times are written in, wherever they are read. */
+export const setPreferences = defineCommand({
+  name: "set_preferences",
+  summary: "Sets the language or the time zone an account is written to in.",
+  needs: "account",
+  in_person: true,
+  input: Preference,
+  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { setting, ...fields }, account) {
+    const { id: account_id, locale, time_zone } = await writePreferences(ctx, account.id, fields);
+    return { account_id, setting, locale, time_zone };
+  },
+  audit: ({ setting }, { id, locale, time_zone }, out) => ({
+    subject: ["account", id],
+    setting,
+    before: { locale, time_zone },
+    after: { locale: out.locale, time_zone: out.time_zone },
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const input = { setting: "time_zone", time_zone: "America/New_York" } as const;
+    return { actor: await kit.account(), input, stranger: null, forbidden: null };
+  },
+});

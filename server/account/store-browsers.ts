@@ -1,0 +1,24 @@
+// Since when the browsers that have signed in to an account count as known.
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Database } from "#server/kernel/db.ts";
+
+/** The account of this address or id; the address is compared as the database compares it. */
+export async function findKnownSince(
+  db: Database,
+  who: { email: string } | { account_id: string },
+): Promise<{ id: string; browsers_known_since: Date | null } | null> {
+  const query = db.selectFrom("account").select(["id", "browsers_known_since"]);
+  const found =
+    "email" in who ? query.where("email", "=", who.email) : query.where("id", "=", who.account_id);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** No browser is known any more but those that sign in from now on. */
+export async function forgetBrowsersOf(ctx: CommandContext, account_id: string): Promise<void> {
+  await ctx.tx
+    .updateTable("account")
+    .set({ browsers_known_since: ctx.now })
+    .where("id", "=", account_id)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}

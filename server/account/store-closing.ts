@@ -1,0 +1,78 @@
+// Row-level SQL of an account that is closed: what says who it was goes, what others hold on to stays.
+import { sql } from "kysely";
+import { closedEmail, closedName } from "#domain/account/closed.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Row, Tx } from "#server/kernel/db.ts";
+
+/** All profiles of an account under the full lock, which waits for everybody who acts as one of them. */
+export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"profile">[]> {
+  return tx
+    .selectFrom("profile")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Closes the row itself; nothing in it says any more whose it was. */
+export async function closeAccountRow(
+  ctx: CommandContext,
+  account: { id: string; version: number },
+  status: string,
+): Promise<Row<"account">> {
+  return ctx.tx
+    .updateTable("account")
+    .set({
+      closed_at: ctx.now,
+      status,
+      email: closedEmail(account.id),
+      referral: null,
+      has_second_factor: false,
+      version: account.version + 1,
+    })
+    .where("id", "=", account.id)
+    .where("version", "=", account.version)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Profiles stay as what deals point to, without anything of the person. */
+export async function eraseProfiles(ctx: CommandContext, account_id: string): Promise<void> {
+  const { tx } = ctx;
+  const own = tx.selectFrom("profile").select("id").where("account_id", "=", account_id);
+  await tx.deleteFrom("profile_contact").where("profile_id", "in", own).execute();
+  await tx.deleteFrom("provider_category").where("profile_id", "in", own).execute();
+  await tx
+    .updateTable("profile")
+    .set((eb) => ({
+      display_name: closedName,
+      tax_id: null,
+      about: null,
+      archived_at: sql<Date>`coalesce(archived_at, ${ctx.now})`,
+      version: eb("version", "+", 1),
+    }))
+    .where("account_id", "=", account_id)
+    .execute();
+}
+
+/** Choices, ways back in and devices: an ended device keeps its row, so that no token of it ever begins anew. */
+export async function eraseAccess(ctx: CommandContext, account_id: string): Promise<void> {
+  const { tx, now } = ctx;
+  await tx.deleteFrom("notification_choice").where("account_id", "=", account_id).execute();
+  await tx.deleteFrom("recovery_code").where("account_id", "=", account_id).execute();
+  await tx.deleteFrom("operator_grant").where("account_id", "=", account_id).execute();
+  await tx
+    .updateTable("device")
+    .set({ user_agent: "", revoked_at: sql<Date>`coalesce(revoked_at, ${now})` })
+    .where("account_id", "=", account_id)
+    .execute();
+  await tx
+    .updateTable("impersonation")
+    .set({ ended_at: now })
+    .where((eb) => eb.or([eb("account_id", "=", account_id), eb("operator_id", "=", account_id)]))
+    .where("started_at", "is not", null)
+    .where("ended_at", "is", null)
+    .execute();
+}

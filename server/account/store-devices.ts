@@ -1,0 +1,75 @@
+// Row-level SQL of devices beyond what every sign-in writes (`store.ts`).
+import { sql } from "kysely";
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Database, Tx } from "#server/kernel/db.ts";
+import type { DeviceRow } from "./store.ts";
+
+/** A device of this account under lock. @throws Refusal not_found */
+export async function lockOwnDevice(tx: Tx, account_id: string, session_id: string): Promise<DeviceRow> {
+  const query = tx
+    .selectFrom("device")
+    .selectAll()
+    .where("session_id", "=", session_id)
+    .where("account_id", "=", account_id);
+  return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
+}
+
+/** A device under lock, whoever it belongs to. @throws Refusal not_found */
+export async function lockDevice(tx: Tx, session_id: string): Promise<DeviceRow> {
+  const query = tx.selectFrom("device").selectAll().where("session_id", "=", session_id);
+  return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
+}
+
+/** Ends every device of an account, its own as well; answers how many were still good. */
+export async function revokeAllDevices(ctx: CommandContext, account_id: string): Promise<number> {
+  const rows = await ctx.tx
+    .updateTable("device")
+    .set({ revoked_at: ctx.now })
+    .where("account_id", "=", account_id)
+    .where("revoked_at", "is", null)
+    .returning("session_id")
+    .execute();
+  return rows.length;
+}
+
+/** Another one than `session_id` among what an operator did for somebody: such a row is pointed to and stays. */
+const isPointedTo = sql<boolean>`exists (select 1 from impersonation
+  where impersonation.session_id = device.session_id)`;
+
+/**
+ * Takes a device nobody has seen for long away. One that was ended is only emptied: while its row is there, a token
+ * of that session, however late it was renewed, finds it ended and cannot begin anew.
+ */
+export async function forgetDeviceRow(
+  ctx: CommandContext,
+  session_id: string,
+): Promise<"removed" | "emptied"> {
+  const removed = await ctx.tx
+    .deleteFrom("device")
+    .where("session_id", "=", session_id)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.not(isPointedTo))
+    .returning("session_id")
+    .executeTakeFirst();
+  if (removed) return "removed";
+  await ctx.tx
+    .updateTable("device")
+    .set({ user_agent: "", revoked_at: sql<Date>`coalesce(revoked_at, ${ctx.now})` })
+    .where("session_id", "=", session_id)
+    .execute();
+  return "emptied";
+}
+
+/** Devices not seen since an instant of which something is left to forget, some at a time. */
+export async function listUnseenDevices(db: Database, before: Date, at_most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("device")
+    .select("session_id")
+    .where("last_seen_at", "<", before)
+    .where((eb) => eb.or([eb("revoked_at", "is", null), eb("user_agent", "<>", "")]))
+    .orderBy("last_seen_at")
+    .limit(at_most)
+    .execute();
+  return rows.map(({ session_id }) => session_id);
+}

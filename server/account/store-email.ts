@@ -1,0 +1,32 @@
+// Row-level SQL of the address an account is to have.
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Tx } from "#server/kernel/db.ts";
+
+/** Notes the address an account is to have, asked for now; null when there is none any more. */
+export async function setNewEmail(
+  ctx: CommandContext,
+  account_id: string,
+  new_email: string | null,
+): Promise<void> {
+  await ctx.tx
+    .updateTable("account")
+    .set((eb) => ({
+      new_email,
+      new_email_asked_at: new_email === null ? null : ctx.now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", account_id)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** The account in use with this address, or null. */
+export async function findHolder(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", email)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,86 @@
+// Row-level SQL of the copies of one's data; the only writer of their table.
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Database, Row, Tx } from "#server/kernel/db.ts";
+
+export type ExportRow = Row<"account_export">;
+
+/** Where the bytes of a copy lie: one place for each, so that whoever makes it anew writes over what was begun. */
+export const exportKey = (id: string) => `exports/${id}.zip`;
+
+/** The account's last copy, or null; read under the account's lock. */
+export async function findLastExport(tx: Tx, account_id: string): Promise<ExportRow | null> {
+  const row = await tx
+    .selectFrom("account_export")
+    .selectAll()
+    .where("account_id", "=", account_id)
+    .orderBy("requested_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function insertExport(ctx: CommandContext, account_id: string): Promise<string> {
+  const id = ctx.newId();
+  await ctx.tx
+    .insertInto("account_export")
+    .values({ id, account_id, status: "requested", requested_at: ctx.now })
+    .execute();
+  return id;
+}
+
+/** A copy under lock. @throws Refusal not_found */
+export async function lockExport(tx: Tx, id: string): Promise<ExportRow> {
+  const query = tx.selectFrom("account_export").selectAll().where("id", "=", id);
+  return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
+}
+
+/** Notes that the bytes of a copy are whole; of its link only the digest is kept. */
+export async function setExportReady(
+  ctx: CommandContext,
+  id: string,
+  made: { size_bytes: number; token_digest: Buffer; expires_at: Date },
+): Promise<void> {
+  await ctx.tx
+    .updateTable("account_export")
+    .set({ ...made, ready_at: ctx.now, storage_key: exportKey(id), status: "ready" })
+    .where("id", "=", id)
+    .where("status", "=", "requested")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that a copy is no more. */
+export async function setExportGone(ctx: CommandContext, id: string): Promise<void> {
+  await ctx.tx
+    .updateTable("account_export")
+    .set({ storage_key: null, token_digest: null, status: "gone" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Takes all copies of an account away, one being made as well; answers the keys of their bytes. */
+export async function eraseExports(ctx: CommandContext, account_id: string): Promise<string[]> {
+  const rows = await ctx.tx
+    .updateTable("account_export")
+    .set({ storage_key: null, token_digest: null, status: "gone" })
+    .where("account_id", "=", account_id)
+    .where("status", "<>", "gone")
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => exportKey(id));
+}
+
+/** Copies whose link has run out. */
+export async function listExpiredExports(db: Database, now: Date, at_most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("account_export")
+    .select("id")
+    .where("status", "=", "ready")
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(at_most)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { lockAccount } from "./store.ts";
+
+/**
+ * Somebody signs up with the address of an account. The page tells nobody that there is one; its owner is told by mail,
+ * with the ways in, and at most once a day: whoever types the address again and again fills no mailbox.
+ */
+export const tellAccountExists = defineCommand({
+  name: "tell_account_exists",
+  summary: "Mails the owner of an address that was used to sign up that there is an account already.",
+  needs: "system",
+  input: z.object({ account_id: Id }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow() {},
+  async run(ctx, { account_id }) {
+    const happened_at = ctx.now.toISOString();
+    const key = `account_exists:${account_id}:${happened_at.slice(0, 10)}`;
+    const mail = { template: "account_exists", account_id, to: null, happened_at, facts: {}, key } as const;
+    await ctx.enqueue(sendAccountMail, mail, { key });
+    return {};
+  },
+  audit: ({ account_id }) => ({ subject: ["account", account_id] }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    return { actor: system, input: { account_id }, stranger: null, forbidden: null };
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { requireSystem, system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { lockAccount } from "./store.ts";
+
+/** Whoever guesses passwords is stopped without a word to the account; its person should know of it. */
+export const warnOfTries = defineCommand({
+  name: "warn_of_tries",
+  summary: "Tells an account's person that too many wrong passwords were tried from unknown browsers.",
+  needs: "system",
+  input: z.object({ account_id: Id }),
+  load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
+  allow: requireSystem,
+  async run(ctx, { account_id }, { status }) {
+    const is_told = status === "active";
+    if (is_told) await notifyAccount(ctx, "tries_failed", account_id);
+    return { account_id, is_told };
+  },
+  audit: ({ account_id }, _account, { is_told }) => ({ subject: ["account", account_id], is_told }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.account();
+    return { actor: system, input: { account_id }, stranger: null, forbidden: await kit.visitor() };
+  },
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Scoped } from "#server/kernel/scope.ts";
+import { kitInformation } from "#tests/kit/deals.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { transitionsOf } from "#tests/kit/rows.ts";
+import { keepInformation } from "./keep-information.ts";
+import { editInformation, provideInformation } from "./provide-information.ts";
+import { findBooking } from "./reads.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const scope = (actor: ConstructorParameters<typeof Scoped>[1]) =>
+  new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+const half = {
+  answers: { arrival: "Through the", parking: "perhaps", unknown: "x" },
+  contact: { name: "Lena", email: "lena@" },
+  billing: { postal_code: "784" },
+  notes: "Ring",
+};
+
+test("what is half typed is kept as it stands, and the booking waits as before", async () => {
+  const { customer, booking_id, booking_version: version } = await kit.booking();
+  const out = await kit.run(keepInformation, customer, { booking_id, version, ...half });
+  expect(out).toEqual({ booking_id, status: "awaiting_information", version });
+  expect(await findBooking(scope(customer), booking_id)).toMatchObject({
+    version,
+    status: "awaiting_information",
+    answers: { arrival: "Through the" },
+    contact: null,
+    typed: {
+      contact: { name: "Lena", email: "lena@", phone: null },
+      billing: { name: "", postal_code: "784", country: "DE" },
+      notes: "Ring",
+    },
+  });
+  expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual(["begin"]);
+});
+
+test("the provider reads nothing of it until it is given", async () => {
+  const { customer, provider, booking_id, booking_version: version } = await kit.booking();
+  await kit.run(keepInformation, customer, { booking_id, version, ...half });
+  const before = await findBooking(scope(provider), booking_id);
+  expect(before).toMatchObject({ answers: {}, contact: null, billing: null, notes: null, typed: null });
+  expect(before?.customer_name).not.toBe("Lena");
+  await kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
+  expect(await findBooking(scope(provider), booking_id)).toMatchObject({
+    answers: kitInformation.answers,
+    contact: { name: "Lena Example" },
+    notes: null,
+  });
+});
+
+test("it is kept again and again at one version, the last one stands", async () => {
+  const { customer, booking_id, booking_version: version } = await kit.booking();
+  for (const city of ["K", "Kon", "Konstanz"])
+    await kit.run(keepInformation, customer, { booking_id, version, billing: { city } });
+  expect(await findBooking(scope(customer), booking_id)).toMatchObject({
+    typed: { billing: { city: "Konstanz" } },
+  });
+});
+
+test("what was given is not written over half typed, and nothing is kept after the hold", async () => {
+  const { customer, booking_id, booking_version: version } = await kit.booking();
+  const given = await kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
+  for (const at of [version, given.version]) {
+    const keep = kit.run(keepInformation, customer, { booking_id, version: at, ...half });
+    expect(await outcomeOf(keep)).toBe("stale");
+  }
+  await kit.run(editInformation, customer, { booking_id, version: given.version, ...kitInformation });
+  const late = await kit.booking();
+  await kit.passTime({ hours: 72 });
+  const { booking_id: other, booking_version } = late;
+  const keep = kit.run(keepInformation, late.customer, {
+    booking_id: other,
+    version: booking_version,
+    ...half,
+  });
+  expect(await outcomeOf(keep)).toBe("hold_expired");
+});

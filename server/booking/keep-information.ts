@@ -1,0 +1,85 @@
+// What was typed into the information of a booking, kept when the page is left: partial, unchecked, the customer's
+// alone. No move: the booking waits as before, and giving the information later writes over it as a whole.
+import { TypedInformation } from "#domain/booking/schemas.ts";
+import { answersSchema } from "#domain/category/answers.ts";
+import { type Question, QuestionList } from "#domain/category/questions.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { getCategory } from "#server/category/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { requireCustomer } from "./policy.ts";
+import { type BookingRow, keepAnswers, lockBooking, upsertBookingContact } from "./store.ts";
+
+/** Keeps what was typed so far, so that leaving costs nothing. */
+export const keepInformation = defineCommand({
+  name: "keep_information",
+  summary: "Keeps the half-typed information of a booking for its customer.",
+  needs: "profile",
+  input: TypedInformation.extend({ booking_id: Id, version: Version }),
+  load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
+  allow: (actor, { booking }) => requireCustomer(actor, booking),
+  async run(ctx, { version, answers, contact, billing, notes }, { booking }) {
+    const { id, status, hold_until } = booking;
+    // Once given, the other side reads it: changes are sent as a whole, never half typed.
+    if (booking.version !== version || status !== "awaiting_information")
+      refuse("stale", { current: { version: booking.version, status } });
+    if (hold_until <= ctx.now) refuse("hold_expired", { hold_until });
+    const category = await getCategory(ctx.tx, booking.category_id);
+    await keepAnswers(
+      ctx,
+      booking,
+      typedAnswers(QuestionList.parse(category.information_questions), answers),
+    );
+    await upsertBookingContact(ctx, id, {
+      name: contact.name ?? "",
+      email: contact.email ?? "",
+      phone: contact.phone ?? null,
+      billing_name: billing.name ?? "",
+      billing_company: billing.company ?? null,
+      billing_address_line: billing.address_line ?? "",
+      billing_postal_code: billing.postal_code ?? "",
+      billing_city: billing.city ?? "",
+      billing_country: billing.country ?? (await ownCountry(ctx, booking)),
+      billing_tax_id: billing.tax_id ?? null,
+      notes,
+    });
+    return { booking_id: id, status, version };
+  },
+  audit: (_input, { booking }) => ({ subject: ["booking", booking.id] }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { booking_id, booking_version, customer, provider } = await kit.booking();
+    const input = { booking_id, version: booking_version, answers: {}, contact: { name: "Lena" } };
+    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
+  },
+});
+
+/** Answers to questions that are asked: typed where they fit, else the text as it stands; the rest is dropped. */
+function typedAnswers(questions: readonly Question[], given: Record<string, unknown>) {
+  const kept: Record<string, unknown> = {};
+  for (const question of questions) {
+    const answer = given[question.key];
+    const fitting = answersSchema([question], { is_draft: true }).safeParse({ [question.key]: answer });
+    if (fitting.success) Object.assign(kept, fitting.data);
+    else if (isText(question) && typeof answer === "string") {
+      kept[question.key] = answer.replaceAll("\0", "").slice(0, limits.long_text_characters);
+    }
+  }
+  return kept;
+}
+
+function isText({ type }: Question): boolean {
+  return type === "text" || type === "long_text";
+}
+
+/** Where the list of countries stands before anybody has chosen. */
+async function ownCountry(ctx: CommandContext, booking: BookingRow): Promise<string> {
+  const { country } = await ctx.tx
+    .selectFrom("profile")
+    .select("country")
+    .where("id", "=", booking.customer_profile_id)
+    .executeTakeFirstOrThrow();
+  return country;
+}

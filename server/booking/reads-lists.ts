@@ -1,0 +1,106 @@
+// Page queries of the list of bookings, for the profile that looks.
+import { sql } from "kysely";
+import { limits } from "#domain/limits.ts";
+import { profiles } from "#server/account/policy.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { requestContacts, requests } from "#server/request/policy.ts";
+import { type BookingGroup, bookingGroups, groupOf, orders, readCursor, writeCursor } from "./groups.ts";
+import { bookingContacts, bookings } from "./policy.ts";
+import { type BookingRowView, toRow } from "./row-view.ts";
+import { isUndone } from "./undo.ts";
+
+export type { BookingGroup } from "./groups.ts";
+export type { BookingRowView } from "./row-view.ts";
+
+export type BookingPage = { rows: BookingRowView[]; next: string | null };
+export type GroupCounts = Record<BookingGroup, number>;
+
+/** How many bookings of the active profile stand in each group. */
+export async function countBookings(scope: Scoped): Promise<GroupCounts> {
+  const counts: GroupCounts = { needs_you: 0, upcoming: 0, past: 0, cancelled: 0 };
+  const own = profileId(scope.actor);
+  if (!own) return counts;
+  const group = groupOf(own, scope.now);
+  const rows = await ownBookings(scope, own)
+    .select([group.as("group"), sql<number>`count(*)`.as("count")])
+    .groupBy(sql`1`)
+    .execute();
+  for (const row of rows) counts[row.group] = Number(row.count);
+  return counts;
+}
+
+/** One page of a group. `after` comes from the address; an unreadable one means the beginning. */
+export async function listBookings(
+  scope: Scoped,
+  group: BookingGroup,
+  after: string | null = null,
+  page_rows: number = limits.page_rows,
+): Promise<BookingPage> {
+  const own = profileId(scope.actor);
+  if (!own) return { rows: [], next: null };
+  const { key, direction } = orders[group];
+  const cursor = readCursor(after);
+  const compare = sql.raw(direction === "asc" ? ">" : "<");
+  let query = listRows(scope, own)
+    .select(key.as("sort_key"))
+    .where(sql<boolean>`${groupOf(own, scope.now)} = ${group}`)
+    .orderBy(key, direction)
+    .orderBy("booking.id", direction)
+    .limit(page_rows + 1);
+  if (cursor) {
+    query = query.where(sql<boolean>`(${key}, booking.id) ${compare} (${cursor.at}, ${cursor.id}::uuid)`);
+  }
+  const found = await query.execute();
+  const shown = found.slice(0, page_rows);
+  const last = found.length > page_rows ? shown.at(-1) : undefined;
+  return {
+    rows: shown.map((row) => toRow(row, own, group)),
+    next: last ? writeCursor({ at: last.sort_key, id: last.id }) : null,
+  };
+}
+
+/** The group an address asks for, or null. */
+export function readGroup(text: string | null): BookingGroup | null {
+  return bookingGroups.find((group) => group === text) ?? null;
+}
+
+function ownBookings(scope: Scoped, own: string) {
+  return bookings(scope).where((eb) =>
+    eb.or([eb("booking.customer_profile_id", "=", own), eb("booking.provider_profile_id", "=", own)]),
+  );
+}
+
+function listRows(scope: Scoped, own: string) {
+  const provider = profiles(scope).select(["id", "display_name"]).as("provider");
+  const request = requests(scope).select(["id", "place_town"]).as("request");
+  const given = bookingContacts(scope).select(["booking_id", "name"]).as("given");
+  const asked = requestContacts(scope).select(["request_id", "name"]).as("asked");
+  return ownBookings(scope, own)
+    .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
+    .leftJoin(request, (join) => join.onRef("request.id", "=", "booking.request_id"))
+    .leftJoin(given, (join) => join.onRef("given.booking_id", "=", "booking.id"))
+    .leftJoin(asked, (join) => join.onRef("asked.request_id", "=", "booking.request_id"))
+    .select([
+      "booking.id",
+      "booking.version",
+      "booking.status",
+      isUndone.as("is_undone"),
+      "booking.customer_profile_id",
+      "booking.title",
+      "booking.starts_at",
+      "booking.ends_at",
+      "booking.time_zone",
+      "booking.currency",
+      "booking.total_minor",
+      "booking.fee_minor",
+      "booking.fee_tax_minor",
+      "booking.hold_until",
+      "booking.auto_complete_at",
+      "booking.cancel_answer_due_at",
+      "provider.display_name as provider_name",
+      "request.place_town",
+      "given.name as given_name",
+      "asked.name as asked_name",
+    ]);
+}

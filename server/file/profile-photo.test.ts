@@ -1,0 +1,68 @@
+// The photo of a profile: one at a time, seen by whoever may see the profile, its bytes gone when it is.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor, Member } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { photoOf } from "#tests/kit/people.ts";
+import { removeProfilePhoto, setProfilePhoto } from "./profile-photo.ts";
+import { findStoredFile } from "./reads.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const seenBy = async (actor: Actor, file_id: string) =>
+  (await findStoredFile(new Scoped(kit.runtime.db, actor, kit.clock.now()), file_id)) !== null;
+const setFor = (member: Member) => kit.run(setProfilePhoto, member, photoOf(member));
+
+async function isQueuedToGo(file_id: string): Promise<boolean> {
+  const jobs = await kit.owner.query("select 1 from graphile_worker.jobs where key = $1", [
+    `delete_stored_file:${file_id}`,
+  ]);
+  return jobs.rowCount === 1;
+}
+
+describe("the photo of a profile", () => {
+  test("takes the place of the one before, whose bytes are queued to go", async () => {
+    const { customer, file_id: first } = await kit.withPhoto();
+    const { file_id: second } = await setFor(customer);
+    expect([await seenBy(customer, first), await isQueuedToGo(first)]).toEqual([false, true]);
+    expect([await seenBy(customer, second), await isQueuedToGo(second)]).toEqual([true, false]);
+  });
+
+  test("is one, also of two sent at once", async () => {
+    const customer = await kit.customer();
+    expect(
+      await raceOf(
+        () => setFor(customer),
+        () => setFor(customer),
+      ),
+    ).toEqual(["done", "done"]);
+    const { rows } = await kit.owner.query("select id from file where profile_id = $1", [
+      customer.profile?.id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("of a customer is seen by themselves and whom they booked, of a provider by everybody signed in", async () => {
+    const { customer, provider } = await kit.booking();
+    const [mine, theirs] = [await setFor(customer), await setFor(provider)];
+    const [stranger, other] = [await kit.customer(), await kit.provider()];
+    const visitor = await kit.visitor();
+    const seen = async (file_id: string) =>
+      Promise.all([customer, provider, stranger, other, visitor].map((actor) => seenBy(actor, file_id)));
+    expect(await seen(mine.file_id)).toEqual([true, true, false, false, false]);
+    expect(await seen(theirs.file_id)).toEqual([true, true, true, true, false]);
+  });
+
+  test("removed is seen by nobody; a photo set meanwhile stays", async () => {
+    const { customer, file_id } = await kit.withPhoto();
+    const { file_id: newer } = await setFor(customer);
+    expect(await outcomeOf(kit.run(removeProfilePhoto, customer, { file_id }))).toBe("not_found");
+    await kit.run(removeProfilePhoto, customer, { file_id: newer });
+    expect([await seenBy(customer, newer), await isQueuedToGo(newer)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { deleteStoredFile } from "#domain/file/jobs.ts";
+import { photo_px } from "#domain/file/rules.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { ownAccount } from "#server/account/policy.ts";
+import { lockProfile } from "#server/account/store.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { deleteFileRow, findPhoto, insertFile } from "./store.ts";
+
+const Edge = z.int().min(1).max(photo_px, "too_big");
+
+const SetProfilePhotoInput = z.object({
+  storage_key: z.string().regex(/^profiles\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.webp$/, "invalid_key"),
+  size_bytes: z.int().min(1).max(limits.photo_bytes, "too_big"),
+  width: Edge,
+  height: Edge,
+});
+
+/**
+ * The profile's lock keeps two photos sent at once from both being the new one. Its version stays: it guards the form
+ * with the profile's words, which may be open beside the photo.
+ */
+async function load(ctx: CommandContext) {
+  const profile = await lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required"));
+  return { profile, photo: await findPhoto(ctx, profile.id) };
+}
+
+/**
+ * Makes a picture that was written a moment ago the active profile's photo; the one before goes with its bytes.
+ * Internal: only the upload door knows that the bytes are there and are a square picture.
+ */
+export const setProfilePhoto = defineCommand({
+  name: "set_profile_photo",
+  summary: "Sets or replaces the photo of the active profile.",
+  needs: "profile",
+  in_person: true,
+  input: SetProfilePhotoInput,
+  load,
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, input, { profile, photo }) {
+    if (photo) await removePhoto(ctx, photo.id);
+    const stored = { ...input, name: "photo.webp", content_type: "image/webp" };
+    const file = await insertFile(ctx, { ...stored, profile_id: profile.id });
+    return { file_id: file.id };
+  },
+  audit: ({ size_bytes }, { profile, photo }, { file_id }) => ({
+    subject: ["profile", profile.id],
+    file_id,
+    replaced: photo?.id ?? null,
+    size_bytes,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const actor = await kit.customer();
+    const storage_key = `profiles/${actor.profile?.id}/${randomUUID()}.webp`;
+    const input = { storage_key, size_bytes: 4_000, width: 512, height: 512 };
+    return { actor, input, stranger: null, forbidden: null };
+  },
+});
+
+/** Takes the photo off the active profile. The file is named, so that a photo set meanwhile stays. */
+export const removeProfilePhoto = defineCommand({
+  name: "remove_profile_photo",
+  summary: "Takes the photo off the active profile.",
+  needs: "profile",
+  in_person: true,
+  input: z.object({ file_id: Id }),
+  async load(ctx, { file_id }) {
+    const { profile, photo } = await load(ctx);
+    return photo?.id === file_id ? { profile, photo } : refuse("not_found");
+  },
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { file_id }, { profile }) {
+    await removePhoto(ctx, file_id);
+    return { profile_id: profile.id };
+  },
+  audit: ({ file_id }, { profile }) => ({ subject: ["profile", profile.id], file_id }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { customer, file_id } = await kit.withPhoto();
+    const forbidden = { ...customer, on_behalf_of: randomUUID() };
+    return { actor: customer, input: { file_id }, stranger: await kit.customer(), forbidden };
+  },
+});
+
+async function removePhoto(ctx: CommandContext, file_id: string): Promise<void> {
+  const { storage_key } = await deleteFileRow(ctx, file_id);
+  await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${file_id}` });
+}

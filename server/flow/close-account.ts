@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { isClosingWord, type Obstacle, planClosing } from "#domain/account/closing.ts";
+import { deleteAuthUser } from "#domain/account/jobs.ts";
+import type { AccountStatus } from "#domain/account/machine.ts";
+import { deleteStoredFile } from "#domain/file/jobs.ts";
+import type { PlannedMove } from "#domain/moves.ts";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import { refuseInput } from "#domain/refusal.ts";
+import type { RequestStatus } from "#domain/request/machine.ts";
+import { ownAccount } from "#server/account/policy.ts";
+import { type AccountRow, lockAccount } from "#server/account/store.ts";
+import {
+  closeAccountRow,
+  eraseAccess,
+  eraseProfiles,
+  lockAllProfiles,
+} from "#server/account/store-closing.ts";
+import { eraseExports } from "#server/account/store-exports.ts";
+import { eraseBookingsOf } from "#server/booking/store-closing.ts";
+import { deletePhotosOf } from "#server/file/store-closing.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import type { Row } from "#server/kernel/db.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { notify, notifyAccount } from "#server/kernel/notify.ts";
+import { requireProof } from "#server/kernel/proof.ts";
+import type { OfferRow } from "#server/offer/store.ts";
+import { eraseOffersOf, lockOffersOf } from "#server/offer/store-closing.ts";
+import type { RequestRow } from "#server/request/store.ts";
+import { deleteDraftsOf, eraseRequestsOf, lockRequestRows } from "#server/request/store-closing.ts";
+import { applyMoves } from "./apply-moves.ts";
+import { listEnding, listObstacles, openOfferStatuses } from "./closing-obstacles.ts";
+
+type Loaded = {
+  account: AccountRow;
+  profiles: Row<"profile">[];
+  obstacles: Obstacle[];
+  requests: RequestRow[];
+  offers: OfferRow[];
+};
+
+/** Account and profiles first: nobody acts as one of them any more. Then requests and offers, in the one lock order. */
+async function load(ctx: CommandContext): Promise<Loaded> {
+  const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+  const profiles = await lockAllProfiles(ctx.tx, account.id);
+  const { own, answered } = await listEnding(ctx.tx, account.id);
+  const requests = await lockRequestRows(ctx, [...new Set([...own, ...answered])]);
+  const offers = await lockOffersOf(
+    ctx,
+    requests.map(({ id }) => id),
+  );
+  // Last, on what can no longer change.
+  const obstacles = await listObstacles(ctx.tx, account.id);
+  return { account, profiles, obstacles, requests, offers };
+}
+
+/**
+ * Closes an account for good, in one transaction: what nobody else waits for ends, the person is erased, and what the
+ * other sides and the law need stays without them. The auth service forgets them in a job; until it has, the closed
+ * row keeps every token out.
+ */
+export const closeAccount = defineCommand({
+  name: "close_account",
+  summary: "Closes one's own account for good and erases the person.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ confirmation: z.string("required").max(40, "too_long") }),
+  load,
+  allow(actor) {
+    ownAccount(actor);
+  },
+  async run(ctx, { confirmation }, loaded) {
+    requireProof(ctx);
+    if (!isClosingWord(confirmation)) refuseInput([{ path: "confirmation", code: "word_needed" }]);
+    const { account, profiles } = loaded;
+    const own = new Set(profiles.map(({ id }) => id));
+    const role =
+      profiles.find(({ id }) => id === account.default_profile_id)?.kind === "provider"
+        ? "provider"
+        : "customer";
+    const isOwnOffer = (offer: OfferRow) =>
+      own.has(offer.profile_id) && openOfferStatuses.some((status) => status === offer.status);
+    const plan = planClosing(
+      {
+        account: { status: account.status as AccountStatus, locale: account.locale === "de" ? "de" : "en" },
+        role,
+        obstacles: loaded.obstacles,
+        requests: loaded.requests
+          .filter(({ profile_id }) => profile_id !== null && own.has(profile_id))
+          .map((request) => ({
+            id: request.id,
+            status: request.status as RequestStatus,
+            expires_at: request.expires_at ?? ctx.now,
+            offers: loaded.offers.filter(({ request_id }) => request_id === request.id).map(statusOf),
+          })),
+        offers: loaded.offers.filter(isOwnOffer).map(statusOf),
+      },
+      ctx.now,
+    );
+    await perform(ctx, loaded, plan.moves, plan.reason);
+    // The last mail goes to the address as it was; it leaves the queue as soon as it has gone.
+    await notifyAccount(ctx, "account_closed", account.id, { to: account.email });
+    const keys = await erase(ctx, account, [...own]);
+    const closed = await closeAccountRow(ctx, account, plan.status);
+    await recordEvent(ctx, "account", {
+      ...{ transition: "close", role, subject_id: account.id, from: account.status, to: closed.status },
+      version: closed.version,
+    });
+    await ctx.enqueue(
+      deleteAuthUser,
+      { account_id: account.id },
+      { key: `delete_auth_user:${account.id}`, is_run_now: true },
+    );
+    for (const storage_key of keys)
+      await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${storage_key}` });
+    return { account_id: account.id, ended: plan.moves.length, files: keys.length };
+  },
+  audit: (_input, { account }, { ended, files }) => ({ subject: ["account", account.id], ended, files }),
+  doors: ["ui"],
+  async example(kit) {
+    return {
+      actor: await kit.customer(),
+      input: { confirmation: "delete" },
+      stranger: null,
+      forbidden: null,
+    };
+  },
+});
+
+const statusOf = ({ id, status }: OfferRow) => ({ id, status: status as OfferStatus });
+
+/** Ends what ends with the account; whoever made or got an offer is told as always. */
+async function perform(
+  ctx: CommandContext,
+  { requests, offers }: Loaded,
+  moves: readonly PlannedMove[],
+  reason: string,
+): Promise<void> {
+  for (const request of requests) {
+    const its = offers.filter(({ request_id }) => request_id === request.id);
+    const ids = new Set([request.id, ...its.map(({ id }) => id)]);
+    const columns = { [request.id]: { closed_at: ctx.now, close_reason: reason } };
+    const planned = moves.filter(({ id }) => ids.has(id));
+    await applyMoves(ctx, { request, offers: its }, planned, columns);
+    for (const { noun, transition, id } of planned) {
+      if (noun !== "offer") continue;
+      if (transition === "withdraw" && request.profile_id)
+        await notify(ctx, "offer_withdrawn", request.profile_id, id);
+      const maker = its.find((offer) => offer.id === id)?.profile_id;
+      if (transition === "not_select" && maker) await notify(ctx, "offer_not_selected", maker, id);
+    }
+  }
+}
+
+/** Everything that says who it was; answers the keys of the bytes that go with it. */
+async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: string[]): Promise<string[]> {
+  await eraseAccess(ctx, id);
+  await eraseBookingsOf(ctx, id, profile_ids);
+  await eraseOffersOf(ctx, profile_ids);
+  const keys = [
+    ...(await deleteDraftsOf(ctx, id)),
+    ...(await eraseRequestsOf(ctx, id)),
+    ...(await deletePhotosOf(ctx, profile_ids)),
+    ...(await eraseExports(ctx, id)),
+  ];
+  await eraseProfiles(ctx, id);
+  return keys;
+}

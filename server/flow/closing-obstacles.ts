@@ -1,0 +1,61 @@
+// What keeps an account from being closed, whichever noun it belongs to, and what ends with it.
+import { sql } from "kysely";
+import type { Obstacle } from "#domain/account/closing.ts";
+import { liveBookingStatuses } from "#domain/booking/machine.ts";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import type { Database, Tx } from "#server/kernel/db.ts";
+
+/** Offers somebody could still accept. */
+export const openOfferStatuses = ["sent", "countered", "parked"] satisfies OfferStatus[];
+
+/**
+ * Bookings under way on either side; requests on which somebody waits for an answer, or that the operator holds;
+ * payments and refunds of other bookings that are not through. The oldest first, each with its page.
+ */
+export async function listObstacles(db: Database | Tx, account_id: string): Promise<Obstacle[]> {
+  const live = sql.join(liveBookingStatuses);
+  const open = sql.join(openOfferStatuses);
+  const found = await sql<Obstacle>`
+    with own as (select id, display_name from profile where account_id = ${account_id}::uuid),
+    mine as (select booking.*, own.display_name from booking
+      join own on own.id in (booking.customer_profile_id, booking.provider_profile_id))
+    select kind, id, title, display_name as profile_name, path as to from (
+      select 'booking' as kind, id, title, display_name, '/booking/' || id as path, created_at, 1 as rank
+      from mine where status in (${live})
+      union all
+      select 'request', request.id, request.title, own.display_name, '/request/' || request.id, request.created_at, 2
+      from request join own on own.id = request.profile_id
+      where request.status = 'on_hold' or (request.status = 'open' and exists (select 1 from offer
+        where offer.request_id = request.id and offer.status in (${open})))
+      union all
+      select 'payment', mine.id, mine.title, mine.display_name, '/booking/' || mine.id, attempt.created_at, 3
+      from payment_attempt attempt join mine on mine.id = attempt.booking_id
+      where attempt.status in ('created', 'requires_action', 'processing') and mine.status not in (${live})
+      union all
+      select 'refund', mine.id, mine.title, mine.display_name, '/booking/' || mine.id, refund.created_at, 4
+      from refund join mine on mine.id = refund.booking_id
+      where mine.status not in (${live}) and (refund.status in ('requested', 'pending')
+        or (refund.status = 'failed' and refund.dismissed_at is null
+          and not exists (select 1 from refund again where again.retry_of = refund.id)))
+    ) obstacle order by rank, created_at, id`.execute(db);
+  return found.rows;
+}
+
+/**
+ * Ids of the requests that end with the account, and of those its open offers answer. An awarded request ends with it
+ * where its booking came to nothing and its customer is asked what becomes of it.
+ */
+export async function listEnding(tx: Tx, account_id: string): Promise<{ own: string[]; answered: string[] }> {
+  const own = sql`select id from profile where account_id = ${account_id}::uuid`;
+  const requests = await sql<{ id: string }>`
+    select id from request where profile_id in (${own}) and (status = 'open' or (status = 'awarded'
+      and not exists (select 1 from booking where booking.request_id = request.id
+        and booking.status in (${sql.join(liveBookingStatuses)}))))`.execute(tx);
+  const offers = await sql<{ request_id: string }>`
+    select distinct request_id from offer
+    where profile_id in (${own}) and status in (${sql.join(openOfferStatuses)})`.execute(tx);
+  return {
+    own: requests.rows.map(({ id }) => id),
+    answered: offers.rows.map(({ request_id }) => request_id),
+  };
+}

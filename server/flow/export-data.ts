@@ -1,0 +1,274 @@
+// Everything an account has here, as tables of plain rows. Each of its profiles reads through the policies, as on its
+// own screens: of other people nothing comes along that they did not share with it.
+import { sql } from "kysely";
+import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/policy.ts";
+import { bookingContacts, bookings } from "#server/booking/policy.ts";
+import { events } from "#server/event/policy.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import type { Database } from "#server/kernel/db.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { offers } from "#server/offer/policy.ts";
+import { paymentAttempts, refunds } from "#server/payment/policy.ts";
+import { requestContacts, requests } from "#server/request/policy.ts";
+
+export type ExportRow = Readonly<Record<string, unknown>>;
+export const exportTables = [
+  "account",
+  "profiles",
+  "devices",
+  "mail_choices",
+  "requests",
+  "offers_received",
+  "offers_made",
+  "bookings",
+  "payments",
+  "refunds",
+  "files",
+  "events",
+  "actions",
+  "acts_of_operators",
+] as const;
+export type ExportTable = (typeof exportTables)[number];
+export type ExportFile = { storage_key: string; path: string };
+export type ExportData = { tables: Record<ExportTable, ExportRow[]>; files: ExportFile[] };
+
+/** Gathers it all, as things stand in one moment. Null when there is no such account in use. */
+export function gatherExport(db: Database, account_id: string, now: Date): Promise<ExportData | null> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (tx) => {
+      const whole = await ownActors(tx, account_id);
+      if (!whole) return null;
+      const { person, acting } = whole;
+      const scope = new Scoped(tx, person, now);
+      const tables = Object.fromEntries(exportTables.map((name) => [name, []])) as unknown as Record<
+        ExportTable,
+        ExportRow[]
+      >;
+      tables.account = await accounts(scope)
+        .select(["id", "email", "status", "locale", "time_zone", "referral", "created_at"])
+        .select(["terms_version", "terms_accepted_at", "has_second_factor"])
+        .where("id", "=", account_id)
+        .execute();
+      tables.devices = await devices(scope)
+        .select(["user_agent", "created_at", "last_seen_at", "revoked_at"])
+        .where("account_id", "=", account_id)
+        .orderBy("created_at")
+        .execute();
+      tables.mail_choices = await notificationChoices(scope)
+        .select(["topic", "is_mailed"])
+        .where("account_id", "=", account_id)
+        .orderBy("topic")
+        .execute();
+      tables.actions = await actionsOf(tx, account_id);
+      tables.acts_of_operators = await tx
+        .selectFrom("impersonation")
+        .select(["started_at", "ended_at", "reason"])
+        .where("account_id", "=", account_id)
+        .where("started_at", "is not", null)
+        .orderBy("created_at")
+        .execute();
+      const seen = new Set<string>();
+      for (const actor of acting) {
+        const own = await ofProfile(new Scoped(tx, actor, now), actor.profile?.id ?? "");
+        for (const [name, rows] of Object.entries(own) as [ExportTable, ExportRow[]][])
+          tables[name].push(...rows.filter((row) => isFirst(seen, name, row)));
+      }
+      const files = await filesOf(tx, account_id);
+      tables.files = files.map(({ storage_key: _where, ...row }) => row);
+      return { tables, files: files.map(({ storage_key, path }) => ({ storage_key, path })) };
+    });
+}
+
+/** Two profiles of one account may see the same row. */
+function isFirst(seen: Set<string>, name: string, { id }: ExportRow): boolean {
+  const key = `${name} ${String(id)}`;
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+/** The person without a profile, and as each profile, archived ones too; never with an operator's eyes. */
+async function ownActors(
+  db: Database,
+  account_id: string,
+): Promise<{ person: Member; acting: Member[] } | null> {
+  const account = await db
+    .selectFrom("account")
+    .select("email")
+    .where("id", "=", account_id)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  if (!account) return null;
+  const person: Member = {
+    ...{ kind: "member", account_id, email: account.email, is_operator: false, profile: null },
+    ...{ visitor_id: null, on_behalf_of: null, assurance: { is_two_factor: false, proved_at: null } },
+  };
+  const rows = await db
+    .selectFrom("profile")
+    .select(["id", "kind", "display_name", "country", "verified_at"])
+    .where("account_id", "=", account_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const acting = rows.map(({ kind, verified_at, ...profile }): Member => {
+    const kindOf = kind === "provider" ? ("provider" as const) : ("customer" as const);
+    return { ...person, profile: { ...profile, kind: kindOf, is_verified: verified_at !== null } };
+  });
+  return { person, acting };
+}
+
+/** What belongs to one profile. `scope` acts as it. */
+async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
+  const contact = profileContacts(scope).select(sql`to_json(profile_contact)`.as("row"));
+  const asked = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
+  const given = bookingContacts(scope).select(sql`to_json(booking_contact)`.as("row"));
+  const lines = sql`(select json_agg(json_build_object('label', label, 'quantity', quantity,
+    'unit_net_minor', unit_net_minor, 'net_minor', net_minor, 'tax_bp', tax_bp) order by position)
+    from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision)`;
+  const offerColumns = [
+    ...(["offer.id", "offer.request_id", "offer.status", "offer.message", "offer.currency"] as const),
+    ...(["offer.net_minor", "offer.tax_minor", "offer.total_minor", "offer.deposit_bp"] as const),
+    ...(["offer.policy", "offer.starts_at", "offer.ends_at", "offer.valid_until", "offer.sent_at"] as const),
+    "offer.decline_reason" as const,
+  ];
+  const named = (column: string) =>
+    sql<string>`(select display_name from profile where profile.id = ${sql.ref(column)})`;
+  return {
+    profiles: await profiles(scope)
+      .select(["id", "kind", "is_company", "display_name", "country", "tax_id", "about", "created_at"])
+      .select(["terms_version", "terms_accepted_at", "verified_at", "archived_at"])
+      .select(contact.where("profile_contact.profile_id", "=", id).as("contact"))
+      .where("id", "=", id)
+      .execute(),
+    requests: await requests(scope)
+      .select(["id", "profile_id", "status", "title", "description", "answers", "starts_at", "ends_at"])
+      .select(["time_zone", "date_flexibility", "place_town", "place_postal_code", "place_country"])
+      .select(["currency", "budget_minor", "created_at", "opened_at", "expires_at", "closed_at"])
+      .select(["close_reason", "terms_version"])
+      .select(asked.where(sql<boolean>`request_contact.request_id = request.id`).as("contact"))
+      .where((eb) =>
+        eb.or([
+          eb("profile_id", "=", id),
+          eb.and([eb("profile_id", "is", null), eb("account_id", "=", accountOf(scope))]),
+        ]),
+      )
+      .orderBy("created_at")
+      .execute(),
+    offers_received: await offers(scope)
+      .select(offerColumns)
+      .select([lines.as("lines"), named("offer.profile_id").as("provider")])
+      .where(sql<boolean>`exists (select 1 from request
+        where request.id = offer.request_id and request.profile_id = ${id}::uuid)`)
+      .orderBy("sent_at")
+      .execute(),
+    offers_made: await offers(scope)
+      .select(offerColumns)
+      .select(lines.as("lines"))
+      .where("profile_id", "=", id)
+      .orderBy("sent_at")
+      .execute(),
+    bookings: await bookings(scope)
+      .select(["id", "status", "request_id", "offer_id", "title", "currency", "net_minor", "tax_minor"])
+      .select(["total_minor", "deposit_bp", "policy", "terms_version", "starts_at", "ends_at", "time_zone"])
+      .select(["accepted_at", "confirmed_at", "cancelled_at", "cancel_reason"])
+      .select([
+        sql<string>`case when customer_profile_id = ${id}::uuid then 'customer' else 'provider' end`.as(
+          "side",
+        ),
+        named("booking.provider_profile_id").as("provider"),
+        // What was answered may name people: it goes the way of the contact data.
+        sql`case when customer_profile_id = ${id}::uuid or exists (${given.where(
+          sql<boolean>`booking_contact.booking_id = booking.id`,
+        )})
+          then answers else '{}'::jsonb end`.as("answers"),
+        sql<number | null>`case when provider_profile_id = ${id}::uuid then fee_minor end`.as("fee_minor"),
+      ])
+      .select(given.where(sql<boolean>`booking_contact.booking_id = booking.id`).as("contact"))
+      .select(asked.where(sql<boolean>`request_contact.request_id = booking.request_id`).as("asked_by"))
+      .where((eb) => eb.or([eb("customer_profile_id", "=", id), eb("provider_profile_id", "=", id)]))
+      .orderBy("accepted_at")
+      .execute(),
+    payments: await paymentAttempts(scope)
+      .select(["id", "booking_id", "status", "instalment", "attempt_no", "amount_minor", "currency"])
+      .select(["payment_intent_id", "failure_code", "created_at", "settled_at"])
+      .orderBy("created_at")
+      .execute(),
+    refunds: await refunds(scope)
+      .select(["id", "booking_id", "status", "amount_minor", "currency", "stripe_refund_id", "created_at"])
+      .orderBy("created_at")
+      .execute(),
+    events: await events(scope)
+      .select(["id", "noun", "subject_id", "transition", "from_status", "to_status", "role", "at"])
+      .select([
+        sql<string | null>`case when role = 'system' then null else reason end`.as("reason"),
+        sql<boolean>`account_id is not distinct from ${accountOf(scope)}::uuid`.as("is_yours"),
+      ])
+      // Of what stands on a provider's board and is none of its business nothing comes along.
+      .where(sql<boolean>`(noun <> 'request' or exists (select 1 from request
+        where request.id = event.subject_id and request.profile_id = ${id}::uuid))`)
+      .orderBy("id")
+      .execute(),
+  };
+}
+
+function accountOf({ actor }: Scoped): string {
+  return actor.kind === "member" ? actor.account_id : "";
+}
+
+/** What the account did, and what was done to it by the house. What operators did about others is not about it. */
+async function actionsOf(db: Database, account_id: string): Promise<ExportRow[]> {
+  return db
+    .selectFrom("command_log")
+    .select(["id", "name", "subject_noun", "subject_id", "at"])
+    .select(sql<boolean>`on_behalf_of is not null`.as("is_by_operator"))
+    .where((eb) =>
+      eb.or([
+        eb("account_id", "=", account_id),
+        eb.and([eb("subject_noun", "=", "account"), eb("subject_id", "=", account_id)]),
+        eb.and([
+          eb("subject_noun", "=", "profile"),
+          eb("subject_id", "in", eb.selectFrom("profile").select("id").where("account_id", "=", account_id)),
+        ]),
+      ]),
+    )
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+type OwnFile = ExportFile & ExportRow;
+
+/** Files of one's requests and photos, each under its own name; of two alike the later one is numbered. */
+async function filesOf(db: Database, account_id: string): Promise<OwnFile[]> {
+  const rows = await db
+    .selectFrom("file")
+    .leftJoin("request", "request.id", "file.request_id")
+    .leftJoin("profile", "profile.id", "file.profile_id")
+    .select(["file.id", "file.storage_key", "file.name", "file.content_type", "file.size_bytes"])
+    .select(["file.created_at", "file.request_id", "file.profile_id"])
+    .where((eb) =>
+      eb.or([eb("request.account_id", "=", account_id), eb("profile.account_id", "=", account_id)]),
+    )
+    .orderBy("file.created_at")
+    .orderBy("file.id")
+    .execute();
+  const taken = new Set<string>();
+  return rows.map((row) => ({
+    ...row,
+    path: freePath(taken, row.profile_id ? "photos" : "uploads", row.name),
+  }));
+}
+
+/** Names differ on disks that know no capitals, too. */
+function freePath(taken: Set<string>, folder: string, name: string): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  for (let count = 1; ; count += 1) {
+    const path = `${folder}/${stem}${count > 1 ? ` (${count})` : ""}${ending}`;
+    if (taken.has(path.toLowerCase())) continue;
+    taken.add(path.toLowerCase());
+    return path;
+  }
+}

@@ -1,0 +1,41 @@
+// Making the copy of an account's data. Done again after a crash it writes over what was begun; the link is mailed by
+// the command that notes the copy as whole, so that nobody ever gets half of one.
+import { randomBytes } from "node:crypto";
+import { makeExport } from "#domain/account/jobs.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { finishExport } from "#server/account/export.ts";
+import { exportKey } from "#server/account/store-exports.ts";
+import { defineJob } from "#server/kernel/job.ts";
+import { deleteFile, readFile, writeStream } from "#server/services/files.ts";
+import { gatherExport } from "./export-data.ts";
+import { zipExport } from "./export-zip.ts";
+
+export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) => {
+  const { db, env, clock } = ctx.runtime;
+  const asked = await db
+    .selectFrom("account_export")
+    .innerJoin("account", "account.id", "account_export.account_id")
+    .select(["account_export.account_id", "account_export.status", "account.locale"])
+    .where("account_export.id", "=", export_id)
+    .executeTakeFirst();
+  if (asked?.status !== "requested") return;
+  const now = clock.now();
+  const key = exportKey(export_id);
+  const data = await gatherExport(db, asked.account_id, now);
+  if (!data) return deleteFile(env, key);
+  const about = {
+    locale: asked.locale === "de" ? "de" : "en",
+    made_at: now,
+    public_url: env.PUBLIC_URL,
+  } as const;
+  const zipped = zipExport(data, about, (storage_key) => readFile(env, storage_key));
+  await writeStream(env, key, zipped.stream, "application/zip");
+  try {
+    const token = randomBytes(32).toString("base64url");
+    await ctx.run(finishExport, { export_id, size_bytes: zipped.size(), token });
+  } catch (error) {
+    // The account was closed meanwhile: its copy goes with it.
+    if (!isRefusal(error, "stale")) throw error;
+    await deleteFile(env, key);
+  }
+});

@@ -1,0 +1,114 @@
+// A copy of one's data as it is read: a text that says what is what, each table for programs (JSON) and for people
+// (CSV), and the files as they were given. Written piece by piece, so that its size does not matter.
+import { PassThrough, type Readable } from "node:stream";
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { m } from "#messages/messages.js";
+import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./export-data.ts";
+
+type Locale = "en" | "de";
+type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
+
+/** What each table is, in a line. */
+const said: Record<ExportTable, Words> = {
+  account: m.leaving_file_account,
+  profiles: m.leaving_file_profiles,
+  devices: m.leaving_file_devices,
+  mail_choices: m.leaving_file_mail_choices,
+  requests: m.leaving_file_requests,
+  offers_received: m.leaving_file_offers_received,
+  offers_made: m.leaving_file_offers_made,
+  bookings: m.leaving_file_bookings,
+  payments: m.leaving_file_payments,
+  refunds: m.leaving_file_refunds,
+  files: m.leaving_file_files,
+  events: m.leaving_file_events,
+  actions: m.leaving_file_actions,
+  acts_of_operators: m.leaving_file_acts_of_operators,
+};
+
+export type Zipped = { stream: Readable; size(): number };
+
+/** The archive as a stream; `read` opens a stored file. A file that cannot be read breaks the whole off. */
+export function zipExport(
+  data: ExportData,
+  about: { locale: Locale; made_at: Date; public_url: string },
+  read: (storage_key: string) => Promise<Readable>,
+): Zipped {
+  const out = new PassThrough();
+  let size = 0;
+  const zip = new Zip((error, chunk, isLast) => {
+    if (error) return void out.destroy(error);
+    size += chunk.length;
+    out.write(chunk);
+    if (isLast) out.end();
+  });
+  const addText = (path: string, text: string) => {
+    const entry = new ZipDeflate(path, { level: 6 });
+    entry.mtime = about.made_at;
+    zip.add(entry);
+    entry.push(new TextEncoder().encode(text), true);
+  };
+  const work = async () => {
+    addText("README.txt", readme(data, about));
+    for (const name of exportTables) {
+      addText(`data/${name}.json`, `${JSON.stringify(data.tables[name], null, 2)}\n`);
+      addText(`tables/${name}.csv`, csvOf(data.tables[name]));
+    }
+    for (const { storage_key, path } of data.files) {
+      // Pictures and documents are packed already.
+      const entry = new ZipPassThrough(path);
+      entry.mtime = about.made_at;
+      zip.add(entry);
+      for await (const chunk of await read(storage_key)) {
+        entry.push(new Uint8Array(chunk as Buffer));
+        if (out.writableNeedDrain) await new Promise((resume) => out.once("drain", resume));
+      }
+      entry.push(new Uint8Array(0), true);
+    }
+    zip.end();
+  };
+  work().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  return { stream: out, size: () => size };
+}
+
+function readme(
+  data: ExportData,
+  { locale, made_at, public_url }: { locale: Locale; made_at: Date; public_url: string },
+) {
+  const o = { locale };
+  const tables = exportTables.map(
+    (name) => `${name} (${data.tables[name].length})\r\n  ${said[name]({}, o)}`,
+  );
+  return [
+    m.leaving_readme_title({}, o),
+    `${public_url} · ${made_at.toISOString()}`,
+    "",
+    m.leaving_readme_forms({}, o),
+    m.leaving_readme_files({}, o),
+    m.leaving_readme_others({}, o),
+    "",
+    ...tables,
+    "",
+  ].join("\r\n");
+}
+
+/** RFC 4180, with a mark that tells spreadsheets the encoding. */
+export function csvOf(rows: readonly ExportRow[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
+  return `\ufeff${lines.map((cells) => cells.map(cellOf).join(",")).join("\r\n")}\r\n`;
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text =
+    value instanceof Date
+      ? value.toISOString()
+      : typeof value === "object"
+        ? JSON.stringify(value)
+        : String(value);
+  // A spreadsheet would run what begins like a formula; a telephone number is none.
+  const plain =
+    /^(?:[=@\t\r]|[+-](?![\d\s()/.-]+$))/.test(text) && typeof value === "string" ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

@@ -1,0 +1,79 @@
+// What happened lately to things of the active profile, newest first: one line for each act, not for each row it moved.
+import { sql } from "kysely";
+import { events } from "#server/event/policy.ts";
+import type { ActorProfile } from "#server/kernel/actor.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+
+export type Activity = {
+  id: number;
+  noun: "request" | "offer" | "booking" | "attempt" | "refund";
+  transition: string;
+  title: string | null;
+  provider_name: string | null;
+  to: string;
+  /** ISO 8601. */
+  at: string;
+};
+
+const rowsShown = 8;
+
+/** Acts whose other moves (the award, the siblings parked) would only say the same again. */
+const told = [
+  ...["open", "edit", "extend", "close", "expire", "reopen"].map((name) => `request.${name}`),
+  ...["send", "revise", "counter", "withdraw", "decline", "expire"].map((name) => `offer.${name}`),
+  ...["begin", "confirm", "lapse", "undo", "revive", "cancel", "deliver", "auto_deliver"].map(
+    (name) => `booking.${name}`,
+  ),
+  ...["complete", "auto_complete", "request_cancel", "request_changes", "dispute"].map(
+    (name) => `booking.${name}`,
+  ),
+  ...["attempt.fail", "attempt.decline", "refund.succeed"],
+];
+
+/** Things of the profile, by noun and id as events name them; the index of events by subject is asked for each. */
+const ownThings = (me: string) => sql`(
+  select 'request', request.id from request where request.profile_id = ${me}::uuid
+  union all select 'offer', offer.id from offer where offer.profile_id = ${me}::uuid
+  union all select 'offer', offer.id from offer join request on request.id = offer.request_id
+    where request.profile_id = ${me}::uuid
+  union all select 'booking', booking.id from booking where booking.customer_profile_id = ${me}::uuid
+  union all select 'booking', booking.id from booking where booking.provider_profile_id = ${me}::uuid
+  union all select 'attempt', payment_attempt.id from payment_attempt
+    join booking on booking.id = payment_attempt.booking_id where booking.customer_profile_id = ${me}::uuid
+  union all select 'refund', refund.id from refund
+    join booking on booking.id = refund.booking_id where booking.customer_profile_id = ${me}::uuid)`;
+
+type About = { title: string | null; provider_name: string | null; to: string };
+
+/** What an event is about, of the rows the policy has let through: its title, who made the offer, and its page. */
+const about = sql<About>`case event.noun
+  when 'request' then (select json_build_object('title', request.title, 'to', '/request/' || request.id)
+    from request where request.id = event.subject_id)
+  when 'offer' then (select json_build_object('title', request.title, 'provider_name', profile.display_name,
+      'to', '/request/' || request.id || '/offer/' || offer.id)
+    from offer join request on request.id = offer.request_id join profile on profile.id = offer.profile_id
+    where offer.id = event.subject_id)
+  else (select json_build_object('title', booking.title, 'to', '/booking/' || booking.id) from booking
+    where booking.id = case event.noun when 'booking' then event.subject_id
+      when 'attempt' then (select booking_id from payment_attempt where payment_attempt.id = event.subject_id)
+      else (select booking_id from refund where refund.id = event.subject_id) end) end`;
+
+/** The last things that happened to what is the profile's own, and that the actor may see. */
+export async function listActivity(scope: Scoped, { id: me }: ActorProfile): Promise<Activity[]> {
+  const rows = await events(scope)
+    .select(["event.id", "event.noun", "event.transition", "event.at", about.as("about")])
+    .where(sql<boolean>`(event.noun, event.subject_id) in ${ownThings(me)}`)
+    .where(sql<boolean>`event.noun || '.' || event.transition = any(${told})`)
+    .orderBy("event.id", "desc")
+    .limit(rowsShown)
+    .execute();
+  return rows.map(({ id, noun, transition, at, about: { title, provider_name, to } }) => ({
+    id: Number(id),
+    noun: noun as Activity["noun"],
+    transition,
+    title,
+    provider_name: provider_name ?? null,
+    to,
+    at: at.toISOString(),
+  }));
+}

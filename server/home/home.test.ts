@@ -1,0 +1,177 @@
+// The signed-in start page: every kind of thing that waits, in the order of its deadline, and nobody else's.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { byDeadline, type Need, noNeed } from "./need.ts";
+import { readHome } from "./reads.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+async function home(member: Member) {
+  if (!member.profile) throw new Error("a profile is needed");
+  return readHome(new Scoped(kit.runtime.db, member, kit.clock.now()), member, member.profile);
+}
+const needOf = async (member: Member, kind: Need["kind"]) =>
+  (await home(member)).needs.find((need) => need.kind === kind);
+
+describe("what needs a customer", () => {
+  test("an offer to decide about, until it runs out, with its price and maker", async () => {
+    const { customer, request_id, offer_id } = await kit.sentOffer();
+    const { rows } = await kit.owner.query(
+      "select valid_until, total_minor, currency from offer where id = $1",
+      [offer_id],
+    );
+    expect(await needOf(customer, "decide")).toMatchObject({
+      id: request_id,
+      offers: 1,
+      with: "Studio Example",
+      due_at: rows[0].valid_until.toISOString(),
+      amount: { minor: rows[0].total_minor, currency: rows[0].currency },
+      to: `/request/${request_id}`,
+    });
+  });
+
+  test("details to give and then the payment, while the date is held and no longer", async () => {
+    const made = await kit.booking();
+    const details = await needOf(made.customer, "inform");
+    expect(details?.to).toBe(`/request/booking/${made.booking_id}/information`);
+    const { customer, booking_id } = await kit.payableBooking();
+    const { rows } = await kit.owner.query("select hold_until, total_minor from booking where id = $1", [
+      booking_id,
+    ]);
+    expect(await needOf(customer, "pay")).toMatchObject({
+      due_at: rows[0].hold_until.toISOString(),
+      to: `/request/booking/${booking_id}/payment`,
+      has_failed_payment: false,
+    });
+    await kit.owner.query("update booking set hold_until = $2 where id = $1", [booking_id, kit.clock.now()]);
+    expect(await needOf(customer, "pay")).toBeUndefined();
+  });
+
+  test("a payment that failed says so", async () => {
+    const { customer, attempt_id } = await kit.payment();
+    await kit.owner.query("update payment_attempt set status = 'failed' where id = $1", [attempt_id]);
+    expect(await needOf(customer, "pay")).toMatchObject({ has_failed_payment: true });
+  });
+
+  test("a request that closes soon and has no offer; one with time left does not ask for anything", async () => {
+    const { customer, request_id } = await kit.openRequest();
+    expect((await home(customer)).needs).toEqual([]);
+    const soon = new Date(kit.clock.now().getTime() + 86_400_000);
+    await kit.owner.query("update request set expires_at = $2 where id = $1", [request_id, soon]);
+    expect(await needOf(customer, "no_offers")).toMatchObject({ id: request_id, due_at: soon.toISOString() });
+  });
+
+  test("a draft, and a request whose booking came to nothing", async () => {
+    const { customer, request_id } = await kit.undecidedRequest();
+    expect(await needOf(customer, "decide_again")).toMatchObject({ id: request_id });
+    const draft = await kit.draft();
+    await kit.owner.query("update request set account_id = $2, visitor_id = null where id = $1", [
+      ...[draft.request_id, customer.account_id],
+    ]);
+    const { needs } = await home(customer);
+    expect(needs.at(-1)).toMatchObject({ kind: "draft", id: draft.request_id, due_at: null });
+  });
+});
+
+describe("what needs a provider", () => {
+  test("open requests that few have answered, never one answered already", async () => {
+    const { request_id } = await kit.openRequest();
+    const provider = await kit.provider();
+    const soon = new Date(kit.clock.now().getTime() + 3_600_000);
+    await kit.owner.query("update request set expires_at = $2 where id = $1", [request_id, soon]);
+    expect(await needOf(provider, "answer")).toMatchObject({ id: request_id, offers: 0 });
+    const offered = await kit.sentOffer();
+    const { needs } = await home(offered.provider);
+    expect(needs.filter(({ kind }) => kind === "answer").map(({ id }) => id)).not.toContain(
+      offered.request_id,
+    );
+  });
+
+  test("own offers that run out within a week, until they are withdrawn", async () => {
+    const { provider, offer_id, offer_version, request_id } = await kit.sentOffer();
+    const soon = new Date(kit.clock.now().getTime() + 86_400_000);
+    await kit.owner.query("update offer set valid_until = $2 where id = $1", [offer_id, soon]);
+    expect(await needOf(provider, "offer_ends")).toMatchObject({
+      due_at: soon.toISOString(),
+      to: `/request/${request_id}/offer/${offer_id}`,
+    });
+    await kit.run(withdrawOffer, provider, { offer_id, version: offer_version, reason: "booked out" });
+    expect(await needOf(provider, "offer_ends")).toBeUndefined();
+  });
+
+  test("a booking whose day has come is to be delivered; an unpaid one waits for the customer", async () => {
+    const unpaid = await kit.payableBooking();
+    expect(await needOf(unpaid.provider, "await_customer")).toMatchObject({
+      to: `/booking/${unpaid.booking_id}`,
+    });
+    const { provider, booking_id } = await kit.confirmedBooking();
+    const tomorrow = new Date(kit.clock.now().getTime() + 86_400_000);
+    await kit.owner.query("update booking set starts_at = $2, ends_at = null where id = $1", [
+      booking_id,
+      tomorrow,
+    ]);
+    expect(await needOf(provider, "deliver")).toMatchObject({ due_at: tomorrow.toISOString() });
+  });
+
+  test("an unverified one is shown no request", async () => {
+    const provider = await kit.provider({ is_verified: false });
+    expect((await home(provider)).needs).toEqual([]);
+  });
+});
+
+test("what was delivered counts as completed by a deadline, for both sides", async () => {
+  const { customer, provider, booking_id } = await kit.deliveredBooking();
+  const { rows } = await kit.owner.query("select auto_complete_at from booking where id = $1", [booking_id]);
+  const due_at = rows[0].auto_complete_at.toISOString();
+  expect(await needOf(customer, "delivered")).toMatchObject({ due_at, with: "Studio Example" });
+  expect(await needOf(provider, "await_customer")).toMatchObject({ due_at });
+});
+
+test("what runs out first stands first, what never does last", () => {
+  const need = (id: string, due_at: string | null): Need => ({
+    ...{ ...noNeed, kind: "pay", id, title: id, to: "/", due_at },
+  });
+  const sorted = [need("never", null), need("later", "2027-02-01"), need("first", "2027-01-01")].sort(
+    byDeadline,
+  );
+  expect(sorted.map(({ id }) => id)).toEqual(["first", "later", "never"]);
+});
+
+describe("nobody sees what is another's", () => {
+  test("neither a stranger nor an operator finds rows or events of somebody else", async () => {
+    await kit.payableBooking();
+    await kit.sentOffer();
+    for (const stranger of [await kit.customer(), await kit.operator()]) {
+      expect(await home(stranger)).toEqual({ needs: [], activity: [] });
+    }
+    const { activity } = await home(await kit.provider());
+    expect(activity).toEqual([]);
+  });
+
+  test("recent activity tells each side of its own, newest first and in one line for each act", async () => {
+    const { customer, provider, request_id, offer_id, booking_id } = await kit.booking();
+    const seen = (await home(customer)).activity;
+    expect(seen.map(({ noun, transition }) => `${noun}.${transition}`)).toEqual([
+      "booking.begin",
+      "offer.send",
+      "request.open",
+    ]);
+    expect(seen.map(({ to }) => to)).toEqual([
+      `/booking/${booking_id}`,
+      `/request/${request_id}/offer/${offer_id}`,
+      `/request/${request_id}`,
+    ]);
+    const theirs = (await home(provider)).activity;
+    expect(theirs.map(({ noun, transition }) => `${noun}.${transition}`)).toEqual([
+      "booking.begin",
+      "offer.send",
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+// What waits before anything is booked: requests and offers of a customer, offers and open requests of a provider.
+import { sql } from "kysely";
+import { profiles } from "#server/account/policy.ts";
+import { categories } from "#server/category/policy.ts";
+import type { ActorProfile, Member } from "#server/kernel/actor.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { offers } from "#server/offer/policy.ts";
+import { onBoard, requests } from "#server/request/policy.ts";
+import { iso, type Need, needRows, noNeed } from "./need.ts";
+
+type Live = { count: number; until: string; lowest: number; name: string | null };
+const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000);
+
+/** Drafts, offers to decide about, requests that run out without one, and those whose booking came to nothing. */
+export async function requestNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
+  const { now } = scope;
+  const maker = profiles(scope)
+    .select("display_name")
+    .where(sql<boolean>`profile.id = min(offer.profile_id::text)::uuid`);
+  const live = offers(scope)
+    .select(
+      sql<Live | null>`case when count(*) = 0 then null else json_build_object('count', count(*)::int,
+        'until', min(offer.valid_until), 'lowest', min(offer.total_minor),
+        'name', case when count(*) = 1 then (${maker}) end) end`.as("live"),
+    )
+    .where(sql<boolean>`offer.request_id = request.id and offer.status in ('sent', 'countered')`)
+    .where("offer.valid_until", ">", now);
+  const category = categories(scope).select(["id", "currency"]).as("category");
+  const rows = await requests(scope)
+    .leftJoin(category, (join) => join.onRef("category.id", "=", "request.category_id"))
+    .select(["request.id", "request.status", "request.title", "request.expires_at", "request.decide_until"])
+    .select([
+      live.as("live"),
+      sql<string | null>`coalesce(request.currency, category.currency)`.as("currency"),
+    ])
+    .where(sql<boolean>`(request.status = 'draft' or (request.profile_id = ${me}::uuid and (
+      request.status = 'open' or (request.status = 'awarded' and request.decide_until > ${now}))))`)
+    .orderBy(sql`coalesce(request.decide_until, request.expires_at)`)
+    .orderBy("request.id")
+    .limit(needRows * 2)
+    .execute();
+  const soon = days(now, 7).toISOString();
+  return rows.flatMap((row): Need[] => {
+    const need = { ...noNeed, id: row.id, title: row.title, to: `/request/${row.id}` };
+    if (row.status === "draft") return [{ ...need, kind: "draft", to: "/request" }];
+    const expires_at = iso(row.expires_at);
+    if (row.status === "awarded") return [{ ...need, kind: "decide_again", due_at: iso(row.decide_until) }];
+    if (row.live) {
+      const until = new Date(row.live.until).toISOString();
+      const due_at = expires_at && expires_at < until ? expires_at : until;
+      const amount = row.currency ? { minor: row.live.lowest, currency: row.currency } : null;
+      return [{ ...need, kind: "decide", with: row.live.name, due_at, amount, offers: row.live.count }];
+    }
+    return expires_at && expires_at < soon ? [{ ...need, kind: "no_offers", due_at: expires_at }] : [];
+  });
+}
+
+/** Own offers that run out undecided, soonest first. */
+export async function offerNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
+  const request = requests(scope).select(["id", "title", "status"]).as("request");
+  const rows = await offers(scope)
+    .innerJoin(request, (join) => join.onRef("request.id", "=", "offer.request_id"))
+    .select(["offer.id", "offer.request_id", "offer.valid_until", "offer.total_minor", "offer.currency"])
+    .select("request.title")
+    .where("offer.profile_id", "=", me)
+    .where("offer.status", "in", ["sent", "countered"])
+    .where("request.status", "=", "open")
+    .where("offer.valid_until", ">", scope.now)
+    .where("offer.valid_until", "<", days(scope.now, 7))
+    .orderBy("offer.valid_until")
+    .limit(needRows)
+    .execute();
+  return rows.map((row) => ({
+    ...noNeed,
+    kind: "offer_ends",
+    id: row.id,
+    title: row.title,
+    due_at: row.valid_until.toISOString(),
+    amount: { minor: row.total_minor, currency: row.currency },
+    to: `/request/${row.request_id}/offer/${row.id}`,
+  }));
+}
+
+const fewOffers = 3;
+const others = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
+  and offer.status in ('sent', 'countered', 'parked'))`;
+
+/** Requests on the provider's board that few have answered, what closes first in front. */
+export async function boardNeeds(scope: Scoped, member: Member, { id: me }: ActorProfile): Promise<Need[]> {
+  const rows = await requests(scope)
+    .select(["request.id", "request.title", "request.expires_at", "request.budget_minor", "request.currency"])
+    .select(others.as("offers"))
+    .where(onBoard(me, member.account_id))
+    .where("request.expires_at", ">", scope.now)
+    .where(sql<boolean>`${others} < ${fewOffers}`)
+    .where(
+      sql<boolean>`not exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid)`,
+    )
+    .orderBy("request.expires_at")
+    .orderBy("request.id")
+    .limit(5)
+    .execute();
+  return rows.map(({ budget_minor, currency, expires_at, ...row }) => ({
+    ...noNeed,
+    ...row,
+    kind: "answer",
+    due_at: iso(expires_at),
+    amount: budget_minor !== null && currency ? { minor: budget_minor, currency } : null,
+    to: `/request/${row.id}`,
+  }));
+}

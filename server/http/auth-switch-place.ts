@@ -1,0 +1,35 @@
+// Where somebody stands who goes on as another profile of theirs: on the same page, if that profile may see it; else
+// where such things are listed.
+import { isId } from "#domain/ids.ts";
+import { bookings } from "#server/booking/policy.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { offers } from "#server/offer/policy.ts";
+import { requests } from "#server/request/policy.ts";
+
+/** Pages that every profile has under the same address, whatever stands on them. */
+const shared = /^\/(|requests|bookings|legal|terms|privacy-policy|account(\/.*)?|admin(\/.*)?)$/;
+
+/** `path` is one of ours; `scope` is the other profile's. */
+export async function placeAfterSwitch(scope: Scoped, path: string): Promise<string> {
+  const { pathname } = new URL(path, "http://own.invalid");
+  if (shared.test(pathname)) return path;
+  const isThere = await seenBy(scope, pathname);
+  if (isThere) return path;
+  return /^\/(booking|request\/booking)\b/.test(pathname) ? "/bookings" : "/requests";
+}
+
+async function seenBy(scope: Scoped, pathname: string): Promise<boolean> {
+  const [, noun = "", id = "", part, offer_id = "", ...more] = pathname.split("/");
+  if (!isId(id) || more.length > 0) return false;
+  if (noun === "booking" && part === undefined) return has(bookings(scope).select("id").where("id", "=", id));
+  if (noun !== "request") return false;
+  const isSeen = await has(requests(scope).select("id").where("id", "=", id));
+  if (part === undefined || !isSeen) return isSeen;
+  if (part !== "offer" || !isId(offer_id)) return false;
+  const offer = offers(scope).select("id").where("id", "=", offer_id).where("request_id", "=", id);
+  return has(offer);
+}
+
+async function has(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
+  return (await query.executeTakeFirst()) !== undefined;
+}

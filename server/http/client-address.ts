@@ -1,0 +1,46 @@
+// Where a request comes from, as far as that can be known: the other end of the connection, or, behind proxies of
+// ours, what they have added to X-Forwarded-For. What stands further left in that header anybody can have written.
+import { isIP } from "node:net";
+import type { Context } from "hono";
+
+type Incoming = { socket?: { remoteAddress?: string | undefined } };
+
+/** The caller's address as tries are counted by it; without a connection (a call inside the process) "none". */
+export function addressOf(c: Context, trusted_hops: number): string {
+  return groupOf(callerAddress(c, trusted_hops));
+}
+
+/** The caller's own address, for services that count for themselves. */
+export function callerAddress(c: Context, trusted_hops: number): string {
+  const { incoming } = (c.env ?? {}) as { incoming?: Incoming };
+  return callerOf(incoming?.socket?.remoteAddress ?? "none", c.req.header("x-forwarded-for"), trusted_hops);
+}
+
+/** The same from the parts: the connection's other end, the header, and how many of its entries our proxies wrote. */
+export function callerOf(connected: string, forwarded: string | undefined, trusted_hops: number): string {
+  const entries = (forwarded ?? "").split(",").map((entry) => entry.trim());
+  const believed = trusted_hops > 0 ? entries.at(-Math.min(trusted_hops, entries.length)) : undefined;
+  return plainAddress(believed ?? "") ?? plainAddress(connected) ?? connected;
+}
+
+/** Without port, brackets and zone; an IPv4 address inside an IPv6 one as itself. Null when it is no address. */
+function plainAddress(text: string): string | null {
+  const bare = text.startsWith("[") ? text.slice(1, text.indexOf("]")) : text;
+  const host = /^[\d.]+:\d+$/.test(bare) ? bare.slice(0, bare.indexOf(":")) : bare;
+  const address = host.split("%", 1)[0]?.toLowerCase() ?? "";
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
+  return isIP(mapped) === 0 ? null : mapped;
+}
+
+/** One household, server or phone has a whole IPv6 network of 64 bits: its addresses count as one. */
+export function groupOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  // The platform's own reader writes it in one way: lower case, hexadecimal, the longest run of zeros left out.
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [left = "", right] = written.split("::", 2);
+  const head = left === "" ? [] : left.split(":");
+  const tail = right ? right.split(":") : [];
+  const zeros = right === undefined ? 0 : 8 - head.length - tail.length;
+  const parts = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
+  return `${parts.slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { countCommand } from "./command-limits.ts";
+import { waitOf } from "./retry-after.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+/** How many calls in a row pass, and after how many seconds the next one may. */
+async function passing(name: string, actor: Actor, place = "203.0.113.1", input: unknown = {}) {
+  for (let passed = 0; passed < 40; passed += 1) {
+    try {
+      await countCommand(kit.runtime, { name, actor, address: () => place, input });
+    } catch (error) {
+      if (!isRefusal(error, "too_many_requests")) throw error;
+      return { passed, wait_s: waitOf(error) };
+    }
+  }
+  return { passed: Number.POSITIVE_INFINITY, wait_s: null };
+}
+
+const isADay = (wait_s: number | null) => (wait_s ?? 0) > 86_000 && (wait_s ?? 0) <= 86_400;
+
+test.each<[name: string, limit: RateLimitName, tries: number]>([
+  ["save_draft", "member_draft_per_account", limits.member_drafts_per_day],
+  ["request_export", "export_per_account", 5],
+])("%s of an account ends for the day, and another account goes on", async (name, limit, tries) => {
+  expect(rateLimits[limit].tries).toBe(tries);
+  const [one, two] = [await kit.account(), await kit.account()];
+  const first = await passing(name, one);
+  expect(first.passed).toBe(tries);
+  expect(isADay(first.wait_s)).toBe(true);
+  expect((await passing(name, two)).passed).toBe(tries);
+});
+
+test("visitors of one place begin so many requests a day, whichever cookie they show", async () => {
+  const place = "203.0.113.9";
+  const outcomes = [];
+  for (let index = 0; index <= limits.visitor_drafts_per_day; index += 1) {
+    const visitor = await kit.visitor();
+    outcomes.push(
+      await countCommand(kit.runtime, {
+        name: "save_draft",
+        actor: visitor,
+        address: () => place,
+        input: {},
+      }).then(
+        () => "passed",
+        (error) => error.code,
+      ),
+    );
+  }
+  expect(outcomes.filter((outcome) => outcome === "passed")).toHaveLength(limits.visitor_drafts_per_day);
+  expect(outcomes.at(-1)).toBe("too_many_requests");
+});
+
+test("going on with a draft counts for nothing, nor does any other command", async () => {
+  const { visitor, request_id } = await kit.draft();
+  expect((await passing("save_draft", visitor, "203.0.113.20", { request_id })).passed).toBe(
+    Number.POSITIVE_INFINITY,
+  );
+  expect((await passing("save_draft", visitor, "203.0.113.20")).passed).toBe(Number.POSITIVE_INFINITY);
+  expect((await passing("submit_request", visitor, "203.0.113.20")).passed).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,34 @@
+// Commands that are limited by the day, whichever door they come through: what is begun or made takes room and work.
+import { refuse } from "#domain/refusal.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { findDraft } from "#server/request/reads.ts";
+
+type Call = { name: string; actor: Actor; address(): string; input: unknown };
+
+/** Counts a call of a limited command. @throws Refusal too_many_requests */
+export async function countCommand(runtime: Runtime, call: Call): Promise<void> {
+  const counted = await count(runtime, call);
+  if (counted && !counted.is_allowed) refuse("too_many_requests", { retry_after_s: counted.retry_after_s });
+}
+
+async function count(
+  runtime: Runtime,
+  { name, actor, address, input }: Call,
+): Promise<Allowed | TooMany | null> {
+  const account = actor.kind === "member" ? ["account", actor.account_id] : null;
+  if (name === "request_export" && account) return countTry(runtime, "export_per_account", account);
+  if (name !== "save_draft" || !(await beginsDraft(runtime, actor, input))) return null;
+  return account
+    ? countTry(runtime, "member_draft_per_account", account)
+    : countTry(runtime, "visitor_draft_per_address", ["address", address()]);
+}
+
+/** Going on with a draft that is there counts for nothing. */
+async function beginsDraft(runtime: Runtime, actor: Actor, input: unknown): Promise<boolean> {
+  const chosen = typeof input === "object" && input !== null ? Reflect.get(input, "request_id") : undefined;
+  if (actor.kind === "system" || chosen !== undefined) return false;
+  return (await findDraft(new Scoped(runtime.db, actor, runtime.clock.now()), null, "en")) === null;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Session } from "#app/context.ts";
+import { forgetFlash, takeFlash } from "./flash.ts";
+
+const session = () => ({ response_headers: new Headers() }) as Session;
+const withCookie = (value: string) =>
+  new Request("http://localhost/requests", { headers: { cookie: `flash=${value}` } });
+
+test("a known code becomes its sentence and the answer removes the cookie", () => {
+  const asking = session();
+  expect(takeFlash(withCookie("offer_sent"), asking)).toBe("Offer sent. The customer has been told.");
+  forgetFlash(asking, new Response(null, { status: 200 }), true);
+  expect(asking.response_headers.getSetCookie()).toEqual([
+    "flash=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+  ]);
+});
+
+test.each(["<b>Free money</b>", "toString", "__proto__", ""])("a made-up code says nothing: %s", (code) => {
+  expect(takeFlash(withCookie(encodeURIComponent(code)), session())).toBeNull();
+});
+
+test.each([302, 303, 202])("a page that leads on with %d keeps the sentence for the next one", (status) => {
+  const asking = session();
+  takeFlash(withCookie("offer_sent"), asking);
+  forgetFlash(asking, new Response(null, { status }), true);
+  expect(asking.response_headers.getSetCookie()).toEqual([]);
+});
+
+test("a page that did not ask for it leaves the cookie alone", () => {
+  const asking = session();
+  forgetFlash(asking, new Response(null, { status: 200 }), false);
+  expect(asking.response_headers.getSetCookie()).toEqual([]);
+});
+
+test("what this very answer says next is not removed with what it has said", () => {
+  const asking = session();
+  takeFlash(withCookie("offer_sent"), asking);
+  asking.response_headers.append("set-cookie", "flash=saved; Path=/");
+  forgetFlash(asking, new Response(null, { status: 200 }), false);
+  expect(asking.response_headers.getSetCookie()).toEqual(["flash=saved; Path=/"]);
+});

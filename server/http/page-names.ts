@@ -1,0 +1,14 @@
+import { closedName } from "#domain/account/closed.ts";
+import { m } from "#messages/messages.js";
+
+/** What a loader answers, with the words for it where the name of somebody stood whose account is closed. */
+export function withNames<T>(data: T): T {
+  if (data === closedName) return m.common_deleted_account() as T;
+  if (Array.isArray(data)) return data.map(withNames) as T;
+  if (!isPlain(data)) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withNames(value)])) as T;
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,108 @@
+// The auth service changes its signing keys: nobody is signed out by it, and what an old key signed ends with the key.
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { units } from "#domain/limits.ts";
+import { authCookieName } from "#server/services/auth.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { loadSession } from "./session.ts";
+
+type Key = { kid: string; private_key: CryptoKey; published: JWK };
+
+const jwksPath = "/auth/v1/.well-known/jwks.json";
+
+let bench: AuthBench;
+let service: Server;
+let url = "";
+let published: JWK[] = [];
+let asked: string[] = [];
+
+beforeAll(async () => {
+  bench = await startAuthBench();
+  service = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.setHeader("Content-Type", "application/json");
+    if (request.url === jwksPath) return response.end(JSON.stringify({ keys: published }));
+    // A token that no published key verifies is nobody's to the service as well.
+    return response.writeHead(403).end(JSON.stringify({ code: "bad_jwt", message: "invalid JWT" }));
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  service.close();
+  await bench.stop();
+});
+
+async function newKey(kid: string): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  const published = { ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig", key_ops: ["verify"] };
+  return { kid, private_key: privateKey, published };
+}
+
+/** A browser whose session the service signed with this key, good for a day. */
+async function browserBy({ kid, private_key }: Key): Promise<Browser> {
+  const now = Math.floor(Date.now() / units.second_ms);
+  const expires_at = now + 86_400;
+  const claims = {
+    iss: `${url}/auth/v1`,
+    sub: randomUUID(),
+    aud: "authenticated",
+    email: `${randomUUID()}@example.test`,
+    session_id: randomUUID(),
+    aal: "aal1",
+    iat: now,
+    exp: expires_at,
+  };
+  const header = { alg: "ES256", kid, typ: "JWT" };
+  const access_token = await new SignJWT(claims).setProtectedHeader(header).sign(private_key);
+  const session = {
+    access_token,
+    refresh_token: "abcdefabcdef",
+    token_type: "bearer",
+    expires_in: 86_400,
+    expires_at,
+  };
+  const browser = new Browser();
+  const value = Buffer.from(JSON.stringify({ ...session, user: { id: claims.sub } })).toString("base64url");
+  browser.cookies.set(authCookieName, `base64-${value}`);
+  return browser;
+}
+
+async function stateOf(browser: Browser) {
+  const runtime = { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL: url } };
+  const asking = { request_id: "test", locale: "en" };
+  return (await loadSession(runtime, browser.request("/requests"), new Headers(), asking)).state;
+}
+
+test("a new key is fetched when the first token names it; the old one holds while it is published, and no longer", async () => {
+  const [old_key, new_key] = [await newKey("old"), await newKey("new")];
+  published = [old_key.published];
+  const before = await browserBy(old_key);
+  for (let count = 0; count < 5; count += 1) expect(await stateOf(before)).toBe("member");
+  expect(asked).toEqual([jwksPath]);
+
+  published = [new_key.published, old_key.published];
+  const after = await browserBy(new_key);
+  expect(await stateOf(after)).toBe("member");
+  expect(await stateOf(before)).toBe("member");
+  expect(new Set(asked)).toEqual(new Set([jwksPath]));
+
+  published = [new_key.published];
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 21 * units.minute_ms });
+  asked = [];
+  await stateOf(before);
+  await vi.waitFor(async () => expect(await stateOf(before)).toBe("signed_out"));
+  expect(await stateOf(after)).toBe("member");
+});
+
+test("a token signed by a key that was never published opens nothing", async () => {
+  const [good, forged] = [await newKey("good"), await newKey("good")];
+  published = [good.published];
+  expect(await stateOf(await browserBy(forged))).toBe("signed_out");
+});

@@ -1,0 +1,96 @@
+// Counts tries in the application's database, so that the count is one for every process: each try is one statement
+// that adds and answers the sum, and of any number of tries at once exactly as many pass as the table allows.
+import { createHmac } from "node:crypto";
+import { CompiledQuery, sql } from "kysely";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
+import type { Database } from "./db.ts";
+import type { Runtime } from "./runtime.ts";
+
+type Counting = Pick<Runtime, "db" | "env">;
+
+/** A try that may go on; `giveBack` takes it out of the count again. */
+export type Allowed = { is_allowed: true; giveBack(): Promise<void> };
+/** A try too many. `is_first`: the one that met the limit in this window. */
+export type TooMany = { is_allowed: false; retry_after_s: number; is_first: boolean };
+
+/** Counts one try of this subject; nothing of the subject itself is stored, only a keyed digest. */
+export async function countTry(
+  runtime: Counting,
+  name: RateLimitName,
+  subject: readonly string[],
+): Promise<Allowed | TooMany> {
+  if (runtime.env.RATE_LIMITS === "off") return { is_allowed: true, giveBack: async () => undefined };
+  const { tries, window_seconds } = rateLimits[name];
+  const key = digestOf(runtime, subject);
+  const counted = await limiterOf(runtime.db, name).consume(key).catch(asAnswer);
+  const { consumedPoints, msBeforeNext } = counted;
+  if (consumedPoints > tries) {
+    const retry_after_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+    return { is_allowed: false, retry_after_s, is_first: consumedPoints === tries + 1 };
+  }
+  const latest_end_ms = Date.now() + window_seconds * 1_000;
+  return { is_allowed: true, giveBack: () => giveBack(runtime.db, `${name}:${key}`, latest_end_ms) };
+}
+
+/** Removes the counts of windows that are over; answers how many. */
+export async function forgetOldTries(db: Database): Promise<number> {
+  const result = await db.deleteFrom("rate_limit").where("expire", "<", Date.now()).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** One try less in the window it was counted in; a window that began later is not touched. */
+async function giveBack(db: Database, key: string, latest_end_ms: number): Promise<void> {
+  await db
+    .updateTable("rate_limit")
+    .set({ points: sql<number>`greatest(points - 1, 0)` })
+    .where("key", "=", key)
+    .where("expire", "<=", latest_end_ms)
+    .execute();
+}
+
+function digestOf({ env }: Counting, subject: readonly string[]): string {
+  return createHmac("sha256", env.COOKIE_SECRET)
+    .update(`rate limit ${JSON.stringify(subject)}`)
+    .digest("base64url");
+}
+
+/** The library throws its answer where the limit is met; anything else it throws is a fault. */
+function asAnswer(thrown: unknown): RateLimiterRes {
+  if (thrown instanceof RateLimiterRes) return thrown;
+  throw thrown;
+}
+
+const limiters = new WeakMap<Database, Map<RateLimitName, RateLimiterPostgres>>();
+
+function limiterOf(db: Database, name: RateLimitName): RateLimiterPostgres {
+  const known = limiters.get(db) ?? new Map<RateLimitName, RateLimiterPostgres>();
+  limiters.set(db, known);
+  const limiter = known.get(name) ?? makeLimiter(db, name);
+  known.set(name, limiter);
+  return limiter;
+}
+
+function makeLimiter(db: Database, name: RateLimitName): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: clientOn(db),
+    storeType: "client",
+    tableName: "rate_limit",
+    tableCreated: true,
+    // The sweep does that.
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: rateLimits[name].tries,
+    duration: rateLimits[name].window_seconds,
+  });
+}
+
+/** What the library asks of a connection, by the application's own pool. */
+function clientOn(db: Database) {
+  return {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+      return { rows, rowCount: rows.length };
+    },
+  };
+}

@@ -1,0 +1,173 @@
+// The operator's texts: published once and for all, readable by everybody, and what forms and commands compare with.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textKinds } from "#domain/legal-text/kinds.ts";
+import { acceptOffer } from "#server/flow/accept-offer.ts";
+import { completeProfile } from "#server/flow/complete-profile.ts";
+import { startPayment } from "#server/flow/start-payment.ts";
+import { system } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { firstTextVersion, publishFirstTexts, shipped } from "./first-texts.ts";
+import { publishLegalText } from "./publish-legal-text.ts";
+import { currentText, findTermsVersion, listVersions, textOfVersion } from "./reads.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const visitor = { kind: "visitor", visitor_id: null } as const;
+const scope = () => new Scoped(kit.runtime.db, visitor, kit.clock.now());
+let counted = 0;
+
+/** The operator publishes a text a moment after the last one. */
+async function publish(kind: (typeof textKinds)[number], over: { en?: string; de?: string } = {}) {
+  counted += 1;
+  kit.clock.move(60_000);
+  const text_version = `2027-${String(counted).padStart(2, "0")}`;
+  const input = { kind, text_version, en: "## New", de: "## Neu", ...over };
+  await kit.run(publishLegalText, await kit.operator(), input);
+  return text_version;
+}
+
+describe("at the start of an installation", () => {
+  test("the texts that come with the product are the first version of each, in both languages", async () => {
+    for (const kind of textKinds) {
+      const rows = await kit.owner.query(
+        "select version, en, de, published_by from legal_text where kind = $1",
+        [kind],
+      );
+      const [en, de] = [await shipped(kind, "en"), await shipped(kind, "de")];
+      expect(rows.rows).toEqual([
+        { version: firstTextVersion, en: en.trim(), de: de.trim(), published_by: null },
+      ]);
+      for (const text of [en, de]) expect(text).toMatch(/^> \*\*(For the operator|Für den Betreiber)/);
+    }
+  });
+
+  test("several processes at once publish each of them once", async () => {
+    const fresh = await startRuntime();
+    try {
+      await Promise.all([1, 2, 3].map(() => publishFirstTexts(fresh.runtime)));
+      await publishFirstTexts(fresh.runtime);
+      const rows = await fresh.owner.query("select kind from legal_text order by kind");
+      expect(rows.rows.map(({ kind }) => kind)).toEqual([...textKinds].sort());
+      const log = await fresh.owner.query("select 1 from command_log where name = 'publish_legal_text'");
+      expect(log.rowCount).toBe(textKinds.length);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  test("a start later on touches nothing that is there", async () => {
+    const version = await publish("privacy_policy");
+    await publishFirstTexts(kit.runtime);
+    expect(await currentText(scope(), "privacy_policy", "en")).toMatchObject({ version });
+  });
+});
+
+describe("publishing", () => {
+  test("is the operator's alone, and a version is never written twice", async () => {
+    const input = { kind: "terms", text_version: firstTextVersion, en: "x", de: "x" } as const;
+    expect(await outcomeOf(kit.run(publishLegalText, await kit.customer(), input))).toBe("forbidden");
+    expect(await outcomeOf(kit.run(publishLegalText, visitor, input))).toBe("not_authenticated");
+    const operator = await kit.operator();
+    expect(await outcomeOf(kit.run(publishLegalText, operator, input))).toBe("text_version_taken");
+    const acting = { ...operator, on_behalf_of: operator.account_id };
+    const other = { ...input, text_version: "2099-01" };
+    expect(await outcomeOf(kit.run(publishLegalText, acting, other))).toBe("impersonation_not_allowed");
+  });
+
+  test("leaves an event and says in the log what was in force before", async () => {
+    const before = (await currentText(scope(), "legal_notice", "en"))?.version;
+    const text_version = await publish("legal_notice");
+    const events = await kit.owner.query(
+      `select event.transition, event.role, command_log.audit from event
+       join command_log on command_log.id = event.command_id
+       join legal_text on legal_text.id = event.subject_id where event.noun = 'legal_text' and legal_text.version = $1`,
+      [text_version],
+    );
+    const audit = expect.objectContaining({ kind: "legal_notice", text_version, before });
+    expect(events.rows).toEqual([{ transition: "publish", role: "operator", audit }]);
+  });
+});
+
+describe("reading", () => {
+  test("anybody gets the text in force, in the language of the page, and every earlier one by its name", async () => {
+    const text_version = await publish("legal_notice", { en: "## Who\n\nWe.", de: "## Wer\n\nWir." });
+    expect(await currentText(scope(), "legal_notice", "de")).toMatchObject({
+      version: text_version,
+      is_current: true,
+      html: expect.stringContaining("<p>Wir.</p>"),
+    });
+    const first = await textOfVersion(scope(), "legal_notice", "en", firstTextVersion);
+    expect(first).toMatchObject({ version: firstTextVersion, is_current: false });
+    expect(first?.html).toContain("Postal code and town");
+    expect(await textOfVersion(scope(), "legal_notice", "en", "1999-01")).toBeNull();
+    const versions = await listVersions(scope(), "legal_notice");
+    expect(versions.map(({ version }) => version)).toEqual(
+      expect.arrayContaining([text_version, firstTextVersion]),
+    );
+    expect(versions[0]).toMatchObject({ version: text_version, published_at: kit.clock.now().toISOString() });
+  });
+});
+
+describe("new terms", () => {
+  test("stop whoever agrees to the earlier ones: at the profile, the acceptance and the payment", async () => {
+    const seen = await findTermsVersion(scope());
+    const [newcomer, offer, payable] = [
+      await kit.account(),
+      await kit.sentOffer(),
+      await kit.payableBooking(),
+    ];
+    const profile = { kind: "customer", display_name: "Nora", country: "DE", terms_version: seen } as const;
+    const accepting = { offer_id: offer.offer_id, version: offer.offer_version, terms_version: seen };
+    const paying = {
+      booking_id: payable.booking_id,
+      version: payable.booking_version,
+      terms_version: seen,
+    };
+    const current = await publish("terms");
+    const refused = { code: "terms_changed", status: 409, details: { current } };
+    await expect(kit.run(completeProfile, newcomer, profile)).rejects.toMatchObject(refused);
+    await expect(kit.run(acceptOffer, offer.customer, accepting)).rejects.toMatchObject(refused);
+    await expect(kit.run(startPayment, payable.customer, paying)).rejects.toMatchObject(refused);
+
+    expect(await findTermsVersion(scope())).toBe(current);
+    const { booking_id } = await kit.run(acceptOffer, offer.customer, {
+      ...accepting,
+      terms_version: current,
+    });
+    await kit.run(completeProfile, newcomer, { ...profile, terms_version: current });
+    const rows = await kit.owner.query(
+      `select terms_version from booking where id = $1
+       union all select terms_version from profile where account_id = $2`,
+      [booking_id, newcomer.account_id],
+    );
+    expect(rows.rows).toEqual([{ terms_version: current }, { terms_version: current }]);
+  });
+
+  test("are what a request is opened under from then on", async () => {
+    const current = await publish("terms");
+    const { request_id } = await kit.openRequest();
+    const rows = await kit.owner.query("select terms_version from request where id = $1", [request_id]);
+    expect(rows.rows).toEqual([{ terms_version: current }]);
+  });
+
+  test("cannot be agreed to before there are any", async () => {
+    const bare = await startRuntime();
+    try {
+      const nobody = new Scoped(bare.runtime.db, visitor, bare.clock.now());
+      expect(await findTermsVersion(nobody)).toBe("");
+      expect(await currentText(nobody, "terms", "en")).toBeNull();
+      expect(await outcomeOf(kit.run(publishLegalText, system, { kind: "terms" } as never))).toBe(
+        "invalid_input",
+      );
+    } finally {
+      await bare.stop();
+    }
+  });
+});

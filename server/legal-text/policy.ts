@@ -1,0 +1,16 @@
+// Everybody reads the operator's texts, earlier versions too: people agreed to them. Operators publish them.
+import { sql } from "kysely";
+import { refuse } from "#domain/refusal.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+
+const visible: Visible = () => sql`true`;
+
+/** All versions of all texts. */
+export const legalTexts = (scoped: Scoped) => only(scoped, "legal_text", visible);
+
+/** An operator, or the installation itself at its first start. @throws Refusal forbidden */
+export function requirePublisher(actor: Actor): void {
+  const isOperator = actor.kind === "member" && actor.is_operator;
+  if (!isOperator && actor.kind !== "system") refuse("forbidden");
+}

@@ -1,0 +1,43 @@
+import { PublishLegalText } from "#domain/legal-text/schemas.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { requirePublisher } from "./policy.ts";
+import { findCurrentVersion, insertLegalText, lockKind } from "./store.ts";
+
+/** From its commit on the new version is what people are shown and agree to; the earlier ones stay readable. */
+export const publishLegalText = defineCommand({
+  name: "publish_legal_text",
+  summary: "The operator publishes a version of the legal notice, the privacy policy or the terms.",
+  needs: "operator",
+  input: PublishLegalText,
+  async load(ctx, { kind }) {
+    await lockKind(ctx.tx, kind);
+    return { before: await findCurrentVersion(ctx.tx, kind) };
+  },
+  allow: requirePublisher,
+  async run(ctx, { kind, text_version, en, de }) {
+    const text = await insertLegalText(ctx, { kind, version: text_version, en, de });
+    await recordEvent(ctx, "legal_text", {
+      transition: "publish",
+      role: ctx.actor.kind === "system" ? "system" : "operator",
+      subject_id: text.id,
+      from: null,
+      to: "published",
+      version: 1,
+    });
+    return { legal_text_id: text.id, text_version };
+  },
+  audit: ({ kind, text_version }, { before }, { legal_text_id }) => ({
+    subject: ["legal_text", legal_text_id],
+    kind,
+    text_version,
+    before,
+  }),
+  doors: ["rpc"],
+  async example(kit) {
+    const actor = await kit.operator();
+    const text_version = `2030-01-${actor.account_id.slice(-6)}`;
+    const input = { kind: "legal_notice", text_version, en: "## Operator", de: "## Betreiber" } as const;
+    return { actor, input, stranger: null, forbidden: await kit.customer() };
+  },
+});

@@ -1,0 +1,58 @@
+// The operator's texts as pages show them, and the version that a form carries along.
+import type { TextKind } from "#domain/legal-text/kinds.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { type RenderedText, renderMarkdown } from "./markdown.ts";
+import { legalTexts } from "./policy.ts";
+
+export type VersionRow = { version: string /** ISO 8601 */; published_at: string };
+export type ShownText = RenderedText & VersionRow & { is_current: boolean; versions: VersionRow[] };
+
+/** The text in force, in one language; null while there is none. */
+export function currentText(scope: Scoped, kind: TextKind, locale: "en" | "de"): Promise<ShownText | null> {
+  return shown(scope, kind, locale, null);
+}
+
+/** One version, in force or not; null when there never was one of this name. */
+export function textOfVersion(
+  scope: Scoped,
+  kind: TextKind,
+  locale: "en" | "de",
+  version: string,
+): Promise<ShownText | null> {
+  return shown(scope, kind, locale, version);
+}
+
+/** Every version of a text, newest first; the first one is in force. */
+export async function listVersions(scope: Scoped, kind: TextKind): Promise<VersionRow[]> {
+  const rows = await newestFirst(scope, kind).select(["version", "published_at"]).execute();
+  return rows.map(({ version, published_at }) => ({ version, published_at: published_at.toISOString() }));
+}
+
+/** What a form shows and sends along, so that agreeing to a text that was replaced meanwhile is refused. */
+export async function findTermsVersion(scope: Scoped): Promise<string> {
+  const row = await newestFirst(scope, "terms").select("version").limit(1).executeTakeFirst();
+  // Before the first start is over nobody can agree to anything: no version has this name, and the command says so.
+  return row?.version ?? "";
+}
+
+function newestFirst(scope: Scoped, kind: TextKind) {
+  return legalTexts(scope).where("kind", "=", kind).orderBy("published_at", "desc").orderBy("id", "desc");
+}
+
+async function shown(
+  scope: Scoped,
+  kind: TextKind,
+  locale: "en" | "de",
+  version: string | null,
+): Promise<ShownText | null> {
+  const versions = await listVersions(scope, kind);
+  const wanted = version === null ? versions[0] : versions.find((one) => one.version === version);
+  if (!wanted) return null;
+  const row = await legalTexts(scope)
+    .select(`${locale} as text`)
+    .where("kind", "=", kind)
+    .where("version", "=", wanted.version)
+    .executeTakeFirstOrThrow();
+  const is_current = wanted.version === versions[0]?.version;
+  return { ...renderMarkdown(row.text), ...wanted, is_current, versions };
+}

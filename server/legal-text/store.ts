@@ -1,0 +1,58 @@
+// Row-level SQL of the operator's texts; the only writer of their table. Rows are added, never changed.
+import { sql } from "kysely";
+import type { TextKind } from "#domain/legal-text/kinds.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Database, Row, Tx } from "#server/kernel/db.ts";
+
+type LegalTextRow = Row<"legal_text">;
+
+/** Lets one publication of a kind at a time through, so that the newest one is the last one. */
+export async function lockKind(tx: Tx, kind: TextKind): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`legal_text ${kind}`}, 0))`.execute(tx);
+}
+
+/** The version in force, or null while there is no text of this kind. */
+export async function findCurrentVersion(tx: Database, kind: TextKind): Promise<string | null> {
+  const row = await tx
+    .selectFrom("legal_text")
+    .select("version")
+    .where("kind", "=", kind)
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.version ?? null;
+}
+
+/** Whether there ever was a version of this name. */
+export async function isVersion(tx: Database, kind: TextKind, version: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("legal_text")
+    .select("version")
+    .where("kind", "=", kind)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The version of the terms that somebody agrees to now.
+ * @throws Refusal service_unavailable in the moment before the first start has published them
+ */
+export async function currentTermsVersion(ctx: { tx: Database }): Promise<string> {
+  return (await findCurrentVersion(ctx.tx, "terms")) ?? refuse("service_unavailable");
+}
+
+/** A new version, in force from now on. A name used before violates `legal_text_kind_version_key`. */
+export async function insertLegalText(
+  ctx: CommandContext,
+  text: Pick<LegalTextRow, "kind" | "version" | "en" | "de">,
+): Promise<LegalTextRow> {
+  const published_by = ctx.actor.kind === "member" ? ctx.actor.account_id : null;
+  return ctx.tx
+    .insertInto("legal_text")
+    .values({ id: ctx.newId(), ...text, published_at: ctx.now, published_by })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

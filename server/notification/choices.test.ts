@@ -1,0 +1,95 @@
+// What an account has chosen about mails, honoured when they are sent: a topic switched off is not mailed, a mail
+// without a topic always is.
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { mailTemplates, sendMail } from "#domain/notification/jobs.ts";
+import { type Topic, topicOf, topics } from "#domain/notification/topics.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { runJob } from "#server/kernel/run-now.ts";
+import { mailCases } from "#tests/kit/mail-cases.ts";
+import { type Deal, insertDeal, insertRequest } from "#tests/kit/mail-rows.ts";
+import { mailSink } from "#tests/kit/mail-sink.ts";
+import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
+
+const sink = mailSink({
+  [sendMailJob.name]: sendMailJob,
+  [tellMatchingProvidersJob.name]: tellMatchingProvidersJob,
+});
+
+async function choose({ account_id }: Deal["customer"], chosen: Partial<Record<Topic, boolean>>) {
+  for (const [topic, is_mailed] of Object.entries(chosen)) {
+    await sink.runtime.db
+      .insertInto("notification_choice")
+      .values({ account_id, topic, is_mailed })
+      .execute();
+  }
+}
+
+const allOff = Object.fromEntries(topics.map((topic) => [topic, false]));
+const allOn = Object.fromEntries(topics.map((topic) => [topic, true]));
+
+/** The first mail of each template to somebody with these choices; answers the mails that arrived and what was noted. */
+async function mailed(template: (typeof mailTemplates)[number], chosen: Partial<Record<Topic, boolean>>) {
+  const given = mailCases.find((one) => one.template === template);
+  if (!given) throw new Error(`${template} has no case`);
+  const deal = await insertDeal(sink.runtime.db, "en");
+  const { subject_id } = await given.arrange(sink.runtime.db, deal);
+  const to = deal[given.to];
+  await choose(to, chosen);
+  const key = `${template}:${subject_id}`;
+  await runJob(jobContext(sink.runtime), sendMail.name, {
+    template,
+    profile_id: to.profile_id,
+    subject_id,
+    key,
+  });
+  const arrived = await sink.received(to.account_id);
+  const notes = await sink.runtime.db.selectFrom("sent_mail").select("key").where("key", "=", key).execute();
+  return { arrived, sent: arrived.length, noted: notes.length };
+}
+
+/** The headers as they arrived: the inbox's own reading of them leaves lists out. */
+const headOf = async (mail: { source?: string } | undefined) =>
+  (await readFile(mail?.source ?? "", "utf8")).split(/\r?\n\r?\n/)[0];
+
+describe("an account that switched everything off gets", () => {
+  test.each(mailTemplates)("%s only if it has no topic", async (template) => {
+    const count = topicOf[template] ? 0 : 1;
+    expect(await mailed(template, allOff)).toMatchObject({ sent: count, noted: count });
+  });
+});
+
+test("a topic that was never chosen about, or chosen, is mailed; another one switched off changes nothing", async () => {
+  expect(await mailed("offer_received", {})).toMatchObject({ sent: 1 });
+  expect(await mailed("offer_received", allOn)).toMatchObject({ sent: 1 });
+  expect(await mailed("offer_received", { reminders: false })).toMatchObject({ sent: 1 });
+  expect(await mailed("offer_received", { offers: false, reminders: true })).toMatchObject({ sent: 0 });
+});
+
+test("a mail with a topic leads to the choices, in its text and in its header; one without leads to the account", async () => {
+  const [offer] = (await mailed("offer_received", {})).arrived;
+  expect(offer?.text).toContain("https://market.example/account#notifications");
+  expect(await headOf(offer)).toMatch(
+    /^List-Unsubscribe: <https:\/\/market\.example\/account#notifications>\r?$/imu,
+  );
+  const [booked] = (await mailed("booking_made", {})).arrived;
+  expect(booked?.text).not.toContain("#notifications");
+  expect(await headOf(booked)).not.toMatch(/^List-/imu);
+});
+
+test("a provider who wants no mails about requests is not told of one", async () => {
+  const deal = await insertDeal(sink.runtime.db, "en");
+  const request_id = await insertRequest(sink.runtime.db, deal);
+  await choose(deal.provider, { matching_requests: false });
+  await runJob(jobContext(sink.runtime), tellMatchingProvidersJob.name, { request_id });
+  const waiting = await sink.runtime.db
+    .selectFrom("profile")
+    .select("id")
+    .where(
+      sql<boolean>`exists (select 1 from graphile_worker.jobs
+      where key = ${`request_matches:${request_id}:${deal.provider.profile_id}`})`,
+    )
+    .execute();
+  expect(waiting).toEqual([]);
+});

@@ -1,0 +1,14 @@
+// Every mail about an account by its name in the queue.
+import type { AccountMailTemplate } from "#domain/notification/account-mails.ts";
+import type { AccountMail } from "./account-mail.ts";
+import { leavingMails } from "./leaving-mails.tsx";
+import { operatorMails } from "./operator-mails.tsx";
+import { securityMails } from "./security-mails.tsx";
+import { signUpMails } from "./sign-up-mails.tsx";
+
+export const accountMails: Readonly<Record<AccountMailTemplate, AccountMail>> = {
+  ...securityMails,
+  ...signUpMails,
+  ...operatorMails,
+  ...leavingMails,
+};

@@ -1,0 +1,96 @@
+// Every mail in both languages and in two zones, held to what mail programs need and to its own other part. All of them
+// are written to test-results/mails, with an index to look through.
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { mailCases } from "#tests/kit/mail-cases.ts";
+import { contrast, linksOf, oneLine, previewOf, shownTexts } from "#tests/kit/mail-parts.ts";
+import { insertDeal, now, publicUrl, startRuntime } from "#tests/kit/mail-rows.ts";
+import { zoneName } from "./format.ts";
+import { palettes } from "./look.ts";
+import { renderMail } from "./render.tsx";
+
+const folder = "test-results/mails";
+const zones = [
+  { time_zone: "Europe/Berlin", place: "Berlin" },
+  { time_zone: "America/New_York", place: "New_York" },
+] as const;
+
+let runtime: Runtime;
+let end: () => Promise<void>;
+const written: string[] = [];
+beforeAll(async () => {
+  ({ runtime, end } = await startRuntime(1));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+});
+afterAll(async () => {
+  const items = written.map(
+    (file) => `<li><a href="${file}.html">${file}</a> (<a href="${file}.txt">text</a>)`,
+  );
+  const page = `<!doctype html><meta charset="utf-8"><title>Mails</title><ol>${items.join("\n")}</ol>`;
+  writeFileSync(join(folder, "index.html"), page);
+  await end();
+});
+
+describe.each(zones)("in $time_zone", ({ time_zone, place }) => {
+  describe.each(["en", "de"] as const)("in %s", (locale) => {
+    test.each(mailCases)("$template $told is whole in both parts", async (given) => {
+      const deal = await insertDeal(runtime.db, locale);
+      const { subject_id } = await given.arrange(runtime.db, deal);
+      const { account_id, profile_id } = deal[given.to];
+      await runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
+      const payload = { template: given.template, profile_id, subject_id, key: subject_id };
+      const rendered = await renderMail(runtime.db, runtime.env, payload, now);
+      const { html = "", text = "", subject = "" } = rendered?.message ?? {};
+      const told = given.told.replaceAll(/\W+/gu, "-");
+      const file = `${given.template}-${told}-${locale}-${place}`;
+      writeFileSync(join(folder, `${file}.html`), html);
+      writeFileSync(join(folder, `${file}.txt`), `Subject: ${subject}\n\n${text}`);
+      written.push(file);
+
+      const words = oneLine(text);
+      for (const shown of shownTexts(html)) expect(words).toContain(shown);
+      const links = linksOf(html);
+      expect(links.length).toBeGreaterThan(1);
+      for (const link of links) {
+        expect(link.startsWith(`${publicUrl}/`)).toBe(true);
+        expect(text.split(link).length - 1, `${link} once in the text`).toBe(1);
+      }
+      for (const line of text.split("\n")) {
+        if (!/^\S+$/u.test(line)) expect(line.length, line).toBeLessThanOrEqual(78);
+        expect(line).toBe(line.trimEnd());
+      }
+      expect(text).not.toMatch(/\n{4}/u);
+
+      // A time of day says its zone, or stands beside one that does; the foot says which zone is meant.
+      expect(words).toContain(zoneName(time_zone));
+      expect(html).toMatch(new RegExp(`^<!DOCTYPE html[^>]*><html [^>]*lang="${locale}"`, "u"));
+      expect(html).toMatch(/<title>[^<]+<\/title>/u);
+      expect(html.match(/<h1[ >]/gu)).toHaveLength(1);
+      expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import|@font-face/u);
+      expect(html.length, "mail programs cut long mails").toBeLessThan(60_000);
+
+      const preview = previewOf(html);
+      expect(preview.length).toBeGreaterThan(30);
+      expect(subject).not.toContain(preview);
+      expect(subject.length).toBeGreaterThan(10);
+      expect(subject).not.toMatch(/[!\n]| {2}|^\s|\s$/u);
+    });
+  });
+});
+
+describe.each(Object.entries(palettes))("the %s colours", (_, colours) => {
+  test.each([
+    ["ink", "paper", 4.5],
+    ["ink", "surface", 4.5],
+    ["soft", "paper", 4.5],
+    ["soft", "surface", 4.5],
+    ["accent", "surface", 4.5],
+    ["on_accent", "accent", 4.5],
+    ["accent", "paper", 3],
+  ] as const)("%s on %s", (one, other, least) => {
+    expect(contrast(colours[one], colours[other])).toBeGreaterThanOrEqual(least);
+  });
+});

@@ -1,0 +1,112 @@
+// Mails about who may come into an account. Each says what changed and leads to what helps if it was somebody else.
+import { m } from "#messages/messages.js";
+import { type AccountMail, factOf, type Happened } from "./account-mail.ts";
+import { moment } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import type { Reader } from "./mail.ts";
+
+type Words = (params: object, options: { locale: "en" | "de" }) => string;
+type Told = {
+  subject: Words;
+  title: Words;
+  lead(happened: Happened, reader: Reader): string | string[];
+  /** What else stands below the time. */
+  facts?(happened: Happened, reader: Reader): Fact[];
+};
+
+/** Whoever sets a new password ends every sign-in of whoever made the change. */
+const notMe = { label: m.security_mail_action_password, path: "/auth/forgot-password" };
+
+function securityMail(told: Told, way = notMe, note: Words = m.security_mail_note): AccountMail {
+  return {
+    subject: (_happened, { locale }) => told.subject({}, { locale }),
+    body(happened, reader) {
+      const o = { locale: reader.locale };
+      return (
+        <Letter
+          reader={reader}
+          title={told.title({}, o)}
+          lead={told.lead(happened, reader)}
+          facts={[
+            [m.security_mail_label_when({}, o), moment(reader, happened.at)],
+            ...(told.facts?.(happened, reader) ?? []),
+          ]}
+          action={{ label: way.label({}, o), path: way.path }}
+          notes={[note({}, o)]}
+          why={m.security_mail_why({}, o)}
+        />
+      );
+    },
+  };
+}
+
+const offLeads: Readonly<Record<string, Words>> = {
+  self: m.security_mail_off_lead_self,
+  recovery_code: m.security_mail_off_lead_recovery_code,
+  operator: m.security_mail_off_lead_operator,
+};
+
+export const securityMails = {
+  second_factor_on: securityMail({
+    subject: m.security_mail_on_subject,
+    title: m.security_mail_on_title,
+    lead: (_, { locale }) => m.security_mail_on_lead({}, { locale }),
+  }),
+  second_factor_off: securityMail({
+    subject: m.security_mail_off_subject,
+    title: m.security_mail_off_title,
+    lead(happened, { locale }) {
+      const lead = offLeads[factOf(happened, "by")] ?? m.security_mail_off_lead_self;
+      return [lead({}, { locale }), m.security_mail_off_meaning({}, { locale })];
+    },
+  }),
+  recovery_codes_made: securityMail({
+    subject: m.security_mail_codes_subject,
+    title: m.security_mail_codes_title,
+    lead: (_, { locale }) => m.security_mail_codes_lead({}, { locale }),
+  }),
+  // Nobody was let in: whoever reads this can still sign in, from a browser used before or by a new password.
+  tries_failed: securityMail(
+    {
+      subject: m.security_mail_tries_subject,
+      title: m.security_mail_tries_title,
+      lead: (_, { locale }) => [
+        m.security_mail_tries_lead({}, { locale }),
+        m.security_mail_tries_you({}, { locale }),
+      ],
+    },
+    notMe,
+    m.security_mail_tries_note,
+  ),
+  password_changed: securityMail({
+    subject: m.security_mail_password_subject,
+    title: m.security_mail_password_title,
+    lead: (_, { locale }) => m.security_mail_password_lead({}, { locale }),
+  }),
+  // Somebody wanted this address for another account; they are not told that it has one.
+  email_wanted: securityMail(
+    {
+      subject: m.security_mail_wanted_subject,
+      title: m.security_mail_wanted_title,
+      lead: (_, { locale }) => [
+        m.security_mail_wanted_lead({}, { locale }),
+        m.security_mail_wanted_own({}, { locale }),
+      ],
+    },
+    { label: m.security_mail_action_sign_in, path: "/auth/signin" },
+    m.security_mail_wanted_note,
+  ),
+  // Goes to the address that opens the account no more: a new password cannot be asked for with it.
+  email_changed: securityMail(
+    {
+      subject: m.security_mail_email_subject,
+      title: m.security_mail_email_title,
+      lead: (_, { locale }) => m.security_mail_email_lead({}, { locale }),
+      facts: (happened, { locale }) => [
+        [m.security_mail_label_address({}, { locale }), factOf(happened, "email")],
+      ],
+    },
+    { label: m.security_mail_action_help, path: "/legal" },
+    m.security_mail_email_note,
+  ),
+} satisfies Record<string, AccountMail>;

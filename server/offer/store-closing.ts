@@ -1,0 +1,27 @@
+// Row-level SQL of the offers of an account that is closed.
+import { sql } from "kysely";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { OfferRow } from "./store.ts";
+
+/** The offers of several requests under lock, in the order of their ids; the requests are locked before. */
+export async function lockOffersOf(ctx: CommandContext, request_ids: readonly string[]): Promise<OfferRow[]> {
+  if (request_ids.length === 0) return [];
+  return ctx.tx
+    .selectFrom("offer")
+    .selectAll()
+    .where("request_id", "in", request_ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** What was written with offers that nobody accepted goes; the words of a deal stay with it. */
+export async function eraseOffersOf(ctx: CommandContext, profile_ids: readonly string[]): Promise<void> {
+  if (profile_ids.length === 0) return;
+  await ctx.tx
+    .updateTable("offer")
+    .set({ message: "" })
+    .where("profile_id", "in", [...profile_ids])
+    .where((eb) => eb.not(sql<boolean>`exists (select 1 from booking where booking.offer_id = offer.id)`))
+    .execute();
+}

@@ -1,0 +1,173 @@
+// What operators decide about accounts, and how they find them.
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { acceptOffer } from "#server/flow/accept-offer.ts";
+import { closeRequest } from "#server/flow/end-request.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { exampleTerms } from "#server/offer/offer-input.ts";
+import { sendOffer } from "#server/offer/send-offer.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { mailsTo } from "#tests/kit/told.ts";
+import { findAccount } from "./reads-account.ts";
+import { listAccounts } from "./reads-accounts.ts";
+import { resetSecondFactor } from "./reset-second-factor.ts";
+import { resumeAccount, suspendAccount } from "./suspend-account.ts";
+
+let kit: TestKit;
+let operator: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  operator = await kit.operator();
+});
+afterAll(() => kit.stop());
+
+const reason = "Sends the same words to everybody.";
+const scopeOf = (member: Member) => new Scoped(kit.runtime.db, member, kit.clock.now());
+async function turn(command: typeof suspendAccount, account_id: string, by = operator, version?: number) {
+  const seen = version ?? (await kit.accountVersion(account_id));
+  return kit.run(command, by, { account_id, version: seen, reason });
+}
+
+describe("suspending and opening again", () => {
+  test("moves the account along its machine, with role, reason and a mail each", async () => {
+    const { account_id } = await kit.customer();
+    expect(await turn(suspendAccount, account_id)).toMatchObject({ status: "suspended" });
+    expect(await outcomeOf(turn(suspendAccount, account_id))).toBe("transition_not_allowed");
+    expect(await turn(resumeAccount, account_id)).toMatchObject({ status: "active" });
+    expect(await outcomeOf(turn(resumeAccount, account_id))).toBe("transition_not_allowed");
+    const { rows } = await kit.owner.query(
+      "select transition, role, reason, account_id from event where noun = 'account' and subject_id = $1 order by id",
+      [account_id],
+    );
+    const by = { role: "operator", reason, account_id: operator.account_id };
+    expect(rows).toEqual([
+      { transition: "register", role: "system", reason: null, account_id: null },
+      { transition: "suspend", ...by },
+      { transition: "resume", ...by },
+    ]);
+    expect(await mailsTo(kit, account_id)).toEqual(["account_resumed", `account_suspended reason ${reason}`]);
+  });
+
+  test("is not done to oneself, nor to what has changed meanwhile", async () => {
+    expect(await outcomeOf(turn(suspendAccount, operator.account_id))).toBe("own_account");
+    const { account_id } = await kit.customer();
+    expect(await outcomeOf(turn(suspendAccount, account_id, operator, 999))).toBe("stale");
+  });
+
+  test.each([
+    ["one proof alone", { is_two_factor: false, proved_at: new Date(8.64e15) }, "second_factor_required"],
+    ["a proof that grew old", { is_two_factor: true, proved_at: new Date(0) }, "proof_required"],
+  ])("is not done with %s", async (_what, assurance, code) => {
+    const { account_id } = await kit.customer();
+    const by = { ...operator, assurance };
+    expect(await outcomeOf(turn(suspendAccount, account_id, by))).toBe(code);
+    expect(await outcomeOf(turn(resumeAccount, account_id, by))).toBe(code);
+    expect(await outcomeOf(kit.run(resetSecondFactor, by, { account_id, reason }))).toBe(code);
+  });
+
+  test("nobody agrees on anything with a suspended account, until it is open again", async () => {
+    const { customer, provider, offer_id, offer_version } = await kit.sentOffer();
+    const accept = () => kit.run(acceptOffer, customer, { offer_id, version: offer_version });
+    await turn(suspendAccount, provider.account_id);
+    expect(await outcomeOf(accept())).toBe("other_side_suspended");
+    await turn(resumeAccount, provider.account_id);
+    expect(await outcomeOf(accept())).toBe("done");
+    const { customer: asker, request_id } = await kit.openRequest();
+    const offer = async () => kit.run(sendOffer, await kit.provider(), { request_id, ...exampleTerms });
+    await turn(suspendAccount, asker.account_id);
+    expect(await outcomeOf(offer())).toBe("other_side_suspended");
+  });
+});
+
+test("resetting the second factor takes codes and devices with it, and is told", async () => {
+  const { account_id } = await kit.customer();
+  const session_id = await kit.sessionOf(account_id);
+  await kit.owner.query("update account set has_second_factor = true where id = $1", [account_id]);
+  const digest = createHash("sha256").update(randomUUID()).digest();
+  await kit.owner.query("insert into recovery_code values ($1, $2, now())", [digest, account_id]);
+  expect(await kit.run(resetSecondFactor, operator, { account_id, reason })).toMatchObject({ ended: 1 });
+  const { rows } = await kit.owner.query(
+    `select has_second_factor, (select count(*)::int from recovery_code where account_id = account.id) as codes,
+       (select revoked_at is not null from device where session_id = $2) as is_revoked
+     from account where id = $1`,
+    [account_id, session_id],
+  );
+  expect(rows).toEqual([{ has_second_factor: false, codes: 0, is_revoked: true }]);
+  expect(await mailsTo(kit, account_id)).toEqual(["second_factor_off by operator"]);
+  const view = await findAccount(scopeOf(operator), account_id);
+  expect(view?.history).toMatchObject([
+    { transition: "reset_second_factor", reason, by: operator.email },
+    { transition: "register", by: null },
+  ]);
+  const own = kit.run(resetSecondFactor, operator, { account_id: operator.account_id, reason });
+  expect(await outcomeOf(own)).toBe("own_account");
+});
+
+describe("finding", () => {
+  const found = async (q: string, more = {}, by = operator) =>
+    (await listAccounts(scopeOf(by), { q, status: null, after: null, ...more })).rows.map(({ id }) => id);
+
+  test("by a part of the address, of a name, by the account's id and by a profile's", async () => {
+    const { account_id, email, profile } = await kit.customer();
+    const name = `Nadja 100%_${account_id}`;
+    await kit.owner.query("update profile set display_name = $1 where id = $2", [name, profile?.id]);
+    for (const q of [
+      email.slice(3, 20).toUpperCase(),
+      ` nadja 100%_${account_id.slice(0, 8)}`,
+      account_id,
+      profile?.id ?? "",
+    ])
+      expect(await found(q), q).toEqual([account_id]);
+    expect(await found("%")).toEqual([account_id]);
+    expect(await found(randomUUID())).toEqual([]);
+    expect(await found(account_id, { status: "suspended" })).toEqual([]);
+    expect(await found(account_id, {}, await kit.again(await kit.customer()))).toEqual([]);
+    expect(await found(account_id, {}, { ...operator, on_behalf_of: randomUUID() })).toEqual([]);
+  });
+
+  test("page by page, the newest first, each once", async () => {
+    const ids: string[] = [];
+    kit.clock.move(1);
+    for (let count = 0; count < 5; count += 1) {
+      ids.unshift((await kit.account()).account_id);
+      if (count % 2) kit.clock.move(1);
+    }
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(
+        scopeOf(operator),
+        { q: "@people.test", status: "active", after },
+        2,
+      );
+      seen.push(...page.rows.map(({ id }) => id));
+      after = page.next;
+    } while (after);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.slice(0, 5).sort()).toEqual([...ids].sort());
+    const { rows } = await kit.owner.query("select count(*)::int from account where status = 'active'");
+    expect(seen).toHaveLength(rows[0].count);
+  });
+});
+
+test("an account is shown to operators alone, with who acted for it and what was done then", async () => {
+  const { operator: by, acting, impersonation_id } = await kit.impersonation();
+  const { customer, request_id, version } = await kit.openRequest();
+  const other = await kit.impersonation(customer);
+  await kit.run(closeRequest, other.acting, { request_id, version, reason: "Asked by phone." });
+  const view = await findAccount(scopeOf(operator), customer.account_id);
+  expect(view).toMatchObject({
+    email: customer.email,
+    profiles: [{ id: customer.profile?.id, kind: "customer" }],
+    impersonations: [{ id: other.impersonation_id, by: other.operator.email, ended_at: null }],
+    deeds: [{ name: "close_request", by: other.operator.email }],
+  });
+  expect((await findAccount(scopeOf(operator), acting.account_id))?.impersonations).toMatchObject([
+    { id: impersonation_id, by: by.email },
+  ]);
+  for (const stranger of [customer, acting, { ...operator, on_behalf_of: randomUUID() }])
+    expect(await findAccount(scopeOf(stranger), customer.account_id)).toBeNull();
+  expect(await findAccount(scopeOf(operator), "no id")).toBeNull();
+});

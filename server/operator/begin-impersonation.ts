@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits, units } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { paragraphs } from "#domain/text.ts";
+import { lockAccount } from "#server/account/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { requireProvenOperator } from "./policy.ts";
+import { requireActable } from "./store-accounts.ts";
+import { insertImpersonation } from "./store-impersonation.ts";
+
+/** The digest a code is kept by, as text. */
+export const CodeDigest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_code");
+
+/**
+ * An operator says for whom they mean to act and why; the code that starts it is good for a minute, once, in the
+ * operator's own session. Behind no door: the page alone knows that session, and the code is in no log.
+ */
+export const beginImpersonation = defineCommand({
+  name: "begin_impersonation",
+  summary: "An operator says for whom they mean to act, and why.",
+  needs: "operator",
+  input: z.object({
+    account_id: Id,
+    session_id: Id,
+    reason: paragraphs(limits.reason_characters),
+    code_digest: CodeDigest,
+  }),
+  async load(ctx, { account_id }) {
+    const operator = requireProvenOperator(ctx);
+    if (account_id === operator.account_id) refuse("own_account");
+    return { operator, account: await lockAccount(ctx.tx, account_id) };
+  },
+  allow() {},
+  async run(ctx, { account_id, session_id, reason, code_digest }, { operator, account }) {
+    await requireActable(ctx.tx, account);
+    const row = await insertImpersonation(ctx, {
+      ...{ account_id, session_id, reason, operator_id: operator.account_id },
+      code_digest: Buffer.from(code_digest, "hex"),
+      code_expires_at: new Date(ctx.now.getTime() + limits.impersonation_code_seconds * units.second_ms),
+    });
+    return { impersonation_id: row.id };
+  },
+  audit: ({ reason }, { account }, { impersonation_id }) => ({
+    subject: ["account", account.id],
+    impersonation_id,
+    reason,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { operator, session_id } = await kit.operatorSession();
+    const { account_id } = await kit.customer();
+    const code_digest = createHash("sha256").update(randomUUID()).digest("hex");
+    const input = { account_id, session_id, reason: "Asked on the phone to change the date.", code_digest };
+    return { actor: operator, input, stranger: null, forbidden: await kit.customer() };
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { endActing, type ImpersonationRow, lockImpersonation } from "./store-impersonation.ts";
+
+/**
+ * The operator stops acting for an account, or the system notes that it is over: its time has passed, or operator or
+ * account may no longer. Said twice, it stays as first said.
+ */
+export const endImpersonation = defineCommand({
+  name: "end_impersonation",
+  summary: "Ends that an operator acts for an account.",
+  needs: "account",
+  input: z.object({ impersonation_id: Id }),
+  async load(ctx, { impersonation_id }) {
+    const row = await lockImpersonation(ctx.tx, impersonation_id);
+    return row.started_at && isOwn(ctx.actor, row) ? row : refuse("not_found");
+  },
+  allow() {},
+  async run(ctx, { impersonation_id }, row) {
+    const ended_at = row.ended_at ?? (await endActing(ctx, row));
+    return { impersonation_id, account_id: row.account_id, ended_at: ended_at.toISOString() };
+  },
+  audit: ({ impersonation_id }, { account_id }) => ({ subject: ["account", account_id], impersonation_id }),
+  doors: ["internal"],
+  async example(kit) {
+    const { acting, impersonation_id } = await kit.impersonation();
+    return { actor: acting, input: { impersonation_id }, stranger: null, forbidden: null };
+  },
+});
+
+/** Its operator, whether acting or in person; nobody else, not even the account it is about. */
+function isOwn(actor: Actor, { operator_id }: ImpersonationRow): boolean {
+  if (actor.kind === "system") return true;
+  return actor.kind === "member" && (actor.on_behalf_of ?? actor.account_id) === operator_id;
+}

@@ -1,0 +1,70 @@
+// Accounts as operators look for them: by a part of the address or of a profile's name, or by an id.
+import { sql } from "kysely";
+import type { AccountStatus } from "#domain/account/machine.ts";
+import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
+import type { Scoped } from "#server/kernel/scope.ts";
+import { operatorAccounts } from "./policy.ts";
+
+export const accountStatuses = ["active", "suspended", "closed"] as const satisfies readonly AccountStatus[];
+
+export type AccountFilter = { q: string; status: AccountStatus | null; after: string | null };
+export type AccountRow = {
+  id: string;
+  email: string;
+  status: AccountStatus;
+  is_operator: boolean;
+  created_at: string;
+  last_seen_at: string | null;
+  names: string[];
+};
+
+const isOperator = sql<boolean>`exists (select 1 from operator_grant where operator_grant.account_id = account.id)`;
+const lastSeen = sql<Date | null>`(select max(last_seen_at) from device where device.account_id = account.id)`;
+const names = sql<string[]>`array(select display_name from profile
+  where profile.account_id = account.id order by archived_at is not null, created_at, id)`;
+
+/** Accounts, the newest first; none for anybody but an operator. */
+export async function listAccounts(
+  scope: Scoped,
+  { q, status, after }: AccountFilter,
+  page_rows: number = limits.page_rows,
+): Promise<{ rows: AccountRow[]; next: string | null }> {
+  const cursor = decodeCursor(after, "instant");
+  let query = operatorAccounts(scope)
+    .select(["account.id", "email", "status", "created_at"])
+    .select([isOperator.as("is_operator"), lastSeen.as("last_seen_at"), names.as("names")])
+    .where(found(q));
+  if (status) query = query.where("status", "=", status);
+  if (cursor)
+    query = query.where(
+      sql<boolean>`(account.created_at, account.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`,
+    );
+  const rows = await query
+    .orderBy("account.created_at", "desc")
+    .orderBy("account.id", "desc")
+    .limit(page_rows + 1)
+    .execute();
+  const shown = rows.slice(0, page_rows).map((row) => ({
+    ...row,
+    status: row.status as AccountStatus,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  }));
+  const last = shown.at(-1);
+  const next = rows.length > page_rows && last ? encodeCursor({ value: last.created_at, id: last.id }) : null;
+  return { rows: shown, next };
+}
+
+/** What was typed, as a condition on `account`. */
+function found(typed: string) {
+  const q = typed.trim().slice(0, limits.email_characters);
+  if (q === "") return sql<boolean>`true`;
+  if (isId(q.toLowerCase()))
+    return sql<boolean>`(account.id = ${q}::uuid
+      or exists (select 1 from profile where profile.account_id = account.id and profile.id = ${q}::uuid))`;
+  const part = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`(account.email::text ilike ${part}
+    or exists (select 1 from profile where profile.account_id = account.id and profile.display_name ilike ${part}))`;
+}

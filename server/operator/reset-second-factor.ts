@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { paragraphs } from "#domain/text.ts";
+import { lockAccount } from "#server/account/store.ts";
+import { deleteRecoveryCodes, setHasSecondFactor } from "#server/account/store-factor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { requireProvenOperator } from "./policy.ts";
+import { revokeDevices } from "./store-accounts.ts";
+
+/**
+ * Records that an operator has taken the second factor away at the auth service: recovery codes go with it, and whoever
+ * was signed in signs in anew. Behind no door: the page does both, one after the other.
+ */
+export const resetSecondFactor = defineCommand({
+  name: "reset_second_factor",
+  summary: "Notes that an operator has taken an account's second factor away.",
+  needs: "operator",
+  input: z.object({ account_id: Id, reason: paragraphs(limits.reason_characters) }),
+  async load(ctx, { account_id }) {
+    const { account_id: own } = requireProvenOperator(ctx);
+    if (own === account_id) refuse("own_account");
+    const account = await lockAccount(ctx.tx, account_id);
+    return account.status === "closed" ? refuse("account_not_in_use", { status: account.status }) : account;
+  },
+  allow() {},
+  async run(ctx, { account_id, reason }, { version, status }) {
+    await deleteRecoveryCodes(ctx, account_id);
+    await setHasSecondFactor(ctx, account_id, false);
+    const ended = await revokeDevices(ctx, account_id);
+    await recordEvent(ctx, "account", {
+      ...{ transition: "reset_second_factor", role: "operator", subject_id: account_id, reason },
+      ...{ from: status, to: status, version: version + 1 },
+    });
+    await notifyAccount(ctx, "second_factor_off", account_id, { facts: { by: "operator" } });
+    return { account_id, ended };
+  },
+  audit: ({ account_id, reason }, _account, { ended }) => ({
+    subject: ["account", account_id],
+    reason,
+    ended,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { account_id } = await kit.customer();
+    const input = { account_id, reason: "The phone was lost; we spoke on the known number." };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});

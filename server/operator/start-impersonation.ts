@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits, units } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { lockAccount } from "#server/account/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { CodeDigest } from "./begin-impersonation.ts";
+import { requireProvenOperator } from "./policy.ts";
+import { requireActable } from "./store-accounts.ts";
+import { endActing, lockActing, lockByCode, startActing } from "./store-impersonation.ts";
+
+/**
+ * The code is used up and the session acts for the account from now on. A code that is used, older than a minute, of
+ * another session or of another operator is the same: not good any more.
+ */
+export const startImpersonation = defineCommand({
+  name: "start_impersonation",
+  summary: "An operator begins to act for an account, by a code that is good once.",
+  needs: "operator",
+  input: z.object({ code_digest: CodeDigest, session_id: Id }),
+  async load(ctx, { code_digest, session_id }) {
+    const operator = requireProvenOperator(ctx);
+    const row = await lockByCode(ctx.tx, Buffer.from(code_digest, "hex"));
+    if (!row || row.operator_id !== operator.account_id || row.session_id !== session_id)
+      return refuse("link_expired");
+    if (row.started_at || row.code_expires_at <= ctx.now) refuse("link_expired");
+    return { row, account: await lockAccount(ctx.tx, row.account_id) };
+  },
+  allow() {},
+  async run(ctx, { session_id }, { row, account }) {
+    await requireActable(ctx.tx, account);
+    for (const other of await lockActing(ctx.tx, session_id)) await endActing(ctx, other);
+    const ends_at = new Date(ctx.now.getTime() + limits.impersonation_minutes * units.minute_ms);
+    await startActing(ctx, row.id, ends_at);
+    const facts = { reason: row.reason, until: ends_at.toISOString() };
+    await notifyAccount(ctx, "impersonation_started", account.id, { facts });
+    return { impersonation_id: row.id, account_id: account.id, ends_at: ends_at.toISOString() };
+  },
+  audit: (_input, { row, account }, { ends_at }) => ({
+    subject: ["account", account.id],
+    impersonation_id: row.id,
+    reason: row.reason,
+    ends_at,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { operator, session_id, code_digest } = await kit.begunImpersonation();
+    return {
+      actor: operator,
+      input: { code_digest, session_id },
+      stranger: null,
+      forbidden: await kit.customer(),
+    };
+  },
+});

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { accountMachine } from "#domain/account/machine.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { paragraphs } from "#domain/text.ts";
+import { type AccountRow, lockAccount } from "#server/account/store.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { move } from "#server/kernel/move.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { requireProvenOperator } from "./policy.ts";
+
+const Input = z.object({ account_id: Id, version: Version, reason: paragraphs(limits.reason_characters) });
+
+async function load(ctx: CommandContext, { account_id }: z.output<typeof Input>): Promise<AccountRow> {
+  requireProvenOperator(ctx);
+  return lockAccount(ctx.tx, account_id);
+}
+
+async function turn(
+  ctx: CommandContext,
+  { version, reason }: z.output<typeof Input>,
+  account: AccountRow,
+  transition: "suspend" | "resume",
+) {
+  const { id, status } = account;
+  if (account.version !== version) refuse("stale", { current: { version: account.version, status } });
+  const moved = await move(ctx, "account", account, {
+    machine: accountMachine,
+    ...{ transition, role: "operator", reason },
+  });
+  await notifyAccount(ctx, transition === "suspend" ? "account_suspended" : "account_resumed", id, {
+    facts: transition === "suspend" ? { reason } : {},
+  });
+  return { account_id: id, status: moved.status };
+}
+
+/**
+ * Nobody comes in by a suspended account, from the next click on: the middleware reads the row anyway. What it asked
+ * for and offered stays, but nobody can agree on anything with it.
+ */
+export const suspendAccount = defineCommand({
+  name: "suspend_account",
+  summary: "The operator suspends an account, with a reason.",
+  needs: "operator",
+  input: Input,
+  load,
+  allow(actor, { id }) {
+    if (isSelf(actor, id)) refuse("own_account");
+  },
+  run: (ctx, input, account) => turn(ctx, input, account, "suspend"),
+  audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { account_id } = await kit.customer();
+    const version = await kit.accountVersion(account_id);
+    const input = { account_id, version, reason: "Sends the same words to everybody." };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});
+
+/** Opens a suspended account again: everything is as it was. */
+export const resumeAccount = defineCommand({
+  name: "resume_account",
+  summary: "The operator opens a suspended account again, with a reason.",
+  needs: "operator",
+  input: Input,
+  load,
+  allow() {},
+  run: (ctx, input, account) => turn(ctx, input, account, "resume"),
+  audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const account_id = await kit.suspendedAccount();
+    const version = await kit.accountVersion(account_id);
+    const input = { account_id, version, reason: "It was a mistake." };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});
+
+function isSelf(actor: Actor, id: string): boolean {
+  return actor.kind === "member" && actor.account_id === id;
+}

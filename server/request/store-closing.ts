@@ -1,0 +1,60 @@
+// Row-level SQL of the requests of an account that is closed.
+import { sql } from "kysely";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { RequestRow } from "./store.ts";
+
+const hasBooking = sql<boolean>`exists (select 1 from booking where booking.request_id = request.id)`;
+
+/** The requests of these ids under lock, in the order of their ids. */
+export async function lockRequestRows(ctx: CommandContext, ids: readonly string[]): Promise<RequestRow[]> {
+  if (ids.length === 0) return [];
+  return ctx.tx.selectFrom("request").selectAll().where("id", "in", ids).orderBy("id").forUpdate().execute();
+}
+
+/** Takes the account's drafts away, with contact and files' rows; answers the keys of the files' bytes. */
+export async function deleteDraftsOf(ctx: CommandContext, account_id: string): Promise<string[]> {
+  const { tx } = ctx;
+  const drafts = tx
+    .selectFrom("request")
+    .select("id")
+    .where("account_id", "=", account_id)
+    .where("status", "=", "draft");
+  const files = await tx
+    .deleteFrom("file")
+    .where("request_id", "in", drafts)
+    .returning("storage_key")
+    .execute();
+  await tx.deleteFrom("request").where("account_id", "=", account_id).where("status", "=", "draft").execute();
+  return files.map(({ storage_key }) => storage_key);
+}
+
+/**
+ * Who asked goes from every request. Of one that never came to a booking nothing stays but its heading, under which
+ * others remember their offers; what a booking was made for is part of that deal. Answers the keys of files' bytes.
+ */
+export async function eraseRequestsOf(ctx: CommandContext, account_id: string): Promise<string[]> {
+  const { tx } = ctx;
+  const own = () => tx.selectFrom("request").select("id").where("account_id", "=", account_id);
+  await tx.deleteFrom("request_contact").where("request_id", "in", own()).execute();
+  await tx
+    .updateTable("request")
+    .set({ visitor_id: null, place_postal_code: null })
+    .where("account_id", "=", account_id)
+    .execute();
+  const files = await tx
+    .deleteFrom("file")
+    .where(
+      "request_id",
+      "in",
+      own().where((eb) => eb.not(hasBooking)),
+    )
+    .returning("storage_key")
+    .execute();
+  await tx
+    .updateTable("request")
+    .set({ description: null, answers: sql`'{}'::jsonb`, place_town: null, close_reason: null })
+    .where("account_id", "=", account_id)
+    .where((eb) => eb.not(hasBooking))
+    .execute();
+  return files.map(({ storage_key }) => storage_key);
+}
