@@ -1,12 +1,20 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { splitLanguages } from "./scripts/build/one-language.ts";
+import { declaredParts, partsOf, readChunks } from "./scripts/build/parts.ts";
+import { type Scripts, scriptsFile } from "./server/http/client-scripts.ts";
 import { precompress } from "./server/http/precompress.ts";
 
 export default {
   appDirectory: "app",
   ssr: true,
-  // Assets never change under their name, so they are compressed once, here, with the slowest setting.
   buildEnd: async ({ reactRouterConfig }) => {
-    await precompress(join(reactRouterConfig.buildDirectory, "client"));
+    const client = join(reactRouterConfig.buildDirectory, "client");
+    const spoken = await splitLanguages(client, ["en", "de"]);
+    const scripts: Scripts = { spoken, parts: partsOf(await declaredParts("app"), await readChunks(client)) };
+    await writeFile(join(client, scriptsFile), JSON.stringify(scripts));
+    // Assets never change under their name, so they are compressed once, here, with the slowest setting.
+    await precompress(client);
   },
 } satisfies Config;

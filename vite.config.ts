@@ -4,6 +4,8 @@ import { minify } from "@swc/core";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { messageCompilation } from "./messages/compilation.ts";
+import { openLanguage } from "./scripts/build/open-language.ts";
+import { smallIcons } from "./scripts/build/small-icons.ts";
 
 /**
  * Puts functions that are called once into their caller, before Vite's own minifier shortens the names: each message
@@ -23,7 +25,14 @@ function inlineOnce(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [paraglideVitePlugin(messageCompilation), tailwindcss(), reactRouter(), inlineOnce()],
+  plugins: [
+    paraglideVitePlugin(messageCompilation),
+    tailwindcss(),
+    reactRouter(),
+    openLanguage(),
+    smallIcons(),
+    inlineOnce(),
+  ],
   environments: {
     client: {
       build: {
@@ -40,7 +49,8 @@ export default defineConfig({
                 },
                 {
                   name: "frame",
-                  test: /app\/components\/shell\/(?!home-)|messages\/(common|shell)_|app\/ui\/(viewer|format|icon|button|content|copy-button|money|time)\.|app\/frame\./,
+                  // Left out is what comes after everything else: `later.ts`, and the error's screen with its sentences.
+                  test: /app\/components\/shell\/(?!home-|error-screen|copy-script|later|session-tab|passage|arrival|demo-banner|footer|profile-menu)|messages\/(common_(?!differs|card_of)|shell_(?!demo|theme|profile|loading|error|outage|unreadable|forbidden|not_found|method|conflict|too_large|refused_origin|signed_out|back_home|try_again))|app\/ui\/(viewer|format|icon|button|content|money|time)\.|app\/(frame|part|idle)\./,
                 },
                 { name: "form", test: /app\/ui\/(form|form-state|field|inputs|choices|file-field)\./ },
               ],
@@ -50,6 +60,8 @@ export default defineConfig({
       },
     },
   },
-  build: { target: "es2024", sourcemap: false, assetsInlineLimit: 0 },
+  // The list of what was written says after the build which scripts a part of a page needs; the document names them,
+  // so the bundler's own helper for that is left out.
+  build: { modulePreload: false, target: "es2024", sourcemap: false, assetsInlineLimit: 0, manifest: true },
   server: { watch: { ignored: ["**/.data/**", "**/test-results/**", "**/messages/compiled/**"] } },
 });

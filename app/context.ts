@@ -21,8 +21,13 @@ export type ShellProfile = {
   id: string;
   display_name: string;
   kind: "customer" | "provider";
+  /** The file of its photo. */
+  photo_id: string | null;
   is_active: boolean;
 };
+
+/** For whom an operator acts, and until when (ISO 8601). */
+export type ShellActing = { name: string; ends_at: string };
 
 /** What the demo banner says; null in live mode. */
 export type ShellDemo = {
@@ -31,6 +36,12 @@ export type ShellDemo = {
   inbox_url: string | null;
   /** Whether the form that moves the clock is shown (it posts `move_ms` to `/preferences/clock`). */
   may_move_clock: boolean;
+};
+
+/** Who this browser is signed in as, and where its own client renews that: on a member's pages alone. */
+export type BrowserSession = {
+  account_id: string | null;
+  client: { url: string; key: string } | null;
 };
 
 /** Everything a screen may need to know about who is asking, filled once per request. */
@@ -44,7 +55,10 @@ export type Session = {
   /** The application's clock when the request began, ISO 8601 in UTC. */
   now: string;
   member: ShellMember | null;
+  acting: ShellActing | null;
   demo: ShellDemo | null;
+  /** What the browser's own client needs (`app/session`); null while nobody can say who is signed in. */
+  browser: BrowserSession | null;
   /** Headers added to the response whatever the page answers; for cookies (append `Set-Cookie`). */
   response_headers: Headers;
 };
@@ -54,9 +68,16 @@ export type DocumentSettings = {
   nonce: string;
   is_development: boolean;
   is_live: boolean;
-  /** Origins a form may be redirected to (hosted checkout, OAuth); `'self'` is always allowed. */
-  form_action_origins: readonly string[];
+  /** Origins a form may be redirected to (hosted checkout, OAuth); `'self'` is always allowed. Asked when the page is there. */
+  form_action_origins: () => readonly string[];
+  /** Origins that the page's own scripts may call besides ours. */
+  connect_origins: readonly string[];
+  /** The scripts that a part of a page needs, in the language of this request (`part.tsx`). */
+  scriptsOf: (part: string) => readonly string[];
 };
+
+/** Where the request comes from, as tries are counted (`server/http/client-address.ts`). Never shown to a screen. */
+export const addressContext = createContext<string>();
 
 /** Why the HTTP layer refused a request before it reached a route; the root loader throws it as a page. */
 export type EarlyRefusal = { status: number; code: string };

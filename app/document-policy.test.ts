@@ -6,7 +6,8 @@ const settings = {
   nonce: "n0",
   is_development: false,
   is_live: false,
-  form_action_origins: ["https://pay.test"],
+  form_action_origins: () => ["https://pay.test"],
+  connect_origins: ["https://auth.test"],
 };
 const hashes = { style: cspHash("p{}"), copy_script: cspHash("copy()") };
 
@@ -26,6 +27,12 @@ test("an error page runs the copy script and nothing else", () => {
 
 test("forms may end at ourselves and at the checkout, nowhere else", () => {
   expect(documentPolicy("scripted", settings, hashes)).toContain("form-action 'self' https://pay.test;");
+});
+
+test("scripts of a page may call us and the origins it was given, and a page without scripts nobody else", () => {
+  expect(documentPolicy("scripted", settings, hashes)).toContain("connect-src 'self' https://auth.test;");
+  for (const kind of ["still", "error"] as const)
+    expect(documentPolicy(kind, settings, hashes)).toContain("connect-src 'self';");
 });
 
 test("insecure parts are upgraded in live mode only", () => {

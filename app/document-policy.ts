@@ -12,13 +12,19 @@ export function cspHash(text: string): string {
 export type InlineHashes = { style: string; copy_script: string };
 
 /** The header's value. Style attributes are never allowed: nothing of ours writes them into HTML. */
-export function documentPolicy(kind: DocumentKind, settings: DocumentSettings, hashes: InlineHashes): string {
-  const { nonce, is_development, is_live, form_action_origins } = settings;
+export function documentPolicy(
+  kind: DocumentKind,
+  settings: Omit<DocumentSettings, "scriptsOf">,
+  hashes: InlineHashes,
+): string {
+  const { nonce, is_development, is_live, form_action_origins, connect_origins } = settings;
   const scripts = {
     scripted: `'nonce-${nonce}' 'strict-dynamic'`,
     still: "'none'",
     error: hashes.copy_script,
   }[kind];
+  // Where no script runs nothing calls anybody.
+  const called = kind === "scripted" ? connect_origins : [];
   const directives = [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -26,8 +32,8 @@ export function documentPolicy(kind: DocumentKind, settings: DocumentSettings, h
     `style-src ${is_development ? "'self' 'unsafe-inline'" : hashes.style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${is_development ? " ws:" : ""}`,
-    `form-action ${["'self'", ...form_action_origins].join(" ")}`,
+    `connect-src ${["'self'", ...called, ...(is_development ? ["ws:"] : [])].join(" ")}`,
+    `form-action ${["'self'", ...form_action_origins()].join(" ")}`,
     "frame-ancestors 'none'",
     "frame-src 'none'",
     "base-uri 'none'",

@@ -1,21 +1,26 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { FrameContext } from "./frame.ts";
+import { usable } from "./idle.ts";
+import { tookOver } from "./part.tsx";
 
 const root = document.documentElement;
 const theme = root.dataset.theme;
 
-// The server decided the language; asking the browser again could disagree and break hydration.
-const locale = root.lang === "de" ? "de" : "en";
-overwriteGetLocale(() => locale);
+if (import.meta.env.DEV) {
+  // The server decided the language; asking the browser again could disagree and break hydration. In a build each
+  // language has scripts of its own.
+  const locale = root.lang === "de" ? "de" : "en";
+  overwriteGetLocale(() => locale);
+}
 
 rememberTimeZone();
 if (import.meta.env.DEV) import("./styles/app.css");
 
 startTransition(() => {
-  hydrateRoot(
+  const shown = hydrateRoot(
     document,
     <StrictMode>
       <FrameContext
@@ -24,14 +29,29 @@ startTransition(() => {
           digest: undefined,
           repeat: null,
           kind: "scripted",
+          clear: () => shown.unmount(),
           theme: theme === "light" || theme === "dark" ? theme : "system",
         }}
       >
-        <HydratedRouter />
+        <TakenOver>
+          <HydratedRouter />
+        </TakenOver>
       </FrameContext>
     </StrictMode>,
   );
 });
+
+// What says that something went wrong has to be here before it does, and after everything else.
+usable.then(() => import("./components/shell/error-screen.tsx")).catch(() => undefined);
+
+/**
+ * Its effect runs when the first page has been taken over. It stands around the router, not beside it: where something
+ * stands in the tree names fields and labels, and the server has nothing beside it.
+ */
+function TakenOver({ children }: { children: ReactNode }) {
+  useEffect(tookOver, []);
+  return children;
+}
 
 /** Lets the server write times in the viewer's zone from the next page on. */
 function rememberTimeZone() {

@@ -12,12 +12,17 @@ import {
 import { copyScript } from "./components/shell/copy-script.ts";
 import { documentContext, repeatContext, sessionContext } from "./context.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
+import { documentStatus } from "./document-status.ts";
 import { FrameContext } from "./frame.ts";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 
 export { makeApp } from "#server/http/app.ts";
+export { assetsIn, hrefIn } from "#server/http/language-assets.ts";
 export { appOptions, boot, operatorCli } from "#server/main.ts";
+
+// What a build is weighed by (`scripts/budgets.ts`).
+export { inlineCss };
 
 const renderTimeoutMs = 10_000;
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
@@ -25,7 +30,7 @@ const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 /** Renders a document: React streams it, the policy header says exactly what it may run. */
 export default function handleRequest(
   request: Request,
-  status: number,
+  answered: number,
   headers: Headers,
   router: EntryContext,
   context: RouterContextProvider,
@@ -37,6 +42,7 @@ export default function handleRequest(
     matches.map((match) => match.route.handle),
     errors !== null,
   );
+  const status = documentStatus(answered, errors);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
   const frame = {
@@ -45,6 +51,8 @@ export default function handleRequest(
     kind,
     theme: session.theme,
     repeat: errors !== null ? context.get(repeatContext) : null,
+    // A page without scripts preloads none.
+    ...(kind === "scripted" ? { scriptsOf: settings.scriptsOf } : {}),
   };
   const isWholeAtOnce = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
 
@@ -56,6 +64,8 @@ export default function handleRequest(
       </FrameContext>,
       {
         nonce: settings.nonce,
+        // A large part in a boundary (`laterPart`) stays where it is: moved there by script, people without would miss it.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [isWholeAtOnce ? "onAllReady" : "onShellReady"]() {
           hasShell = true;
           const body = new PassThrough();

@@ -14,6 +14,10 @@ export type Frame = {
   theme: "system" | "light" | "dark";
   /** What was posted and could not be carried out, on the page that says so. */
   repeat: Repeatable | null;
+  /** In the browser: takes the whole page off the screen, for good. */
+  clear?: () => void;
+  /** On the server: the scripts that a part of the page needs (`part.tsx`). */
+  scriptsOf?: (part: string) => readonly string[];
 };
 
 export const FrameContext = createContext<Frame>({

@@ -12,27 +12,55 @@ import {
 } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { takeFlash } from "#server/http/flash.ts";
 import { pageOf } from "#server/http/page.ts";
+import { hasEndedActing, isUnsure } from "#server/http/session.ts";
 import { countMatters } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/root.ts";
-import { ErrorScreen } from "./components/shell/error-screen.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-words.ts";
-import { earlyRefusalContext, sessionContext } from "./context.ts";
+import { earlyRefusalContext, outageContext, sessionContext } from "./context.ts";
 import { FrameContext } from "./frame.ts";
+import { part } from "./part.tsx";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
 
+const ErrorScreen = part(
+  "error-screen",
+  () => import("./components/shell/error-screen.tsx"),
+  (screen) => screen.ErrorScreen,
+);
+
 export { freshFrame as shouldRevalidate } from "./fresh-after-refusal.ts";
 
 /** The frame's data: who is here and how they want to see the site. No query of its own, but an operator's count. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const refusal = context.get(earlyRefusalContext);
   if (refusal) throw data({ code: refusal.code }, { status: refusal.status });
-  const { member, demo, locale, theme, time_zone, now } = context.get(sessionContext);
+  const session = context.get(sessionContext);
+  const { member, acting, demo, browser, locale, theme, time_zone, now } = session;
   const open_matters = member?.is_operator ? await countMatters(pageOf(context).scope) : 0;
-  return { member, open_matters, demo, locale, theme, time_zone, now };
+  const flash = takeFlash(request, session) ?? (hasEndedActing(session) ? m.operator_flash_over() : null);
+  const said = flash === null ? null : { text: flash };
+  // While nobody can be asked who this is, the frame offers neither a name nor to sign in.
+  const is_unknown = context.get(outageContext) || isUnsure(session);
+  // Made here so that the sentence is in no script: it is for those who list pages.
+  const description = m.home_meta();
+  return {
+    member,
+    acting,
+    is_unknown,
+    open_matters,
+    said,
+    demo,
+    browser,
+    locale,
+    theme,
+    time_zone,
+    now,
+    description,
+  };
 }
 
 export type FrameData = Awaited<ReturnType<typeof loader>>;
@@ -50,12 +78,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStill = documentKind(handles, frame.kind === "error") !== "scripted";
   const theme = shown?.theme ?? frame.theme;
   return (
-    <html lang={getLocale()} data-theme={theme === "system" ? undefined : theme}>
+    <html
+      lang={getLocale()}
+      data-theme={theme === "system" ? undefined : theme}
+      className={isStill ? undefined : "scripted"}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
+        {shown ? <meta name="description" content={shown.description} /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash */}
@@ -97,8 +130,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function shellOf(shown: FrameData | undefined) {
   return {
     member: shown?.member ?? null,
+    acting: shown?.acting ?? null,
+    isUnknown: shown?.is_unknown ?? false,
     openMatters: shown?.open_matters ?? 0,
+    said: shown?.said ?? null,
     demo: shown?.demo ?? null,
+    session: shown?.browser ?? null,
     now: shown?.now ?? null,
   };
 }

@@ -1,5 +1,11 @@
-import { FaultScreen } from "#app/components/shell/error-screen.tsx";
+import { part } from "#app/part.tsx";
 import type { Route } from "./+types/error.ts";
+
+const FaultScreen = part(
+  "error-screen",
+  () => import("#app/components/shell/error-screen.tsx"),
+  (screen) => screen.FaultScreen,
+);
 
 export const handle = { isErrorPage: true };
 

@@ -1,123 +1,39 @@
-import { ArrowRight, Check } from "lucide-react";
-import { HomeSample } from "#app/components/shell/home-sample.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/content.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { useRouteLoaderData } from "react-router";
+import { type HomeSide, Now } from "#app/components/home/now.tsx";
+import { Welcome } from "#app/components/home/welcome.tsx";
 import { m } from "#messages/messages.js";
-import { type CategoryChoice, listCategories } from "#server/category/reads.ts";
+import { listCategories } from "#server/category/reads.ts";
+import { readHome } from "#server/home/reads.ts";
 import { pageOf } from "#server/http/page.ts";
+import { withNames } from "#server/http/page-names.ts";
 import type { Route } from "./+types/home.ts";
 
 export const handle = { scriptFree: true };
 
-/** What can be requested here; the operator's categories. */
+/** For a visitor what can be requested here; for a member what needs the active profile now. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { scope, session } = pageOf(context);
-  return { categories: await listCategories(scope, session.locale) };
+  const { actor } = session;
+  if (actor.kind !== "member") return { categories: await listCategories(scope, session.locale), now: null };
+  const { profile } = actor;
+  const nothing = { needs: [], activity: [] };
+  const read = profile ? withNames(await readHome(scope, actor, profile)) : nothing;
+  return { categories: [], now: { side: sideOf(profile), ...read } };
 }
 
-export function meta() {
-  return [
-    { title: `${m.common_brand()} · ${m.home_title()}` },
-    { name: "description", content: m.home_meta() },
-  ];
+function sideOf(profile: Parameters<typeof readHome>[2] | null): HomeSide {
+  if (!profile) return "none";
+  return profile.kind === "provider" && !profile.is_verified ? "unverified" : profile.kind;
 }
 
-/** What the page shows of a category. */
-type HomeCategory = Pick<CategoryChoice, "slug" | "name" | "description">;
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData?.now) return [{ title: `${m.home_now_title()} · ${m.common_brand()}` }];
+  return [{ title: `${m.common_brand()} · ${m.home_title()}` }];
+}
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  return (
-    <>
-      <section className="hero">
-        <div className="hero-text">
-          <h1>{m.home_title()}</h1>
-          <p className="soft">{m.home_lead()}</p>
-          <div className="hero-start">
-            <LinkButton to="/request" look="primary" isDocument>
-              {m.home_start()}
-              <Icon of={ArrowRight} />
-            </LinkButton>
-            <span className="small soft">{m.home_start_note()}</span>
-          </div>
-        </div>
-        <HomeSample />
-      </section>
-      <section className="band">
-        <h2>{m.home_categories_title()}</h2>
-        <CategoryChooser categories={loaderData.categories} />
-      </section>
-      <section className="band">
-        <h2>{m.home_how_title()}</h2>
-        <HowItWorks />
-      </section>
-      <section className="band">
-        <h2>{m.home_providers_title()}</h2>
-        <ForProviders />
-      </section>
-    </>
-  );
-}
-
-/** Each category leads straight to its own questions. */
-export function CategoryChooser({ categories }: { categories: readonly HomeCategory[] }) {
-  if (categories.length === 0) {
-    return <EmptyState title={m.home_categories_empty_title()}>{m.home_categories_empty_text()}</EmptyState>;
-  }
-  return (
-    <ul className="category-grid">
-      {categories.map((category) => (
-        <li key={category.slug}>
-          <a className="category card" href={`/request?category=${category.slug}`}>
-            <b>{category.name}</b>
-            <Icon of={ArrowRight} />
-            <p className="small">{category.description}</p>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const howSteps = [
-  { key: "ask", title: m.home_how_1_title, text: m.home_how_1_text },
-  { key: "compare", title: m.home_how_2_title, text: m.home_how_2_text },
-  { key: "book", title: m.home_how_3_title, text: m.home_how_3_text },
-  { key: "sure", title: m.home_how_4_title, text: m.home_how_4_text },
-] as const;
-
-function HowItWorks() {
-  return (
-    <ol className="how">
-      {howSteps.map(({ key, title, text }) => (
-        <li key={key}>
-          <h3>{title()}</h3>
-          <p>{text()}</p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const providerReasons = [m.home_providers_1, m.home_providers_2, m.home_providers_3] as const;
-
-function ForProviders() {
-  return (
-    <div className="providers">
-      <div>
-        <p>{m.home_providers_text()}</p>
-        <LinkButton to="/auth/signup?as=provider" isDocument>
-          {m.home_providers_join()}
-        </LinkButton>
-      </div>
-      <ul className="ticks">
-        {providerReasons.map((reason) => (
-          <li key={reason()}>
-            <Icon of={Check} />
-            {reason()}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  const { categories, now } = loaderData;
+  const frame = useRouteLoaderData<{ open_matters: number }>("root");
+  if (!now) return <Welcome categories={categories} />;
+  return <Now {...now} open_matters={frame?.open_matters ?? 0} />;
 }

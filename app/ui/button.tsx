@@ -5,7 +5,8 @@ import { useViewer } from "./viewer.ts";
 export type ButtonLook = "plain" | "primary" | "quiet" | "danger";
 type Look = { look?: ButtonLook; isWide?: boolean; isCompact?: boolean };
 
-function classOf({ look = "plain", isWide = false, isCompact = false }: Look, extra?: string): string {
+/** The classes of a button, for what looks like one and is none. */
+export function classOf({ look = "plain", isWide = false, isCompact = false }: Look, extra?: string): string {
   return [
     "button",
     look === "plain" ? "" : look,

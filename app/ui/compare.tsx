@@ -1,28 +1,39 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
 export type CompareColumn = { key: string; head: ReactNode; action: ReactNode; isBest?: boolean };
 export type CompareCell = { content: ReactNode; differs?: boolean };
 /** One property; `cells` in the order of the columns. */
 export type CompareRow = { key: string; label: ReactNode; cells: readonly CompareCell[] };
 
+/** The words of a comparison. */
+export type CompareWords = {
+  /** Marks a value that is another than beside it. */
+  differs: () => string;
+  /** "2 of 3": which of the cards one is at. */
+  card_of: (place: { card: number; total: number }) => string;
+};
+
 type CompareProps = {
   caption: ReactNode;
   columns: readonly CompareColumn[];
   rows: readonly CompareRow[];
+  words: CompareWords;
 };
 
 /**
  * Alternatives side by side: a table with a sticky first column on wide screens, cards to swipe on narrow
  * ones. Both are in the page and the stylesheet shows one, so it works without scripts.
  */
-export function Compare({ caption, columns, rows }: CompareProps) {
+export function Compare({ caption, columns, rows, words }: CompareProps) {
+  const id = useId();
   return (
     <>
-      <div className="compare-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard */}
+      <section className="compare-frame" aria-labelledby={id} tabIndex={0}>
         <table className="compare">
           <thead>
             <tr>
-              <td>{caption}</td>
+              <td id={id}>{caption}</td>
               {columns.map((column) => (
                 <th key={column.key} scope="col" className={column.isBest ? "best" : undefined}>
                   {column.head}
@@ -36,7 +47,7 @@ export function Compare({ caption, columns, rows }: CompareProps) {
                 <th scope="row">{row.label}</th>
                 {row.cells.map((cell, index) => (
                   <td key={columns[index]?.key} className={cell.differs ? "differs" : undefined}>
-                    {cell.content}
+                    <Cell {...cell} mark={words.differs} />
                   </td>
                 ))}
               </tr>
@@ -49,17 +60,18 @@ export function Compare({ caption, columns, rows }: CompareProps) {
             </tr>
           </tbody>
         </table>
-      </div>
+      </section>
       <ul className="compare-cards">
         {columns.map((column, index) => (
           <li key={column.key} className={column.isBest ? "card best" : "card"}>
+            <p className="compare-place">{words.card_of({ card: index + 1, total: columns.length })}</p>
             {column.head}
             <dl>
               {rows.map((row) => (
                 <div key={row.key}>
                   <dt>{row.label}</dt>
                   <dd className={row.cells[index]?.differs ? "differs" : undefined}>
-                    {row.cells[index]?.content}
+                    <Cell {...row.cells[index]} mark={words.differs} />
                   </dd>
                 </div>
               ))}
@@ -68,6 +80,16 @@ export function Compare({ caption, columns, rows }: CompareProps) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+/** A value; a different one carries a mark to see and a word to hear, so that no colour has to tell. */
+function Cell({ content, differs, mark }: Partial<CompareCell> & { mark: () => string }) {
+  return (
+    <>
+      {content}
+      {differs ? <span className="visually-hidden"> ({mark()})</span> : null}
     </>
   );
 }

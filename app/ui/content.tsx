@@ -86,37 +86,55 @@ export function Notice({
 /** Nothing here yet: says what would be here and teaches the next step. */
 export function EmptyState({
   title,
+  heading: Heading = "h2",
   children,
   action,
 }: {
   title: ReactNode;
+  heading?: "h2" | "h3";
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
     <div className="empty">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children ? <p>{children}</p> : null}
       {action}
     </div>
   );
 }
 
-/** Somebody, by initials and name. */
-export function Person({
-  name,
-  initials,
-  children,
-}: {
-  name: ReactNode;
+type FaceProps = {
   initials: string;
+  /** Address of a square photo. */
+  photo?: string | null | undefined;
+  isLarge?: boolean;
+};
+
+/** Somebody's face: the photo there is, else initials. Beside a name, so it says nothing by itself. */
+export function Face({ initials, photo, isLarge }: FaceProps) {
+  const size = isLarge ? 64 : 32;
+  return (
+    <span className={isLarge ? "face large" : "face"} aria-hidden="true">
+      {photo ? (
+        <img src={photo} alt="" width={size} height={size} loading="lazy" decoding="async" />
+      ) : (
+        initials
+      )}
+    </span>
+  );
+}
+
+type PersonProps = Omit<FaceProps, "isLarge"> & {
+  name: ReactNode;
   children?: ReactNode;
-}) {
+};
+
+/** Somebody, by face and name. */
+export function Person({ name, initials, photo, children }: PersonProps) {
   return (
     <div className="person">
-      <span className="face" aria-hidden="true">
-        {initials}
-      </span>
+      <Face initials={initials} photo={photo} />
       <span>
         {name}
         {children ? <span className="soft small block">{children}</span> : null}
@@ -129,9 +147,12 @@ export function Person({
 export function WithRail({
   rail,
   isRailFirst = false,
+  end,
   children,
 }: {
   rail: ReactNode;
+  /** Content that may wait until after the rail where there is no room beside. */
+  end?: ReactNode;
   /** Puts the rail on top where there is no room beside: when the content asks for money. */
   isRailFirst?: boolean;
   children: ReactNode;
@@ -140,6 +161,7 @@ export function WithRail({
     <div className={isRailFirst ? "with-rail rail-first" : "with-rail"}>
       <div className="stack loose">{children}</div>
       <aside className="rail">{rail}</aside>
+      {end ? <div className="stack loose rail-end">{end}</div> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { CheckField, Choices } from "./choices.tsx";
 import { Form } from "./form.tsx";
 import type { FormResult } from "./form-state.ts";
 import { MoneyField, SelectField, TextArea, TextField } from "./inputs.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { ViewerContext } from "./viewer.ts";
 
 function render(children: ReactNode, result: FormResult | null = null, locale: "en" | "de" = "en"): string {
@@ -87,13 +88,14 @@ test("hidden values are sent, empty ones are left out", () => {
   expect(html).not.toContain("profile_id");
 });
 
-test("a password is never put back into the page", () => {
-  const html = render(<TextField name="password" type="password" label="Password" value="given" />, {
+test("a password is never put back into the page, and no button offers what only scripts can do", () => {
+  const html = render(<PasswordField name="password" label="Password" show="Show password" />, {
     fields: { password: "Too short." },
     values: { password: "secret" },
   });
   expect(html).not.toContain("secret");
-  expect(html).not.toContain("given");
+  expect(html).toMatch(/<input id="f-password"[^>]* type="password"/);
+  expect(html).not.toContain("<button");
 });
 
 test("an amount is shown with the language's separator and its currency", () => {

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Form as RouterForm } from "react-router";
 import { bareName, FormContext, type FormResult, fieldId } from "./form-state.ts";
 import { Icon } from "./icon.tsx";
@@ -84,6 +84,12 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
   const faults = Object.entries(result?.fields ?? {});
   const refusal = result?.refusal?.is_of_page ? undefined : result?.refusal;
   const hasFaults = faults.length > 0 || refusal !== undefined;
+  const [found, setFound] = useState<FieldLabels>({});
+  // What a form does not call by name its own label does. Known only in the browser: without scripts the link tells.
+  useLayoutEffect(() => {
+    const names = Object.keys(result?.fields ?? {});
+    setFound(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(formId, name))])));
+  }, [formId, result]);
   useEffect(() => {
     if (hasFaults && result) box.current?.focus();
   }, [hasFaults, result]);
@@ -100,7 +106,9 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
           <ul>
             {faults.map(([name, message]) => (
               <li key={name}>
-                <a href={`#${fieldId(formId, name)}`}>{named(labels, name, message)}</a>
+                <a href={`#${fieldId(formId, name)}`}>
+                  {named(nameOf(labels, name) || found[name], message)}
+                </a>
               </li>
             ))}
           </ul>
@@ -111,9 +119,18 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
 }
 
 /** "Postal code: This is needed." A sentence that stands alone above its form does not say what it is about. */
-function named(labels: FieldLabels | undefined, name: string, message: string): string {
-  const label = labels?.[bareName(name).replace(/\[\]$/, "")];
+function named(label: string | undefined, message: string): string {
   return label ? `${label}: ${message}` : message;
+}
+
+function nameOf(labels: FieldLabels | undefined, name: string): string | undefined {
+  return labels?.[bareName(name).replace(/\[\]$/, "")];
+}
+
+/** What the page calls a control, without the remark that it may stay empty; "" where there is none. */
+function labelOf(id: string): string {
+  const label = document.querySelector(`label[for="${id}"], #${id} > legend`);
+  return (label?.querySelector("input + span") ?? label?.firstChild)?.textContent?.trim() ?? "";
 }
 
 /** The row of buttons that ends a form: the primary one first, so that Enter presses it. */

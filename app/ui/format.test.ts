@@ -7,6 +7,7 @@ import {
   formatTimeLeft,
   moneyInputText,
   sharesClock,
+  withNeededYear,
 } from "./format.ts";
 
 const at = new Date("2026-11-27T17:00:00Z");
@@ -16,7 +17,7 @@ test.each([
   [178_500, "EUR", "en", "€1,785.00"],
   [178_500, "EUR", "de", "1.785,00 €"],
   [1_785, "JPY", "en", "JP¥1,785"],
-  [-5, "EUR", "en", "-€0.05"],
+  [-5, "EUR", "en", "\u2212€0.05"],
 ] as const)("%d minor units of %s read in %s as %s", (minor, currency, locale, text) => {
   expect(formatMoney(minor, currency, locale).replaceAll("\u00a0", " ")).toBe(text);
 });
@@ -47,6 +48,23 @@ test.each([
   [5 * 24 * hour + 3 * hour, "5 days"],
 ] as const)("%d ms left read as %s", (ms, text) => {
   expect(formatTimeLeft(ms, "en")).toBe(text);
+});
+
+test.each([
+  ["short", "2026-11-27T17:00:00Z", "en", "27 Nov, 18:00"],
+  ["short", "2027-11-27T17:00:00Z", "en", "27 Nov 2027, 18:00"],
+  ["short", "2027-11-27T17:00:00Z", "de", "27. Nov. 2027, 18:00"],
+  ["short", "2026-12-31T23:30:00Z", "en", "1 Jan 2027, 00:30"],
+  ["day", "2025-11-27T17:00:00Z", "en", "27 November 2025"],
+  ["full", "2026-11-27T17:00:00Z", "en", "Friday 27 November at 18:00"],
+  ["time", "2027-11-27T17:00:00Z", "en", "18:00"],
+] as const)("%s of %s in %s says the year if it is another one: %s", (form, then, locale, text) => {
+  const shown = withNeededYear(form, new Date(then), at, "Europe/Berlin");
+  expect(formatTime(new Date(then), shown, locale, "Europe/Berlin")).toBe(text);
+});
+
+test("without a clock no year is judged to be the current one", () => {
+  expect(withNeededYear("full", at, null, "UTC")).toBe("full");
 });
 
 test("a relative time looks both ways", () => {

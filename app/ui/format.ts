@@ -16,22 +16,39 @@ function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, 
   return made;
 }
 
-/** How many digits after the point a currency has (ISO 4217): 2 for EUR, 0 for JPY. */
+/** The currencies of ISO 4217 without a smaller unit, and those with a thousandth; all others have a hundredth. */
+const wholes = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const thousandths = "BHD IQD JOD KWD LYD OMR TND";
+
+/**
+ * How many digits after the point a currency has (ISO 4217): 2 for EUR, 0 for JPY. Not asked of Intl, which says
+ * how a currency is commonly written: it leaves out the hundredths of HUF, and every sum would be a hundredfold.
+ */
 export function currencyDigits(currency: string): number {
-  const format = cached(
-    `digits ${currency}`,
-    () => new Intl.NumberFormat("en", { style: "currency", currency }),
-  );
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  if (wholes.includes(currency)) return 0;
+  return thousandths.includes(currency) ? 3 : 2;
 }
 
 /** `178500`, `EUR` → "€1,785.00" or "1.785,00 €". `minor` is in the currency's smallest unit. */
 export function formatMoney(minor: number, currency: string, locale: FormatLocale): string {
+  const digits = currencyDigits(currency);
   const format = cached(
     `money ${locale} ${currency}`,
-    () => new Intl.NumberFormat(tags[locale], { style: "currency", currency }),
+    () =>
+      new Intl.NumberFormat(tags[locale], {
+        style: "currency",
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
   );
-  return format.format(minor / 10 ** currencyDigits(currency));
+  // A minus as wide as the figures, not the hyphen that the formatter writes.
+  return format.format(minor / 10 ** digits).replace("-", "\u2212");
+}
+
+/** A count as text, its thousands grouped: "1,000", "1.000". */
+export function formatCount(count: number, locale: FormatLocale): string {
+  return cached(`count ${locale}`, () => new Intl.NumberFormat(tags[locale])).format(count);
 }
 
 /** `178500`, `EUR` → "1785.00" or "1785,00": what stands in an input, without grouping. */
@@ -44,7 +61,32 @@ export function moneyInputText(minor: number, currency: string, locale: FormatLo
   }).format(minor / 10 ** digits);
 }
 
-export type TimeForm = "full" | "date" | "day" | "time" | "short" | "full_this_year" | "date_this_year";
+/**
+ * One of two sentences by a count, and the count as the language writes it. For whole numbers English and German have
+ * the same two categories, one and other, and a test holds this choice against Intl.PluralRules. The compiler's own
+ * plural messages would bring its registry and a formatter for each message into the first load for the same choice.
+ */
+export function counted(
+  count: number,
+  locale: FormatLocale,
+  one: () => string,
+  many: (inputs: { count: string }) => string,
+): string {
+  return count === 1 ? one() : many({ count: formatCount(count, locale) });
+}
+
+export type TimeForm =
+  | "full"
+  | "date"
+  | "day"
+  | "day_short"
+  | "time"
+  | "short"
+  | "full_this_year"
+  | "date_this_year"
+  | "day_other_year"
+  | "day_short_other_year"
+  | "short_other_year";
 
 const forms: Record<TimeForm, Intl.DateTimeFormatOptions> = {
   full: {
@@ -59,8 +101,12 @@ const forms: Record<TimeForm, Intl.DateTimeFormatOptions> = {
   date_this_year: { weekday: "long", day: "numeric", month: "long" },
   date: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   day: { day: "numeric", month: "long" },
+  day_short: { day: "numeric", month: "short" },
   time: { hour: "2-digit", minute: "2-digit" },
   short: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
+  day_other_year: { day: "numeric", month: "long", year: "numeric" },
+  day_short_other_year: { day: "numeric", month: "short", year: "numeric" },
+  short_other_year: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
 /** An instant as text in one zone: full "Friday, 27 November 2026 at 18:00", short "27 Nov, 18:00". */
@@ -72,11 +118,29 @@ export function formatTime(at: Date, form: TimeForm, locale: FormatLocale, timeZ
   return format.format(at);
 }
 
-/** Leaves the year out of a form when it is the current one: nobody needs it said. */
-export function withoutThisYear(form: TimeForm, at: Date, now: Date | null): TimeForm {
-  if (!now || at.getUTCFullYear() !== now.getUTCFullYear()) return form;
-  if (form === "full") return "full_this_year";
-  return form === "date" ? "date_this_year" : form;
+const thisYearForms: Partial<Record<TimeForm, TimeForm>> = {
+  full: "full_this_year",
+  date: "date_this_year",
+};
+const otherYearForms: Partial<Record<TimeForm, TimeForm>> = {
+  day: "day_other_year",
+  day_short: "day_short_other_year",
+  short: "short_other_year",
+};
+
+/** A form says the year of another year, and not the current one, which nobody needs said. */
+export function withNeededYear(form: TimeForm, at: Date, now: Date | null, timeZone: string): TimeForm {
+  if (!now) return form;
+  const isThisYear = yearIn(at, timeZone) === yearIn(now, timeZone);
+  return (isThisYear ? thisYearForms : otherYearForms)[form] ?? form;
+}
+
+/** The year on the calendar of a zone: New Year's Eve in UTC is a new year already in Berlin. */
+function yearIn(at: Date, timeZone: string): string {
+  return cached(
+    `year ${timeZone}`,
+    () => new Intl.DateTimeFormat("en", { year: "numeric", timeZone }),
+  ).format(at);
 }
 
 /** "Lisbon" for `Europe/Lisbon`: what people call a zone. */

@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
-import { Field, type FieldProps } from "./field.tsx";
+import type { ComponentProps, ReactNode } from "react";
+import { type ControlProps, Field, type FieldProps } from "./field.tsx";
 import { keptText } from "./form-state.ts";
 import { currencyDigits, moneyInputText } from "./format.ts";
 import { useViewer } from "./viewer.ts";
@@ -8,10 +8,10 @@ type Native<Kept extends keyof ComponentProps<"input">> = Pick<ComponentProps<"i
 
 type TextFieldProps = FieldProps & {
   value?: string;
-  type?: "text" | "email" | "tel" | "url" | "search" | "password";
+  type?: "text" | "email" | "tel" | "url" | "search";
 } & Native<"autoComplete" | "inputMode" | "maxLength" | "minLength" | "spellCheck" | "autoCapitalize">;
 
-/** One line of text. A password is never put back into the page. */
+/** One line of text. */
 export function TextField({
   name,
   label,
@@ -22,15 +22,9 @@ export function TextField({
   ...native
 }: TextFieldProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={type === "password" ? undefined : value}>
+    <Field {...{ name, label, hint, isOptional }} stored={value}>
       {(control, kept) => (
-        <input
-          {...control}
-          {...native}
-          type={type}
-          className="input"
-          defaultValue={type === "password" ? undefined : keptText(kept, value)}
-        />
+        <input {...control} {...native} type={type} className="input" defaultValue={keptText(kept, value)} />
       )}
     </Field>
   );
@@ -112,24 +106,41 @@ type DateFieldProps = FieldProps & {
   value?: string;
   min?: string;
   max?: string;
+  /** Whose clock it is, said beside the control: "Time in Lisbon". */
+  zone?: ReactNode;
 };
 
 /** A day, a time of day, or both (then named `datetime:…`), with the browser's own picker. */
-export function DateField({ name, label, hint, isOptional, kind = "date", value, min, max }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { name, label, hint, isOptional, kind = "date", value, min, max, zone } = props;
   return (
     <Field {...{ name, label, hint, isOptional }} stored={value}>
       {(control, kept) => (
-        <input
-          {...control}
-          type={kind}
-          className="input"
-          min={min}
-          max={max}
-          defaultValue={keptText(kept, value)}
-        />
+        <span className="with-zone">
+          <input
+            {...control}
+            type={kind}
+            className="input"
+            min={min}
+            max={max}
+            aria-describedby={zoneAndOthers(control, zone)}
+            defaultValue={keptText(kept, value)}
+          />
+          {zone ? (
+            <span id={`${control.id}-zone`} className="small soft">
+              {zone}
+            </span>
+          ) : null}
+        </span>
       )}
     </Field>
   );
+}
+
+function zoneAndOthers(control: ControlProps, zone: ReactNode): string | undefined {
+  const others = control["aria-describedby"];
+  if (!zone) return others;
+  return `${others ? `${others} ` : ""}${control.id}-zone`;
 }
 
 export type Option = { value: string; label: string };

@@ -19,7 +19,14 @@ export type MoneyLine = {
   minor: number;
   /** How it weighs: an ordinary line, a smaller remark (tax), the sum, a line to notice. */
   weight?: "line" | "sub" | "total" | "strong";
+  /** Its label stands above the amount: beside it, it would run down a narrow column. */
+  isLong?: boolean;
 };
+
+function classOf({ weight, isLong }: MoneyLine): string | undefined {
+  const kept = weight === "line" ? undefined : weight;
+  return isLong ? [kept, "long"].filter(Boolean).join(" ") : kept;
+}
 
 /** What is charged, line by line, down to the total. */
 export function MoneyLines({
@@ -36,7 +43,7 @@ export function MoneyLines({
       <caption className="visually-hidden">{caption}</caption>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.key} className={line.weight === "line" ? undefined : line.weight}>
+          <tr key={line.key} className={classOf(line)}>
             <th scope="row">
               {line.label}
               {line.note ? <small>{line.note}</small> : null}

@@ -19,14 +19,20 @@ export function Stepper({
     <ol className="steps" aria-label={label}>
       {steps.map((step, index) => {
         const state = index < current ? "done" : index === current ? "current" : "left";
+        // Within the link: "Information" alone would not say where it leads.
+        const text = (
+          <>
+            {step.label}
+            <span className="visually-hidden">, {words.step_state(state)}</span>
+          </>
+        );
         return (
           <li
             key={step.key}
             className={state === "done" ? "done" : undefined}
             aria-current={state === "current" ? "step" : undefined}
           >
-            {state === "done" && step.to ? <Link to={step.to}>{step.label}</Link> : step.label}
-            <span className="visually-hidden">, {words.step_state(state)}</span>
+            {state === "done" && step.to ? <Link to={step.to}>{text}</Link> : text}
           </li>
         );
       })}

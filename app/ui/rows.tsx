@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useViewTransitionState } from "react-router";
 import { useViewer } from "./viewer.ts";
 
 export type Row = {
@@ -33,10 +33,7 @@ export function Rows({
         <li key={row.key}>
           <div className="row-main">
             <Heading>
-              <Link to={row.to} viewTransition>
-                {row.title}
-              </Link>{" "}
-              {row.badge}
+              <Opening to={row.to}>{row.title}</Opening> {row.badge}
             </Heading>
             {row.detail ? <p className="small soft">{row.detail}</p> : null}
           </div>
@@ -47,6 +44,16 @@ export function Rows({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The link of a row. While it leads to its thing and back, its title becomes that page's headline. */
+function Opening({ to, children }: { to: string; children: ReactNode }) {
+  const isOpening = useViewTransitionState(to);
+  return (
+    <Link to={to} className={isOpening ? "row-opened" : undefined} viewTransition>
+      {children}
+    </Link>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   formatTimeLeft,
   sharesClock,
   type TimeForm,
-  withoutThisYear,
+  withNeededYear,
   zoneName,
 } from "./format.ts";
 import { useViewer } from "./viewer.ts";
@@ -24,7 +24,7 @@ type TimeProps = {
 export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) {
   const { locale, time_zone, now, words } = useViewer();
   const date = new Date(at);
-  const shown = withoutThisYear(form, date, now ? new Date(now) : null);
+  const shown = withNeededYear(form, date, now ? new Date(now) : null, time_zone);
   const isElsewhere = venue_zone !== undefined && !sharesClock(date, time_zone, venue_zone);
   return (
     <>
@@ -37,10 +37,12 @@ export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) 
         </span>
       ) : null}
       {hasRelative && now ? (
-        <span
-          className="soft"
-          suppressHydrationWarning
-        >{` (${formatRelative(date, new Date(now), locale)})`}</span>
+        <>
+          {" "}
+          <span className="soft away" suppressHydrationWarning>
+            {`(${formatRelative(date, new Date(now), locale)})`}
+          </span>
+        </>
       ) : null}
     </>
   );

@@ -7,6 +7,7 @@ export type ViewerWords = {
   stored_now: (value: string) => string;
   copy: () => string;
   copied: () => string;
+  close: () => string;
   saving: () => string;
   choose: () => string;
   time_up: () => string;

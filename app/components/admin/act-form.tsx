@@ -1,31 +1,40 @@
 import type { ReactNode } from "react";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 
+/** One way to deal with a matter, and the word on when it is the right one. */
+export type Act = { command: string; label: ReactNode; when: string };
+
 type ActFormProps = {
   id: string;
   title: string;
-  text?: string;
   note: string;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
-  /** The buttons, the harmless one first. */
-  children: ReactNode;
+  /** The usual one first; another is set apart from it. */
+  acts: readonly Act[];
 };
 
 /** What can be done with a matter, always with a note. */
-export function ActForm({ id, title, text, note, hidden, result, children }: ActFormProps) {
+export function ActForm({ id, title, note, hidden, result, acts }: ActFormProps) {
   return (
     <section id={id} className="stack max-w-form">
-      <div className="stack tight">
-        <h2>{title}</h2>
-        {text ? <p>{text}</p> : null}
-      </div>
+      <h2>{title}</h2>
       <Form id={`${id}-form`} result={result} hidden={hidden} labels={{ note }} isDocument>
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
-        <FormActions>{children}</FormActions>
+        <ul className="acts">
+          {acts.map(({ command, label, when }, index) => (
+            <li key={command}>
+              <p>{when}</p>
+              <Button look={index === 0 ? "primary" : "plain"} name="command" value={command}>
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
       </Form>
     </section>
   );

@@ -20,12 +20,16 @@ export function BackToMatters() {
 /** Why a matter lies here, and what a person does about it. */
 export function WhyAndWhat({ words }: { words: Pick<Words, "why" | "todo"> }) {
   return (
-    <section className="stack tight">
-      <h2>{m.admin_why()}</h2>
-      <p className="max-w-text">{words.why}</p>
-      <h2 className="mt-4">{m.admin_todo()}</h2>
-      <p className="max-w-text">{words.todo}</p>
-    </section>
+    <div className="stack">
+      <section className="stack tight">
+        <h2>{m.admin_why()}</h2>
+        <p className="max-w-text">{words.why}</p>
+      </section>
+      <section className="stack tight">
+        <h2>{m.admin_todo()}</h2>
+        <p className="max-w-text">{words.todo}</p>
+      </section>
+    </div>
   );
 }
 

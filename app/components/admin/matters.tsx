@@ -1,11 +1,16 @@
-import { weave } from "#app/components/booking/weave.tsx";
 import { formatRelative } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { FailedRefundRow, List, SetAsideRow, TaskRow } from "#server/operator/reads-lists.ts";
+import type {
+  BookingTitle,
+  FailedRefundRow,
+  List,
+  SetAsideRow,
+  TaskRow,
+} from "#server/operator/reads-lists.ts";
 import { problemWords, reasonWords, taskWords } from "./words.ts";
 
 export type MatterList = "set_aside" | "refunds" | "tasks";
@@ -29,7 +34,7 @@ export function Matters({ list, found, rows, isLater }: MattersProps) {
   const { title, text } = heads[list];
   const { total, next } = found;
   return (
-    <section className="stack tight" id={list}>
+    <section className="stack tight matters" id={list}>
       <h2>
         {title()} {total > 0 ? <span className="num soft">{total}</span> : null}
       </h2>
@@ -51,60 +56,61 @@ export function Matters({ list, found, rows, isLater }: MattersProps) {
   );
 }
 
-/** How long it has waited. */
+/** How long it has waited, and since when. */
 function Since({ at }: { at: string }) {
   const { locale, now } = useViewer();
   return (
     <>
-      {weave(m.admin_since, { when: <Time at={at} form="short" /> })}
       {now ? (
-        <span className="block" suppressHydrationWarning>
+        <span className="waiting" suppressHydrationWarning>
           {formatRelative(new Date(at), new Date(now), locale)}
         </span>
       ) : null}
+      <Time at={at} form="short" />
     </>
   );
 }
 
-const sum = (minor: number, currency: string) => (
-  <b>
-    <Money minor={minor} currency={currency} />
-  </b>
-);
+type Amount = NonNullable<SetAsideRow["amount"]>;
+
+/** What tells one matter from its neighbours: how much, and whose. */
+function Whose({ amount, booking }: { amount: Amount | null; booking: BookingTitle | null }) {
+  return (
+    <span>
+      {amount ? (
+        <>
+          <Money minor={amount.amount_minor} currency={amount.currency} /> ·{" "}
+        </>
+      ) : null}
+      {booking ? booking.title : m.admin_no_booking()}
+    </span>
+  );
+}
 
 export const setAsideRow = ({ id, type, problem, received_at, amount, booking }: SetAsideRow): Row => ({
   key: id,
-  title: problemWords(problem).title,
+  title: <Whose amount={amount} booking={booking} />,
   to: `/admin/event/${id}`,
   detail: (
     <>
-      <code className="break-all">{type}</code> · {booking ? booking.title : m.admin_no_booking()}
+      {problemWords(problem).title} · <code className="break-all">{type}</code>
     </>
   ),
-  amount: amount ? sum(amount.amount_minor, amount.currency) : m.admin_no_sum(),
   note: <Since at={received_at} />,
 });
 
-export const refundRow = ({
-  id,
-  title,
-  reason,
-  amount_minor,
-  currency,
-  created_at,
-}: FailedRefundRow): Row => ({
+export const refundRow = ({ id, reason, created_at, ...of }: FailedRefundRow): Row => ({
   key: id,
-  title,
+  title: <Whose amount={of} booking={of} />,
   to: `/admin/refund/${id}`,
   detail: reasonWords(reason),
-  amount: sum(amount_minor, currency),
   note: <Since at={created_at} />,
 });
 
 export const taskRow = ({ id, kind, opened_at, booking }: TaskRow): Row => ({
   key: id,
-  title: taskWords(kind).title,
+  title: <Whose amount={null} booking={booking} />,
   to: `/admin/task/${id}`,
-  detail: booking ? booking.title : m.admin_no_booking(),
+  detail: taskWords(kind).title,
   note: <Since at={opened_at} />,
 });

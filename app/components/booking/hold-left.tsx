@@ -1,6 +1,6 @@
-import { Deadline, Time, useHasPassed } from "#app/ui/time.tsx";
+import { Deadline, useHasPassed } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import { weave } from "./weave.tsx";
 
 /** The time left of a hold; once it has run out before the reader's eyes, that it has, and the way to what is now. */
 export function HoldLeft({ at }: { at: string }) {
@@ -17,20 +17,6 @@ export function HoldLeft({ at }: { at: string }) {
           </>
         ) : null}
       </span>
-    </>
-  );
-}
-
-/** That nothing was charged and until when the date is held, for whoever waits or has failed to pay. */
-export function HeldUntil({ at }: { at: string }) {
-  const when = (
-    <b>
-      <Time at={at} />
-    </b>
-  );
-  return (
-    <>
-      {weave(m.payment_held_until, { when })} <HoldLeft at={at} />
     </>
   );
 }

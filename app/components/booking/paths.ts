@@ -18,6 +18,14 @@ export function isUnpaid(status: BookingStatus): boolean {
   return status === "awaiting_information" || status === "awaiting_payment";
 }
 
+/** True when a booking still waits for money and its time is up. */
+export function isOver(
+  { status, hold_until }: { status: BookingStatus; hold_until: string },
+  now: string | null,
+): boolean {
+  return isUnpaid(status) && now !== null && Date.parse(hold_until) <= Date.parse(now);
+}
+
 /** It ended without being paid. */
 export function hasEnded(status: BookingStatus): boolean {
   return status === "lapsed" || status === "cancelled";
@@ -34,4 +42,9 @@ export function rightStep(booking: { id: string; status: BookingStatus }): strin
   if (status === "awaiting_information") return `${bookingPaths.information(id)}?notice=information_first`;
   if (status === "awaiting_payment") return `${bookingPaths.payment(id)}?notice=pay_first`;
   return `${bookingPaths.booking(id)}?notice=${hasEnded(status) ? "ended" : "confirmed"}`;
+}
+
+/** True when the address asks for the question (`?undo=1#undo`). */
+export function asksToUndo(request: Request): boolean {
+  return new URL(request.url).searchParams.has("undo");
 }

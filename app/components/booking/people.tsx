@@ -1,33 +1,42 @@
 import { Person } from "#app/ui/content.tsx";
+import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
-
-/** First letters of the first and the last word. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0]);
-  return letters.join("").toLocaleUpperCase();
-}
 
 /** The provider's name, or the word for it. */
 export function providerName(booking: { provider_name: string | null }): string {
   return booking.provider_name ?? m.booking_provider();
 }
 
+type Sides = Pick<
+  BookingView,
+  | "side"
+  | "contact"
+  | "request_contact"
+  | "customer_name"
+  | "provider_name"
+  | "customer_photo_id"
+  | "provider_photo_id"
+>;
+
 /** Both sides with what the viewer may know of them. */
-export function People({ booking }: { booking: BookingView }) {
+export function People({ booking }: { booking: Sides }) {
   const { side, contact, request_contact } = booking;
   const reach = contact ?? request_contact;
   const customer = booking.customer_name ?? m.booking_customer();
   return (
     <ul className="grid gap-4">
       <li>
-        <Person name={providerName(booking)} initials={initials(providerName(booking))}>
+        <Person
+          name={providerName(booking)}
+          initials={initialsOf(providerName(booking))}
+          photo={photoPath(booking.provider_photo_id)}
+        >
           {side === "provider" ? `${m.booking_provider()} · ${m.booking_you()}` : m.booking_provider()}
         </Person>
       </li>
       <li>
-        <Person name={customer} initials={initials(customer)}>
+        <Person name={customer} initials={initialsOf(customer)} photo={photoPath(booking.customer_photo_id)}>
           {side === "customer" ? `${m.booking_customer()} · ${m.booking_you()}` : m.booking_customer()}
           {side === "provider" && reach ? (
             <>

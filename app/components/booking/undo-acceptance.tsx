@@ -3,10 +3,10 @@ import { Card } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { Deadline, Time, useHasPassed } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import { providerName } from "./people.tsx";
-import { weave } from "./weave.tsx";
 
 type UndoAcceptanceProps = {
   booking: Pick<BookingView, "id" | "version" | "undo_until" | "provider_name">;
@@ -15,11 +15,6 @@ type UndoAcceptanceProps = {
   /** The address asks for it: how it opens without scripts and from a link. */
   isOpen: boolean;
 };
-
-/** True when the address asks for the question (`?undo=1#undo`). */
-export function asksToUndo(request: Request): boolean {
-  return new URL(request.url).searchParams.has("undo");
-}
 
 /** Taking an acceptance back: until when, what happens then, and the one click that does it. */
 export function UndoAcceptance({ booking, hidden, result, isOpen }: UndoAcceptanceProps) {

@@ -1,7 +1,5 @@
 import { HoldLeft } from "#app/components/booking/hold-left.tsx";
-import { isOver } from "#app/components/booking/panel.tsx";
-import { bookingPaths, isUnpaid } from "#app/components/booking/paths.ts";
-import { weave } from "#app/components/booking/weave.tsx";
+import { bookingPaths, isOver, isUnpaid } from "#app/components/booking/paths.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -9,10 +7,10 @@ import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, ShownOffer } from "#server/offer/reads.ts";
-import { Fill, slot } from "../request/fill.tsx";
-import type { PanelForm } from "../request/owner-panel.tsx";
+import type { PanelForm } from "../request/panel-form.ts";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 
@@ -56,16 +54,19 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
           <Notice tone="warn">{m.offer_made_for_earlier()}</Notice>
         )}
         <p>
-          <Fill text={m.offer_accept_next({ hours: String(hold_hours), amount: slot })}>
-            <b>
-              <Money minor={due_minor} currency={currency} />
-            </b>
-          </Fill>{" "}
+          {weave(m.offer_accept_next, {
+            hours: String(hold_hours),
+            amount: (
+              <b>
+                <Money minor={due_minor} currency={currency} />
+              </b>
+            ),
+          })}{" "}
           {m.offer_accept_others()}
         </p>
         <p className="soft">
           {m.offer_accept_terms()}{" "}
-          <a href="/terms" target="_blank" rel="noreferrer">
+          <a href={`/terms?version=${terms_version}`} target="_blank" rel="noreferrer">
             {m.offer_accept_terms_link()}
           </a>
         </p>
@@ -74,9 +75,7 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
         {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
       </Button>
       <p className="small soft">
-        <Fill text={m.offer_accept_left({ left: slot })}>
-          <Deadline at={offer.valid_until} />
-        </Fill>
+        {weave(m.offer_accept_left, { left: <Deadline at={offer.valid_until} /> })}
       </p>
     </Form>
   );

@@ -1,10 +1,11 @@
+import { Fragment } from "react";
 import { CostOverTime, type CostStep } from "#app/ui/cost-over-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { ShownOffer, ShownStep } from "#server/offer/reads.ts";
-import { Fill, slot } from "../request/fill.tsx";
 import { policyWords } from "./offer-words.ts";
 
 const dayMs = 86_400_000;
@@ -12,7 +13,6 @@ const dayMs = 86_400_000;
 /** What a cancellation costs: in words, and as a picture over time. */
 export function Cancellation({ offer }: { offer: ShownOffer }) {
   const { now } = useViewer();
-  const words = policyWords[offer.policy];
   const moment = now ?? offer.sent_at;
   const ahead = offer.steps.filter((step) => step.until === null || step.until > moment);
   return (
@@ -20,7 +20,8 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
       <div className="stack tight">
         <h2>{m.offer_if_you_cancel()}</h2>
         <p>
-          <b>{words.name()}.</b> {offer.starts_at ? words.text() : m.offer_policy_no_date()}
+          <b>{policyWords[offer.policy].name()}.</b>{" "}
+          {offer.starts_at ? <Words ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
         </p>
       </div>
       {offer.starts_at ? (
@@ -33,6 +34,23 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
   );
 }
 
+/** The steps still ahead as sentences, with their dates and amounts. */
+function Words({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffer }) {
+  return ahead.map((step, index) => {
+    const amount = <Money minor={step.fee_minor} currency={offer.currency} />;
+    const time = (at: string) => <Time at={at} form="short" venue_zone={offer.time_zone} />;
+    return (
+      <Fragment key={step.until ?? "end"}>
+        {step.until === null && step.after
+          ? weave(m.offer_cancel_start, { when: time(step.after), amount })
+          : step.fee_minor === 0 && step.until
+            ? weave(m.offer_cancel_free, { when: time(step.until) })
+            : weave(index === 0 ? m.offer_cancel_now : m.offer_cancel_then, { amount })}{" "}
+      </Fragment>
+    );
+  });
+}
+
 function costStep(step: ShownStep, offer: ShownOffer, now: string, isFirst: boolean): CostStep {
   const from = isFirst || !step.after ? now : step.after;
   // After the start it stays as it is: drawn as long as a fortnight, so that it can be read.
@@ -43,16 +61,14 @@ function costStep(step: ShownStep, offer: ShownOffer, now: string, isFirst: bool
     duration: end - Date.parse(from),
     cost: step.fee_minor === 0 ? m.offer_free() : <Money minor={step.fee_minor} currency={offer.currency} />,
     from:
-      isFirst || !step.after ? (
-        m.offer_from_now()
-      ) : step.until ? (
-        <Fill text={m.offer_from_when({ when: slot })}>
-          <Time at={step.after} form="short" venue_zone={offer.time_zone} />
-        </Fill>
-      ) : (
-        <Fill text={m.offer_from_start({ when: slot })}>
-          <Time at={step.after} form="short" venue_zone={offer.time_zone} />
-        </Fill>
-      ),
+      isFirst || !step.after
+        ? m.offer_from_now()
+        : step.until
+          ? weave(m.offer_from_when, {
+              when: <Time at={step.after} form="short" venue_zone={offer.time_zone} />,
+            })
+          : weave(m.offer_from_start, {
+              when: <Time at={step.after} form="short" venue_zone={offer.time_zone} />,
+            }),
   };
 }

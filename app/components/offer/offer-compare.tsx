@@ -1,38 +1,43 @@
+import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Compare, type CompareRow } from "#app/ui/compare.tsx";
 import { Person } from "#app/ui/content.tsx";
+import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
+import { compareParts } from "#domain/offer/comparison.ts";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";
-import { Fill, slot } from "../request/fill.tsx";
-import { initialsOf } from "./offer-words.ts";
+import { DueAtBooking } from "./due-at-booking.tsx";
+import { providerFacts } from "./offer-words.ts";
 import { OfferBadge } from "./status-badge.tsx";
 
-const winnable = new Set<ShownOffer["status"]>(["sent", "countered", "parked", "accepted"]);
+type Offers = readonly ShownOffer[];
 
-/** Whether an offer can still win, or has won. */
-export function isLive({ status, is_past }: ShownOffer): boolean {
-  return winnable.has(status) && !(status === "sent" && is_past);
-}
-
-/** Offers side by side, the cheapest first; what is better than the others is marked. */
-export function OfferCompare({ offers }: { offers: readonly ShownOffer[] }) {
+/** Offers side by side, the cheapest first; what is better than the others is marked, in a word and in colour. */
+export function OfferCompare({ offers }: { offers: Offers }) {
   const best = offers[0]?.id;
   return (
     <Compare
+      words={{ differs: m.common_differs, card_of: m.common_card_of }}
       caption={
         <>
           <h2>{m.offer_compare_title()}</h2>
-          <p className="small soft">{m.offer_compare_order()}</p>
+          {offers.length > 1 ? <p className="small soft">{m.offer_compare_order()}</p> : null}
         </>
       }
       columns={offers.map((offer) => ({
         key: offer.id,
         isBest: offers.length > 1 && offer.id === best,
         head: (
-          <Person name={offer.provider_name} initials={initialsOf(offer.provider_name)}>
-            <OfferBadge status={offer.status} isPast={offer.is_past} />
+          <Person
+            name={offer.provider_name}
+            initials={initialsOf(offer.provider_name)}
+            photo={photoPath(offer.provider_photo_id)}
+          >
+            <span className="block pb-1">{providerFacts(offer)}</span>
+            {offer.status === "sent" ? null : <OfferBadge status={offer.status} />}
           </Person>
         ),
         action: (
@@ -46,36 +51,51 @@ export function OfferCompare({ offers }: { offers: readonly ShownOffer[] }) {
           </LinkButton>
         ),
       }))}
-      rows={[totalRow(offers), linesRow(offers), startRow(offers), cancelRow(offers), validRow(offers)]}
+      rows={[totalRow(offers), ...partRows(offers), startRow(offers), cancelRow(offers), validRow(offers)]}
     />
   );
 }
 
-/** The offers whose figure stands out; none when all are alike. */
-function standOut(offers: readonly ShownOffer[], figure: (offer: ShownOffer) => number): Set<string> {
-  const highest = Math.max(...offers.map(figure));
-  const found = offers.filter((offer) => figure(offer) === highest);
-  return new Set(found.length < offers.length ? found.map((offer) => offer.id) : []);
+/** Which of the values stands out; none when all are alike, or when one cannot be compared. */
+function standOut(values: readonly (number | null)[], pick: (...values: number[]) => number): boolean[] {
+  const known = values.filter((value) => value !== null);
+  const best = pick(...known);
+  const isAlike = known.length < 2 || known.every((value) => value === best);
+  return values.map((value) => !isAlike && value === best);
 }
 
-function totalRow(offers: readonly ShownOffer[]): CompareRow {
+function cell(content: ReactNode, word: string | false | undefined) {
+  if (!word) return { content };
+  return {
+    differs: true,
+    content: (
+      <>
+        {content} <span className="compare-mark">{word}</span>
+      </>
+    ),
+  };
+}
+
+function totalRow(offers: Offers): CompareRow {
+  const isOneCurrency = new Set(offers.map(({ currency }) => currency)).size === 1;
+  const lowest = standOut(
+    offers.map(({ total_minor }) => (isOneCurrency ? total_minor : null)),
+    Math.min,
+  );
   return {
     key: "total",
     label: m.offer_total_with_tax(),
-    cells: offers.map(({ total_minor, deposit_minor, currency }) => ({
+    cells: offers.map((offer, index) => ({
       content: (
         <>
-          <div className="price">
-            <Money minor={total_minor} currency={currency} />
+          <div className="compare-price">
+            <span className="price">
+              <Money minor={offer.total_minor} currency={offer.currency} />
+            </span>
+            {lowest[index] ? <span className="compare-mark">{m.offer_mark_lowest()}</span> : null}
           </div>
           <span className="small soft">
-            {deposit_minor > 0 && deposit_minor < total_minor ? (
-              <Fill text={m.offer_deposit_of({ amount: slot })}>
-                <Money minor={deposit_minor} currency={currency} />
-              </Fill>
-            ) : (
-              m.offer_pay_in_full()
-            )}
+            <DueAtBooking offer={offer} />
           </span>
         </>
       ),
@@ -83,27 +103,49 @@ function totalRow(offers: readonly ShownOffer[]): CompareRow {
   };
 }
 
-/** What the price covers, line by line as the provider wrote it. */
-function linesRow(offers: readonly ShownOffer[]): CompareRow {
-  return {
-    key: "lines",
-    label: m.offer_included(),
-    cells: offers.map((offer) => ({
-      content: (
-        <ul className="stack tight">
-          {offer.lines.map((line) => (
-            <li key={line.position}>
-              {line.quantity > 1 ? `${line.quantity} × ` : ""}
-              {line.label}
-            </li>
-          ))}
-        </ul>
+/** A row for each part that several offers call the same; what else there is stands as each provider wrote it. */
+function partRows(offers: Offers): CompareRow[] {
+  const { shared, others } = compareParts(offers.map(({ lines }) => lines));
+  const rows = shared.map(({ label, quantities }) => {
+    const most = standOut(quantities, Math.max);
+    return {
+      key: `part ${label}`,
+      label,
+      cells: quantities.map((quantity, index) =>
+        quantity === null
+          ? { content: <span className="soft">{m.offer_part_missing()}</span> }
+          : cell(
+              quantity > 1 ? `${quantity} ×` : m.offer_part_included(),
+              most[index] && m.offer_mark_most(),
+            ),
       ),
+    };
+  });
+  if (others.every((parts) => parts.length === 0)) return rows;
+  const rest = {
+    key: "lines",
+    label: rows.length > 0 ? m.offer_also_included() : m.offer_included(),
+    cells: others.map((parts) => ({
+      content:
+        parts.length === 0 ? (
+          <span className="soft">–</span>
+        ) : (
+          <ul className="stack tight">
+            {parts.map(({ label, quantity }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines never change places
+              <li key={index}>
+                {quantity > 1 ? `${quantity} × ` : ""}
+                {label}
+              </li>
+            ))}
+          </ul>
+        ),
     })),
   };
+  return [...rows, rest];
 }
 
-function startRow(offers: readonly ShownOffer[]): CompareRow {
+function startRow(offers: Offers): CompareRow {
   return {
     key: "start",
     label: m.offer_date(),
@@ -117,42 +159,36 @@ function startRow(offers: readonly ShownOffer[]): CompareRow {
   };
 }
 
-function freeUntil(offer: ShownOffer): string | null {
-  return offer.steps[0]?.until ?? null;
-}
-
-function cancelRow(offers: readonly ShownOffer[]): CompareRow {
-  const kindest = standOut(offers, (offer) => {
-    const until = freeUntil(offer);
-    return until ? Date.parse(until) : Number.MAX_SAFE_INTEGER;
-  });
+function cancelRow(offers: Offers): CompareRow {
+  const free = offers.map((offer) => offer.steps[0]?.until ?? null);
+  const kindest = standOut(
+    free.map((until) => (until ? Date.parse(until) : null)),
+    Math.max,
+  );
   return {
     key: "cancel",
     label: m.offer_if_you_cancel(),
-    cells: offers.map((offer) => {
-      const until = freeUntil(offer);
-      return {
-        differs: kindest.has(offer.id),
-        content: until ? (
-          <Fill text={m.offer_free_until({ when: slot })}>
-            <Time at={until} form="short" />
-          </Fill>
-        ) : (
-          m.offer_free_without_date()
-        ),
-      };
-    }),
+    cells: free.map((until, index) =>
+      cell(
+        until
+          ? weave(m.offer_free_until, { when: <Time at={until} form="short" /> })
+          : m.offer_free_without_date(),
+        kindest[index] && m.offer_mark_longest(),
+      ),
+    ),
   };
 }
 
-function validRow(offers: readonly ShownOffer[]): CompareRow {
-  const longest = standOut(offers, (offer) => Date.parse(offer.valid_until));
+function validRow(offers: Offers): CompareRow {
+  const longest = standOut(
+    offers.map(({ valid_until }) => Date.parse(valid_until)),
+    Math.max,
+  );
   return {
     key: "valid",
     label: m.offer_valid_until(),
-    cells: offers.map((offer) => ({
-      differs: longest.has(offer.id),
-      content: <Time at={offer.valid_until} form="short" />,
-    })),
+    cells: offers.map((offer, index) =>
+      cell(<Time at={offer.valid_until} form="short" />, longest[index] && m.offer_mark_longest()),
+    ),
   };
 }

@@ -54,6 +54,8 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
       labels={offerLabels(result)}
       hidden={{ ...hidden, currency, time_zone, "int:total_minor": totals?.total_minor }}
     >
+      {/* What Enter presses: checking, neither sending nor adding a line. */}
+      <button type="submit" name="command" value="preview" hidden />
       <div className="stack" onInput={onInput}>
         <OfferLines
           lines={values.lines}
@@ -62,8 +64,10 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
           kept_rows={keptRows(result)}
         />
         <Figures totals={totals} currency={currency} isTyped={typed !== null} />
-        <DepositField deposit_bp={values.deposit_bp} />
-        <TermsFields values={values} />
+        <div className="stack max-w-form">
+          <DepositField deposit_bp={values.deposit_bp} />
+          <TermsFields values={values} />
+        </div>
       </div>
       <FormActions>
         <Button look="primary" name="command" value={command}>

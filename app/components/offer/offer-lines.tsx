@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Fieldset } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -10,7 +10,7 @@ import { rateText } from "./offer-words.ts";
 
 export type LineValues = { label: string; quantity: number; unit_net_minor: number; tax_bp: number };
 
-const rows_without_script = 5;
+const rows_at_first = 2;
 const rows_max = 50;
 
 type OfferLinesProps = {
@@ -21,12 +21,19 @@ type OfferLinesProps = {
   kept_rows: number;
 };
 
-/** The lines of an offer: five rows to fill in, empty ones do not count; more where scripts run. */
+/** The lines of an offer: two rows to fill in, empty ones do not count; more at the press of a button. */
 export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesProps) {
   const { locale } = useViewer();
-  const [isScripted, setIsScripted] = useState(false);
-  const [count, setCount] = useState(Math.max(rows_without_script, lines.length + 1, kept_rows));
-  useEffect(() => setIsScripted(true), []);
+  const [count, setCount] = useState(Math.max(rows_at_first, lines.length, kept_rows));
+  const [added, setAdded] = useState(0);
+  useEffect(() => {
+    if (added > 0) document.getElementsByName(`lines[${added}].label`)[0]?.focus();
+  }, [added]);
+  function addLine(event: MouseEvent) {
+    event.preventDefault();
+    setCount(count + 1);
+    setAdded(count);
+  }
   const rates = [...new Set([0, 700, 1_900, 2_000, tax_bp, ...lines.map((line) => line.tax_bp)])].sort(
     (a, b) => a - b,
   );
@@ -42,9 +49,10 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesPro
           {...{ currency, tax_bp, options }}
         />
       ))}
-      {isScripted && count < rows_max ? (
+      {count < rows_max ? (
         <div>
-          <Button type="button" isCompact onClick={() => setCount(count + 1)}>
+          {/* Without scripts the server answers with one row more. */}
+          <Button isCompact name="command" value="more_lines" onClick={addLine}>
             <Icon of={Plus} />
             {m.offer_line_add()}
           </Button>

@@ -1,16 +1,25 @@
 import { formatMoney } from "#app/ui/format.ts";
 import { type MoneyLine, MoneyLines } from "#app/ui/money.tsx";
+import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { weave } from "#app/ui/weave.tsx";
 import type { TaxSum } from "#domain/money.ts";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";
 import { rateText } from "./offer-words.ts";
 
-type Sums = { net_minor: number; total_minor: number; taxes: readonly TaxSum[]; deposit_minor: number };
+type Sums = {
+  net_minor: number;
+  total_minor: number;
+  taxes: readonly TaxSum[];
+  deposit_minor: number;
+  /** Unknown while an offer is being written. */
+  balance_due_at?: string | null;
+};
 
 /** Net, tax by rate, total and what is due at booking. */
 export function sumLines(sums: Sums, locale: string): MoneyLine[] {
-  const { net_minor, total_minor, taxes, deposit_minor } = sums;
+  const { net_minor, total_minor, taxes, deposit_minor, balance_due_at } = sums;
   const isSplit = deposit_minor > 0 && deposit_minor < total_minor;
   return [
     { key: "net", label: m.offer_net(), minor: net_minor, weight: "sub" as const },
@@ -26,7 +35,9 @@ export function sumLines(sums: Sums, locale: string): MoneyLine[] {
           { key: "now", label: m.offer_due_now(), minor: deposit_minor, weight: "strong" as const },
           {
             key: "rest",
-            label: m.offer_due_later(),
+            label: balance_due_at
+              ? weave(m.offer_due_by, { when: <Time at={balance_due_at} form="day" /> })
+              : m.offer_due_later(),
             minor: total_minor - deposit_minor,
             weight: "sub" as const,
           },

@@ -2,6 +2,7 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { PolicyName } from "#domain/booking/policy.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
+import type { ShownOffer } from "#server/offer/reads.ts";
 
 type StatusWords = { label: () => string; tone: BadgeTone };
 
@@ -60,10 +61,14 @@ export function rateText(rate_bp: number, locale: string): string {
   );
 }
 
-/** One or two letters for the round sign of somebody. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = [...(words[0] ?? "")][0] ?? "";
-  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
-  return `${first}${last}`.toLocaleUpperCase();
+/** "Company · 12 bookings completed": what is known of a provider. */
+export function providerFacts({ provider_is_company, provider_bookings }: ShownOffer): string {
+  const kind = provider_is_company ? m.offer_provider_company() : m.offer_provider_person();
+  const done =
+    provider_bookings === 0
+      ? m.offer_provider_new()
+      : provider_bookings === 1
+        ? m.offer_provider_one()
+        : m.offer_provider_many({ count: String(provider_bookings) });
+  return `${kind} · ${done}`;
 }

@@ -1,26 +1,44 @@
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
-import { isUnpaid } from "#app/components/booking/paths.ts";
-import { initials, providerName } from "#app/components/booking/people.tsx";
+import { providerName } from "#app/components/booking/people.tsx";
+import type { ShownLine } from "#app/components/booking/say-money.ts";
 import { BookingWhen, BookingWhere } from "#app/components/booking/when-where.tsx";
 import { Card, Person } from "#app/ui/content.tsx";
+import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { m } from "#messages/messages.js";
-import type { BookingLines, BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads.ts";
+
+/** What the summary needs of a booking. */
+export type Summarised = Pick<
+  BookingView,
+  | "title"
+  | "provider_name"
+  | "provider_photo_id"
+  | "currency"
+  | "request_id"
+  | "offer_id"
+  | "starts_at"
+  | "ends_at"
+  | "time_zone"
+  | "place_address"
+  | "place_postal_code"
+  | "place_town"
+  | "place_country"
+>;
 
 /** Beside every step: with whom, what, when, where and for how much. */
-export function BookingSummary({ booking, price }: { booking: BookingView; price: BookingLines }) {
-  const isOwed = isUnpaid(booking.status);
+export function BookingSummary({ booking, lines }: { booking: Summarised; lines: readonly ShownLine[] }) {
   const provider = providerName(booking);
   return (
     <Card as="section">
       <div className="grid gap-4">
-        <Person name={provider} initials={initials(provider)}>
+        <Person name={provider} initials={initialsOf(provider)} photo={photoPath(booking.provider_photo_id)}>
           {booking.title}
         </Person>
         <div className="small soft">
           <BookingWhen {...booking} />
           <BookingWhere place={booking} />
         </div>
-        <MoneySummary booking={booking} price={price} hasInstalments={isOwed} />
+        <MoneySummary currency={booking.currency} lines={lines} />
         <a className="small soft" href={`/request/${booking.request_id}/offer/${booking.offer_id}`}>
           {m.booking_action_offer()}
         </a>

@@ -1,65 +1,57 @@
-import { providerName } from "#app/components/booking/people.tsx";
-import { weave } from "#app/components/booking/weave.tsx";
+import { Spoken } from "#app/components/booking/said.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Choices } from "#app/ui/choices.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
-import { formatMoney } from "#app/ui/format.ts";
-import { Money } from "#app/ui/money.tsx";
-import { Time } from "#app/ui/time.tsx";
-import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { ShownOrder } from "./say-order.ts";
 
 type PayFormProps = {
-  booking: BookingView;
-  hidden: Record<string, string | null>;
-  terms_version: string;
+  order: ShownOrder;
+  hidden: Record<string, string | number | null>;
   result: FormResult | null;
+  /** Between what is paid and the button that binds: what leaving would cost. */
+  children?: React.ReactNode;
 };
 
-/** The binding order: what is due now, said in the button itself in the words the language demands. */
-export function PayForm({ booking, hidden, terms_version, result }: PayFormProps) {
-  const { locale } = useViewer();
-  const { id, version, currency, instalments } = booking;
-  const due = instalments[0];
-  const terms = <a href="/terms">{m.payment_terms_link()}</a>;
+/** The binding order: what is paid now, said in the button itself in the words the language demands. */
+export function PayForm({ order, hidden, result, children }: PayFormProps) {
+  const { ways, submit, note, hurry } = order;
+  const [before, after] = note.split("\u0000");
   return (
-    <Form id="pay" result={result} hidden={{ ...hidden, booking_id: id, version, terms_version }} isDocument>
+    <Form id="pay" result={result} hidden={hidden} labels={{ pays: m.payment_way() }} isDocument>
+      {ways.length > 0 ? (
+        <Choices
+          name="pays"
+          legend={m.payment_way()}
+          value="deposit"
+          choices={ways.map(({ value, label, hint, amount }) => ({
+            value,
+            label,
+            hint: <Spoken said={hint} isQuiet />,
+            aside: <span suppressHydrationWarning>{amount}</span>,
+          }))}
+        />
+      ) : null}
+      {children}
       <div className="grid gap-3">
+        {hurry ? <p className="small">{hurry}</p> : null}
         <Button look="primary" isWide name="command" value="start_payment">
-          {due
-            ? m.payment_submit({ amount: formatMoney(due.amount_minor, currency, locale) })
-            : m.payment_submit_free()}
+          {ways.length > 0
+            ? // The sheet of styles shows the one that is chosen, so that the button is right without scripts too.
+              ways.map(({ value, submit: words }) => (
+                <span key={value} className={`pays-${value}`}>
+                  {words}
+                </span>
+              ))
+            : submit}
         </Button>
         <p className="small soft">
-          {due
-            ? weave(m.payment_terms_note, { name: providerName(booking), terms })
-            : weave(m.payment_terms_note_free, { terms })}
+          {before}
+          <a href={`/terms?version=${hidden.terms_version}`}>{m.payment_terms_link()}</a>
+          {after}
         </p>
       </div>
     </Form>
-  );
-}
-
-/** Said when the price is paid in two parts. */
-export function DepositNote({ booking }: { booking: BookingView }) {
-  const [deposit, balance] = booking.instalments;
-  if (!deposit || !balance) return null;
-  const money = (minor: number) => (
-    <b>
-      <Money minor={minor} currency={booking.currency} />
-    </b>
-  );
-  return (
-    <section className="stack tight">
-      <h2>{m.payment_deposit_title()}</h2>
-      <p className="max-w-text">
-        {weave(m.payment_deposit_text, {
-          deposit: money(deposit.amount_minor),
-          balance: money(balance.amount_minor),
-          when: <Time at={balance.due_at} form="date" />,
-        })}
-      </p>
-    </section>
   );
 }

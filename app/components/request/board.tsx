@@ -1,13 +1,14 @@
+import { Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads-lists.ts";
 import { OfferBadge } from "../offer/status-badge.tsx";
-import { Fill, slot } from "./fill.tsx";
 import { flexibilityWords } from "./request-words.ts";
 
 type BoardProps = {
@@ -24,57 +25,51 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
   const isFirst = filter.after === null;
   return (
     <>
-      <div className="grid gap-x-8 md:flex md:flex-wrap">
-        <Filters
-          label={m.request_board_show()}
-          filters={[
-            {
-              key: "open",
-              label: m.request_board_open(),
-              to: boardPath({ ...filter, has_own_offer: false }),
-              isOn: !filter.has_own_offer,
-            },
-            {
-              key: "mine",
-              label: m.request_board_mine(),
-              to: boardPath({ ...filter, has_own_offer: true }),
-              isOn: filter.has_own_offer,
-            },
-          ]}
-        />
-        {categories.length > 1 ? (
+      <div className="board-tools">
+        <div className="board-filters">
           <Filters
-            label={m.request_board_category()}
+            label={m.request_board_show()}
             filters={[
               {
-                key: "all",
-                label: m.request_board_all(),
-                to: boardPath({ ...filter, category: null }),
-                isOn: filter.category === null,
+                key: "open",
+                label: m.request_board_open(),
+                to: boardPath({ ...filter, has_own_offer: false }),
+                isOn: !filter.has_own_offer,
               },
-              ...categories.map(({ slug, name }) => ({
-                key: slug,
-                label: name,
-                to: boardPath({ ...filter, category: slug }),
-                isOn: filter.category === slug,
-              })),
+              {
+                key: "mine",
+                label: m.request_board_mine(),
+                to: boardPath({ ...filter, has_own_offer: true }),
+                isOn: filter.has_own_offer,
+              },
             ]}
           />
-        ) : null}
-        <Filters
-          label={m.request_board_sort()}
-          filters={sorts.map((sort) => ({
-            key: sort,
-            label: sortNames[sort](),
-            to: boardPath({ ...filter, sort }),
-            isOn: filter.sort === sort,
-          }))}
-        />
+          {categories.length > 1 ? (
+            <Filters
+              label={m.request_board_category()}
+              filters={[
+                {
+                  key: "all",
+                  label: m.request_board_all(),
+                  to: boardPath({ ...filter, category: null }),
+                  isOn: filter.category === null,
+                },
+                ...categories.map(({ slug, name }) => ({
+                  key: slug,
+                  label: name,
+                  to: boardPath({ ...filter, category: slug }),
+                  isOn: filter.category === slug,
+                })),
+              ]}
+            />
+          ) : null}
+        </div>
+        <Sorts filter={filter} sorts={sorts} />
       </div>
       {rows.length === 0 ? (
         <EmptyState
           title={filter.has_own_offer ? m.request_board_mine_empty_title() : m.request_board_empty_title()}
-          action={isFirst ? null : <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>}
+          action={<EmptyWay filter={filter} />}
         >
           {filter.has_own_offer ? m.request_board_mine_empty_text() : m.request_board_empty_text()}
         </EmptyState>
@@ -83,10 +78,36 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
       )}
       <ShowMore
         to={next ? boardPath(filter, next) : null}
-        count={isFirst ? undefined : <a href={boardPath(filter)}>{m.request_board_first()}</a>}
+        count={isFirst ? undefined : <Link to={boardPath(filter)}>{m.request_board_first()}</Link>}
       />
     </>
   );
+}
+
+/** In which order: said quietly, as it hides nothing. */
+function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
+  return (
+    <nav className="sorts" aria-labelledby="sort">
+      <span id="sort">{m.request_board_sort()}</span>
+      {sorts.map((sort) => (
+        <Link
+          key={sort}
+          to={boardPath({ ...filter, sort })}
+          aria-current={filter.sort === sort ? "true" : undefined}
+          preventScrollReset
+        >
+          {sortNames[sort]()}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Out of an empty list: to its beginning, or to all categories. */
+function EmptyWay({ filter }: { filter: BoardFilter }) {
+  if (filter.after) return <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>;
+  if (!filter.category) return null;
+  return <LinkButton to={boardPath({ ...filter, category: null })}>{m.request_board_all()}</LinkButton>;
 }
 
 const sortNames: Record<BoardSort, () => string> = {
@@ -126,11 +147,7 @@ function rowOf(row: BoardRow, offers_max: number): Row {
       ),
     note: <Race row={row} offers_max={offers_max} />,
     action: (
-      <LinkButton
-        to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`}
-        look={own_offer ? "plain" : "primary"}
-        isCompact
-      >
+      <LinkButton to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`} isCompact>
         {own_offer ? m.request_board_own() : m.request_board_offer()}
       </LinkButton>
     ),
@@ -156,19 +173,20 @@ function Race({ row, offers_max }: { row: BoardRow; offers_max: number }) {
   const { own_offer, offer_count, expires_at } = row;
   return (
     <>
-      {own_offer ? (
-        <Fill text={m.request_board_own_total({ amount: slot })}>
-          <Money minor={own_offer.total_minor} currency={own_offer.currency} />
-        </Fill>
-      ) : (
-        m.request_board_race({ count: String(offer_count), max: String(offers_max) })
-      )}
-      {expires_at && row.status === "open" ? (
+      {own_offer
+        ? weave(m.request_board_own_total, {
+            amount: <Money minor={own_offer.total_minor} currency={own_offer.currency} />,
+          })
+        : m.request_board_race({ count: String(offer_count), max: String(offers_max) })}
+      {own_offer?.status === "sent" && row.status === "open" ? (
         <>
           <br />
-          <Fill text={m.request_closes({ when: slot })}>
-            <Time at={expires_at} form="short" />
-          </Fill>
+          {weave(m.offer_valid_until_when, { when: <Time at={own_offer.valid_until} form="short" /> })}
+        </>
+      ) : expires_at && row.status === "open" ? (
+        <>
+          <br />
+          {weave(m.request_closes, { when: <Time at={expires_at} form="short" /> })}
         </>
       ) : null}
     </>

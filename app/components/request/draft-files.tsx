@@ -1,31 +1,34 @@
 import { Trash2 } from "lucide-react";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { FileField } from "#app/ui/file-field.tsx";
+import type { ChangeEvent } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { uploadTypes } from "#domain/file/types.ts";
 import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads.ts";
+import { SavedWays, type Ways } from "./draft-form.tsx";
 import { FileList } from "./file-list.tsx";
+import { type Hidden, useGoOn, useUploads } from "./use-uploads.ts";
 
-export const acceptedFiles =
-  "image/jpeg,image/png,image/webp,image/avif,image/heic,.heic,application/pdf,text/plain";
-
+type Allowance = { count: number; total_bytes: number; each_bytes: number };
 type DraftFilesProps = {
   files: readonly RequestFile[];
-  allowance: { count: number; total_bytes: number; each_bytes: number };
+  allowance: Allowance;
   /** Hidden fields of the upload form and of each remove form. */
-  hidden: Record<string, string | number | null | undefined>;
+  hidden: Hidden;
   result: FormResult | null;
   remove_result: FormResult | null;
-  back_to: string;
-  label: string;
+  ways: Ways;
 };
 
 /** What is attached so far, and a way to add more; going on takes along whatever was just chosen. */
 export function DraftFiles(props: DraftFilesProps) {
-  const { files, allowance, hidden, result, remove_result, back_to, label } = props;
+  const { files, allowance, hidden, result, remove_result, ways } = props;
   const isFull = files.length >= allowance.count;
+  const queue = useUploads(hidden, allowance.each_bytes);
+  const { goOn, isGoing, onClick } = useGoOn(queue.uploads);
   return (
     <div className="stack">
       {files.length > 0 ? (
@@ -52,34 +55,71 @@ export function DraftFiles(props: DraftFilesProps) {
         {isFull ? (
           <p className="soft">{m.request_files_full()}</p>
         ) : (
-          <FileField
-            name="files"
-            label={m.request_files_label()}
-            hint={m.request_files_hint({
-              count: String(allowance.count),
-              each: megabytes(allowance.each_bytes),
-            })}
-            accept={acceptedFiles}
-            max_bytes={allowance.each_bytes}
-            isMultiple
-            isOptional
-          />
+          <Picker allowance={allowance} onChange={queue.onChange} />
         )}
+        {queue.List && queue.uploads ? (
+          <queue.List uploads={queue.uploads} stored={queue.stored} onIdle={goOn.onIdle} />
+        ) : null}
         <div className="stack tight">
-          <Button look="primary" isWide name="command" value="upload_and_continue">
-            {label}
+          <Button
+            ref={goOn.button}
+            look="primary"
+            isWide
+            name="command"
+            value="upload_and_continue"
+            onClick={onClick}
+          >
+            {ways.onward}
           </Button>
-          {isFull ? null : (
+          <p className="small soft" role="status">
+            {isGoing ? m.request_uploads_then_on() : null}
+          </p>
+          {isFull || queue.uploads ? null : (
             <Button isWide name="command" value="upload_files">
               {m.request_files_add()}
             </Button>
           )}
-          <LinkButton to={back_to} look="quiet" isWide>
-            {m.request_back()}
-          </LinkButton>
+          <SavedWays ways={ways} />
         </div>
       </Form>
     </div>
+  );
+}
+
+/** Where files are chosen, with what may be chosen said before. */
+function Picker({
+  allowance: { count, total_bytes, each_bytes },
+  onChange,
+}: {
+  allowance: Allowance;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}) {
+  const isTight = total_bytes < count * each_bytes;
+  return (
+    <Field
+      name="files"
+      label={m.request_files_label()}
+      hint={
+        <>
+          {m.request_files_hint({ count: String(count), each: megabytes(each_bytes) })}{" "}
+          {isTight ? `${m.request_files_hint_total({ total: megabytes(total_bytes) })} ` : ""}
+          {m.request_files_hint_private()}
+          <span className="unscripted"> {m.request_files_hint_at_a_time()}</span>
+        </>
+      }
+      isOptional
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          className="file"
+          accept={uploadTypes.join()}
+          multiple
+          onChange={onChange}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -13,10 +13,12 @@ type DraftReviewProps = {
   contact: RequestContact | null;
   missing: readonly DraftStep[];
   chosen: string | null;
+  /** The form that sends it. */
+  children: ReactNode;
 };
 
 /** Everything once more before it is sent, each part with the way back to it. */
-export function DraftReview({ draft, files, contact, missing, chosen }: DraftReviewProps) {
+export function DraftReview({ draft, files, contact, missing, chosen, children }: DraftReviewProps) {
   const details = [
     { key: "title", term: m.request_title_label(), value: draft.title ?? "–" },
     ...answerPairs(draft.answers),
@@ -68,6 +70,7 @@ export function DraftReview({ draft, files, contact, missing, chosen }: DraftRev
           <p className="soft">–</p>
         )}
       </Part>
+      {children}
     </>
   );
 }

@@ -32,10 +32,14 @@ export function stepBeside(step: DraftStep, by: 1 | -1): DraftStep | null {
 }
 
 /** Address of a step; `draft` only where the actor has chosen one of several. */
-export function stepPath(step: DraftStep, options: { draft?: string | null; back?: boolean } = {}): string {
+export function stepPath(
+  step: DraftStep,
+  options: { draft?: string | null; back?: boolean; leave?: boolean } = {},
+): string {
   const query = new URLSearchParams({ step });
   if (options.draft) query.set("draft", options.draft);
   if (options.back) query.set("back", "review");
+  if (options.leave) query.set("leave", "1");
   return `/request?${query}`;
 }
 

@@ -4,6 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads.ts";
+import { sizeText } from "./file-size.ts";
 
 /** Pictures to look at and documents to open. `action` stands beside each: taking it away again. */
 export function FileList({
@@ -44,14 +45,4 @@ export function FileList({
       ))}
     </ul>
   );
-}
-
-function sizeText(bytes: number, locale: string): string {
-  const isSmall = bytes < 1_000_000;
-  const figure = isSmall ? Math.max(1, Math.round(bytes / 1_000)) : bytes / 1_000_000;
-  return new Intl.NumberFormat(locale, {
-    style: "unit",
-    unit: isSmall ? "kilobyte" : "megabyte",
-    maximumFractionDigits: isSmall ? 0 : 1,
-  }).format(figure);
 }

@@ -1,11 +1,12 @@
+import { Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnRequestRow, OwnState } from "#server/request/reads-lists.ts";
-import { Fill, slot } from "./fill.tsx";
 import { offerCountWords } from "./request-words.ts";
 import { RequestBadge } from "./status-badge.tsx";
 
@@ -22,11 +23,12 @@ type OwnListProps = {
   next: string | null;
   state: OwnState;
   states: readonly OwnState[];
+  counts: Record<OwnState, number>;
   is_first: boolean;
 };
 
 /** What the customer has asked for, by state, with what came of it and the next step. */
-export function OwnList({ rows, next, state, states, is_first }: OwnListProps) {
+export function OwnList({ rows, next, state, states, counts, is_first }: OwnListProps) {
   const isEmpty = rows.length === 0 && is_first;
   return (
     <>
@@ -35,8 +37,12 @@ export function OwnList({ rows, next, state, states, is_first }: OwnListProps) {
           label={m.request_filter_label()}
           filters={states.map((one) => ({
             key: one,
-            label: stateNames[one](),
-            to: one === "all" ? "/requests" : `/requests?state=${one}`,
+            label: (
+              <>
+                {stateNames[one]()} <span className="num soft">{counts[one]}</span>
+              </>
+            ),
+            to: pathOf(one),
             isOn: one === state,
           }))}
         />
@@ -55,9 +61,16 @@ export function OwnList({ rows, next, state, states, is_first }: OwnListProps) {
       ) : (
         <Rows label={m.request_list_title()} heading="h2" rows={rows.map(rowOf)} />
       )}
-      <ShowMore to={next ? moreOf(state, next) : null} />
+      <ShowMore
+        to={next ? moreOf(state, next) : null}
+        count={is_first ? undefined : <Link to={pathOf(state)}>{m.request_board_first()}</Link>}
+      />
     </>
   );
+}
+
+function pathOf(state: OwnState): string {
+  return state === "all" ? "/requests" : `/requests?state=${state}`;
 }
 
 function moreOf(state: OwnState, after: string): string {
@@ -94,13 +107,13 @@ function rowOf(row: OwnRequestRow): Row {
 function Amount({ lowest_minor, budget_minor, currency, status }: OwnRequestRow) {
   if (!currency) return null;
   if (lowest_minor !== null && status === "open") {
-    return (
-      <Fill text={m.request_from({ amount: slot })}>
+    return weave(m.request_from, {
+      amount: (
         <b>
           <Money minor={lowest_minor} currency={currency} />
         </b>
-      </Fill>
-    );
+      ),
+    });
   }
   if (budget_minor === null) return null;
   return (
@@ -110,20 +123,20 @@ function Amount({ lowest_minor, budget_minor, currency, status }: OwnRequestRow)
   );
 }
 
-function NextStep({ status, is_submitted, offer_count, expires_at }: OwnRequestRow) {
+function NextStep({ status, is_submitted, offer_count, expires_at, first_valid_until }: OwnRequestRow) {
   if (status === "draft") return is_submitted ? m.request_next_submitted() : m.request_next_draft();
   if (status === "open") {
     return (
       <>
         {offerCountWords(offer_count)}
-        {expires_at ? (
-          <>
-            <br />
-            <Fill text={m.request_closes({ when: slot })}>
-              <Time at={expires_at} form="short" />
-            </Fill>
-          </>
-        ) : null}
+        <br />
+        {first_valid_until
+          ? weave(offer_count === 1 ? m.request_only_runs_out : m.request_first_runs_out, {
+              when: <Time at={first_valid_until} form="short" />,
+            })
+          : expires_at
+            ? weave(m.request_closes, { when: <Time at={expires_at} form="short" /> })
+            : null}
       </>
     );
   }
@@ -149,7 +162,7 @@ function RowAction({ status, offer_count, booking_id, to }: OwnRequestRow & { to
   }
   if (status === "open" && offer_count > 0) {
     return (
-      <LinkButton to={to} look="primary" isCompact>
+      <LinkButton to={to} isCompact>
         {m.request_action_compare()}
       </LinkButton>
     );

@@ -1,17 +1,18 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, Person } from "#app/ui/content.tsx";
+import { initialsOf } from "#app/ui/face-words.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { OfferForm, type OfferFormValues } from "../offer/offer-form.tsx";
 import type { Totals } from "../offer/offer-preview.ts";
-import { initialsOf } from "../offer/offer-words.ts";
+import { offerStateSentences } from "../offer/offer-words.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import { OfferBadge } from "../offer/status-badge.tsx";
-import { Fill, slot } from "./fill.tsx";
-import type { PanelForm } from "./owner-panel.tsx";
+import type { PanelForm } from "./panel-form.ts";
 
 type ProviderPanelProps = {
   request: RequestDetail;
@@ -44,11 +45,21 @@ export function ProviderPanel(props: ProviderPanelProps) {
           />
         </>
       ) : null}
-      {!own && !may_offer ? <Notice>{m.offer_cannot_make()}</Notice> : null}
+      {own || may_offer ? null : <CannotOffer isOpen={request.status === "open"} />}
       {earlier.map((offer) => (
         <OfferSummary key={offer.id} offer={offer} />
       ))}
     </section>
+  );
+}
+
+/** Why no offer can be made, and where to go instead. */
+function CannotOffer({ isOpen }: { isOpen: boolean }) {
+  if (isOpen) return <Notice tone="warn">{m.offer_not_verified()}</Notice>;
+  return (
+    <div>
+      <LinkButton to="/requests">{m.offer_other_requests()}</LinkButton>
+    </div>
   );
 }
 
@@ -102,8 +113,10 @@ function OwnOffer({
 
 /** One's own offer in short, with the way to all of it. */
 function OfferSummary({ offer }: { offer: ShownOffer }) {
+  const state = offer.is_past && offer.status === "sent" ? "expired" : offer.status;
+  const sentence = offerStateSentences.maker[state]?.({ name: "" });
   return (
-    <section className="card padded flex flex-wrap items-center justify-between gap-4">
+    <section className="card padded own-offer">
       <Person name={m.offer_yours()} initials={initialsOf(offer.provider_name)}>
         <OfferBadge status={offer.status} isPast={offer.is_past} />
       </Person>
@@ -112,14 +125,13 @@ function OfferSummary({ offer }: { offer: ShownOffer }) {
           <Money minor={offer.total_minor} currency={offer.currency} />
         </div>
         <p className="small soft">
-          <Fill text={m.offer_valid_until_when({ when: slot })}>
-            <Time at={offer.valid_until} form="short" />
-          </Fill>
+          {weave(m.offer_valid_until_when, { when: <Time at={offer.valid_until} form="short" /> })}
         </p>
       </div>
       <LinkButton to={`/request/${offer.request_id}/offer/${offer.id}`} viewTransition>
         {m.offer_view()}
       </LinkButton>
+      {sentence ? <p className="soft">{sentence}</p> : null}
     </section>
   );
 }

@@ -11,30 +11,35 @@ const moves = [
   { ms: 7 * 24 * hourMs, label: m.shell_demo_week },
 ] as const;
 
-/** Says which services are stand-ins, leads to the inbox and moves the clock. Only in demo mode. */
+/** One line that says what is not real, with the inbox; behind the time the clock that can be moved. Only in demo mode. */
 export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null }) {
   const { pathname, search } = useLocation();
   const services = new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(demo.stand_ins);
   return (
     <aside className="demo" aria-label={m.shell_demo_label()}>
       <div className="demo-row">
-        <span>{m.shell_demo_text({ services })}</span>
+        <span>{m.shell_demo_short()}</span>
         {demo.inbox_url ? (
           <a href={demo.inbox_url} target="_blank" rel="noreferrer">
             {m.shell_demo_inbox()}
           </a>
         ) : null}
-        {demo.may_move_clock ? (
-          <form method="post" action="/preferences/clock" aria-label={m.shell_demo_clock_label()}>
-            <input type="hidden" name="next" value={`${pathname}${search}`} />
-            {now ? <Time at={now} form="short" /> : null}
-            {moves.map(({ ms, label }) => (
-              <button key={ms} type="submit" name="move_ms" value={ms}>
-                {label()}
-              </button>
-            ))}
-          </form>
-        ) : null}
+        <details className="menu" name="menu">
+          <summary>{now ? <Time at={now} form="short" /> : m.shell_demo_label()}</summary>
+          <div className="menu-panel">
+            <p>{m.shell_demo_text({ services })}</p>
+            {demo.may_move_clock ? (
+              <form method="post" action="/preferences/clock" aria-label={m.shell_demo_clock_label()}>
+                <input type="hidden" name="next" value={`${pathname}${search}`} />
+                {moves.map(({ ms, label }) => (
+                  <button key={ms} type="submit" className="button compact" name="move_ms" value={ms}>
+                    {label()}
+                  </button>
+                ))}
+              </form>
+            ) : null}
+          </div>
+        </details>
       </div>
     </aside>
   );

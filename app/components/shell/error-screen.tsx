@@ -22,10 +22,12 @@ function OutageScreen() {
   const { pathname, search } = useLocation();
   const title = m.shell_outage_title();
   return (
-    <div className="stack">
+    <div className="stack mx-auto w-full max-w-form">
       <title>{`${title} · ${m.common_brand()}`}</title>
-      <p className="soft small num">503</p>
-      <PageHeader title={title} sentence={repeat ? m.shell_outage_repeat_text() : m.shell_outage_text()} />
+      <div className="stack tight">
+        <p className="soft small num">503</p>
+        <PageHeader title={title} sentence={repeat ? m.shell_outage_repeat_text() : m.shell_outage_text()} />
+      </div>
       {repeat ? (
         <form method="post" action={repeat.action} className="form-actions">
           {repeat.fields.map(([name, value], index) => (
@@ -83,10 +85,12 @@ export function RefusalScreen({
   const words = code === "foreign_origin" ? foreignOrigin : (byStatus[status] ?? notFound);
   const next = encodeURIComponent(`${pathname}${search}`);
   return (
-    <div className="stack">
+    <div className="stack mx-auto w-full max-w-form">
       <title>{`${words.title()} · ${m.common_brand()}`}</title>
-      <p className="soft small num">{status}</p>
-      <PageHeader title={words.title()} sentence={message ?? words.text()} />
+      <div className="stack tight">
+        <p className="soft small num">{status}</p>
+        <PageHeader title={words.title()} sentence={message ?? words.text()} />
+      </div>
       <div className="form-actions">
         {status === 401 ? (
           <LinkButton to={`/auth/signin?next=${next}`} look="primary" isDocument>
@@ -115,7 +119,7 @@ export function FaultScreen({
   const isOurs = isServerFault || digest !== undefined;
   const title = isOurs ? m.shell_error_title() : m.shell_error_browser_title();
   return (
-    <div className="stack">
+    <div className="stack mx-auto w-full max-w-form">
       <title>{`${title} · ${m.common_brand()}`}</title>
       <PageHeader title={title} sentence={isOurs ? m.shell_error_text() : m.shell_error_browser_text()} />
       {digest ? (

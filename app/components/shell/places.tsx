@@ -1,13 +1,30 @@
 import { CalendarCheck, House, Inbox, Plus, ShieldCheck, UserRound } from "lucide-react";
-import { NavLink } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import type { ShellMember } from "#app/context.ts";
+import { laterPart } from "#app/part.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { counted, formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { ProfileMenu } from "./profile-menu.tsx";
+import { placeOf } from "./place-of.ts";
+
+const ProfileMenu = laterPart(
+  () => import("./later.ts"),
+  (later) => later.ProfileMenu,
+);
 
 /** Name, primary places, who one is, and the way to a new request. */
-export function TopBar({ member, openMatters }: { member: ShellMember | null; openMatters: number }) {
+export function TopBar({
+  member,
+  isUnknown = false,
+  openMatters,
+}: {
+  member: ShellMember | null;
+  isUnknown?: boolean;
+  openMatters: number;
+}) {
   const isProvider = member?.profiles.find((profile) => profile.is_active)?.kind === "provider";
   return (
     <header className="top">
@@ -18,12 +35,12 @@ export function TopBar({ member, openMatters }: { member: ShellMember | null; op
         </a>
         {member ? (
           <nav className="places" aria-label={m.shell_nav_label()}>
-            <NavLink to="/requests">{m.shell_requests()}</NavLink>
-            <NavLink to="/bookings">{m.shell_bookings()}</NavLink>
+            <Place to="/requests">{m.shell_requests()}</Place>
+            <Place to="/bookings">{m.shell_bookings()}</Place>
             {member.is_operator ? (
-              <NavLink to="/admin">
+              <Place to="/admin">
                 {m.shell_admin()} <OpenMatters count={openMatters} />
-              </NavLink>
+              </Place>
             ) : null}
           </nav>
         ) : null}
@@ -38,7 +55,7 @@ export function TopBar({ member, openMatters }: { member: ShellMember | null; op
               )}
               <ProfileMenu member={member} />
             </>
-          ) : (
+          ) : isUnknown ? null : (
             <>
               <LinkButton to="/auth/signin" look="quiet" isDocument>
                 {m.shell_sign_in()}
@@ -57,46 +74,58 @@ export function TopBar({ member, openMatters }: { member: ShellMember | null; op
 /** The same places within reach of a thumb. */
 export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; openMatters: number }) {
   return (
-    <nav className="tabs" aria-label={m.shell_places_label()}>
-      <a href="/">
+    <nav className="bar" aria-label={m.shell_places_label()}>
+      <Place to="/" isDocument>
         <Icon of={House} />
         {m.shell_home()}
-      </a>
-      <NavLink to="/requests">
+      </Place>
+      <Place to="/requests">
         <Icon of={Inbox} />
         {m.shell_requests()}
-      </NavLink>
-      <NavLink to="/bookings">
+      </Place>
+      <Place to="/bookings">
         <Icon of={CalendarCheck} />
         {m.shell_bookings()}
-      </NavLink>
+      </Place>
       {isOperator ? (
-        <NavLink to="/admin">
+        <Place to="/admin">
           <Icon of={ShieldCheck} />
           <span>
             {m.shell_admin()} <OpenMatters count={openMatters} />
           </span>
-        </NavLink>
+        </Place>
       ) : (
-        <NavLink to="/account">
+        <Place to="/account">
           <Icon of={UserRound} />
           {m.shell_account()}
-        </NavLink>
+        </Place>
       )}
     </nav>
   );
 }
 
+/** A place, marked where one is: at it, or at something that belongs to it. */
+function Place({ to, isDocument, children }: { to: string; isDocument?: boolean; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const current = pathname === to ? "page" : placeOf(pathname) === to ? "true" : undefined;
+  return (
+    <Link to={to} reloadDocument={isDocument} aria-current={current}>
+      {children}
+    </Link>
+  );
+}
+
 /** How much waits for an operator: a figure to see, a phrase to hear. */
 function OpenMatters({ count }: { count: number }) {
+  const { locale } = useViewer();
   if (count === 0) return null;
   return (
     <>
       <span className="num text-accent font-semibold" aria-hidden="true">
-        {count}
+        {formatCount(count, locale)}
       </span>
       <span className="visually-hidden">
-        , {count === 1 ? m.shell_admin_open_one() : m.shell_admin_open_many({ count })}
+        , {counted(count, locale, m.shell_admin_open_one, m.shell_admin_open_many)}
       </span>
     </>
   );

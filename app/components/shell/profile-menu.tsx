@@ -1,5 +1,9 @@
-import { Check, LogOut, Settings2 } from "lucide-react";
+import { Check, LogOut, Settings2, Users } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useLocation } from "react-router";
 import type { ShellMember, ShellProfile } from "#app/context.ts";
+import { Face } from "#app/ui/content.tsx";
+import { photoPath } from "#app/ui/face-words.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 
@@ -8,12 +12,12 @@ import { m } from "#messages/messages.js";
  * loads a new document, because everything on the page may change with the profile.
  */
 export function ProfileMenu({ member }: { member: ShellMember }) {
+  const { pathname, search } = useLocation();
+  const active = member.profiles.find(({ is_active }) => is_active);
   return (
-    <details className="menu" name="menu">
+    <details className="menu" name="menu" onKeyDown={closeOnEscape}>
       <summary>
-        <span className="face" aria-hidden="true">
-          {member.initials}
-        </span>
+        <Face initials={member.initials} photo={photoPath(active?.photo_id)} />
         <span className="menu-name">{member.display_name}</span>
         <span className="visually-hidden">{m.shell_profile_menu_hint()}</span>
       </summary>
@@ -21,14 +25,19 @@ export function ProfileMenu({ member }: { member: ShellMember }) {
         {member.profiles.length > 0 ? <p>{m.shell_profile_switch()}</p> : null}
         {member.profiles.length > 0 ? (
           <form method="post" action="/preferences/profile">
+            <input type="hidden" name="next" value={pathname + search} />
             {member.profiles.map((profile) => (
               <ProfileChoice key={profile.id} profile={profile} />
             ))}
           </form>
         ) : null}
         {member.profiles.length > 0 ? <div className="menu-rule" /> : null}
-        <a className="menu-item" href="/account/profiles">
+        <a className="menu-item" href="/account">
           <Icon of={Settings2} />
+          {m.shell_account()}
+        </a>
+        <a className="menu-item" href="/account/profiles">
+          <Icon of={Users} />
           {m.shell_profile_manage()}
         </a>
         <form method="post" action="/auth/sign-out">
@@ -40,6 +49,13 @@ export function ProfileMenu({ member }: { member: ShellMember }) {
       </div>
     </details>
   );
+}
+
+/** Escape closes what is open and gives the focus back to what opened it. */
+function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
+  if (key !== "Escape" || !currentTarget.open) return;
+  currentTarget.open = false;
+  currentTarget.querySelector("summary")?.focus();
 }
 
 function ProfileChoice({ profile }: { profile: ShellProfile }) {

@@ -1,32 +1,52 @@
 import type { ReactNode } from "react";
-import type { ShellDemo, ShellMember, Theme } from "#app/context.ts";
+import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#app/context.ts";
+import { laterPart } from "#app/part.tsx";
+import type { Said } from "#app/ui/toast.tsx";
 import { m } from "#messages/messages.js";
-import { DemoBanner } from "./demo-banner.tsx";
-import { Footer } from "./footer.tsx";
 import { BottomBar, TopBar } from "./places.tsx";
+
+const load = () => import("./later.ts");
+const ActingBanner = laterPart(load, (later) => later.ActingBanner);
+const DemoBanner = laterPart(load, (later) => later.DemoBanner);
+const Footer = laterPart(load, (later) => later.Footer);
+const Passage = laterPart(load, (later) => later.Passage);
+const SessionTab = laterPart(load, (later) => later.SessionTab);
+const Toast = laterPart(load, (later) => later.Toast);
 
 type ShellProps = {
   member: ShellMember | null;
+  /** For whom an operator acts. */
+  acting: ShellActing | null;
+  /** Nobody could be asked who this is. */
+  isUnknown: boolean;
   /** How much waits for an operator. */
   openMatters: number;
+  /** What was just done. */
+  said: Said | null;
   demo: ShellDemo | null;
+  session: BrowserSession | null;
   now: string | null;
   theme: Theme;
   children: ReactNode;
 };
 
 /** The frame of every page: skip link, banner, top bar, content, footer, and the bottom bar of small screens. */
-export function Shell({ member, openMatters, demo, now, theme, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { member, acting, isUnknown, openMatters, said, demo, session, now, theme, children } = props;
   return (
-    <div className={member ? "page has-tabs" : "page"}>
+    <div className={member ? "page has-bar" : "page"}>
       <div>
         <a className="skip" href="#content">
           {m.shell_skip()}
         </a>
+        <Passage />
+        <SessionTab session={session} />
+        {acting ? <ActingBanner acting={acting} /> : null}
         {demo ? <DemoBanner demo={demo} now={now} /> : null}
-        <TopBar member={member} openMatters={openMatters} />
+        <TopBar member={member} isUnknown={isUnknown} openMatters={openMatters} />
       </div>
       <main id="content" className="main" tabIndex={-1}>
+        <Toast said={said} />
         {children}
       </main>
       <Footer theme={theme} />

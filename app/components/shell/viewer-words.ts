@@ -14,6 +14,7 @@ export const viewerWords: ViewerWords = {
   stored_now: (value) => m.common_stored_now({ value }),
   copy: () => m.common_copy(),
   copied: () => m.common_copied(),
+  close: () => m.common_close(),
   saving: () => m.common_saving(),
   choose: () => m.common_choose(),
   time_up: () => m.common_time_up(),

@@ -1,4 +1,5 @@
 import { Matters, refundRow, setAsideRow, taskRow } from "#app/components/admin/matters.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { requireOperator } from "#server/http/auth-guard.ts";
@@ -32,7 +33,11 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
   const isQuiet = !is_one && [set_aside, refunds, tasks].every((list) => list?.total === 0);
   return (
     <>
-      <PageHeader title={m.admin_title()} sentence={isQuiet ? null : m.admin_sentence()} />
+      <PageHeader
+        title={m.admin_title()}
+        sentence={isQuiet ? null : m.admin_sentence()}
+        action={<LinkButton to="/admin/accounts">{m.operator_accounts()}</LinkButton>}
+      />
       {isQuiet ? (
         <EmptyState title={m.admin_nothing()}>{m.admin_nothing_text()}</EmptyState>
       ) : (

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { problemWords } from "#app/components/admin/words.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, Notice, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -35,7 +35,7 @@ export const action = commandAction({
     then: ({ event_id }, _args, form) =>
       `/admin/event/${event_id}?seen=${encodeURIComponent(String(form.input.set_aside_at))}`,
   },
-  dismiss_event: { then: ({ event_id }) => `/admin/event/${event_id}` },
+  dismiss_event: { then: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_dismissed" },
 });
 
 export function meta() {
@@ -78,21 +78,25 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
           <ActForm
             id="act"
             title={m.admin_event_act()}
-            text={m.admin_event_act_text()}
             note={m.admin_note()}
             hidden={hidden}
             result={result}
-          >
-            <Button look="primary" name="command" value="reread_event">
-              {m.admin_event_reread()}
-            </Button>
-            <Button name="command" value="dismiss_event">
-              {m.admin_event_dismiss()}
-            </Button>
-          </ActForm>
+            acts={[
+              {
+                command: "reread_event",
+                label: m.admin_event_reread(),
+                when: m.admin_event_reread_when(),
+              },
+              {
+                command: "dismiss_event",
+                label: m.admin_event_dismiss(),
+                when: m.admin_event_dismiss_when(),
+              },
+            ]}
+          />
         ) : null}
         <details>
-          <summary className="py-1">{m.admin_event_body()}</summary>
+          <summary>{m.admin_event_body()}</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section className="body-text mt-3" tabIndex={0} aria-label={m.admin_event_body_label()}>
             <pre>{event.body}</pre>

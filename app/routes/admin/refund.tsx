@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { reasonWords, refundStatus } from "#app/components/admin/words.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
 import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -25,8 +25,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
-  retry_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}` },
-  dismiss_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}` },
+  retry_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_retried" },
+  dismiss_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_closed" },
 });
 
 export function meta() {
@@ -79,18 +79,22 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
           <ActForm
             id="act"
             title={m.admin_refund_act()}
-            text={m.admin_refund_act_text()}
             note={m.admin_note()}
             hidden={hidden}
             result={result}
-          >
-            <Button look="primary" name="command" value="retry_refund">
-              {m.admin_refund_retry({ amount })}
-            </Button>
-            <Button name="command" value="dismiss_refund">
-              {m.admin_refund_dismiss()}
-            </Button>
-          </ActForm>
+            acts={[
+              {
+                command: "retry_refund",
+                label: m.admin_refund_retry({ amount }),
+                when: m.admin_refund_retry_when(),
+              },
+              {
+                command: "dismiss_refund",
+                label: m.admin_refund_dismiss(),
+                when: m.admin_refund_act_text(),
+              },
+            ]}
+          />
         ) : null}
       </WithRail>
     </>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { taskWords } from "#app/components/admin/words.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
-  close_task: { then: ({ task_id }) => `/admin/task/${task_id}` },
+  close_task: { then: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
 });
 
 export function meta() {
@@ -58,15 +58,11 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           <ActForm
             id="act"
             title={m.admin_task_act()}
-            text={m.admin_task_act_text()}
             note={m.admin_note_task()}
             hidden={hidden}
             result={result}
-          >
-            <Button look="primary" name="command" value="close_task">
-              {m.admin_task_close()}
-            </Button>
-          </ActForm>
+            acts={[{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }]}
+          />
         )}
       </WithRail>
     </>

@@ -1,42 +1,67 @@
 import { redirect } from "react-router";
+import {
+  HalfChanged,
+  type Link,
+  LinkForm,
+  type LinkKind,
+  SpentLink,
+} from "#app/components/account/activate-forms.tsx";
+import { CodeField, EmailField, InboxNotice } from "#app/components/account/auth-fields.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
-import { TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth-action.ts";
 import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth-activate.ts";
+import { confirmEmailChange } from "#server/http/auth-email-change.ts";
+import { acceptInvite } from "#server/http/auth-invite.ts";
 import type { Route } from "./+types/activate-account.ts";
 
 export const handle = { scriptFree: true };
 
-type ConfirmingLink = { command: string; hidden: Record<string, string> };
+/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+export function headers() {
+  return { "Referrer-Policy": "strict-origin" };
+}
 
-/** What the address carries: a link of ours, the service's own way back, an error of the latter, or nothing. */
-function linkOf(query: URLSearchParams): ConfirmingLink | null {
+/** What the address carries: a link of ours, the service's own way back, or nothing. */
+function linkOf(query: URLSearchParams): Link | null {
   const token_hash = query.get("token_hash");
-  if (token_hash)
-    return { command: "confirm_link", hidden: { token_hash, type: query.get("type") ?? "signup" } };
+  const type = query.get("type") ?? "signup";
+  if (token_hash) {
+    if (type === "invite") return { kind: "invite", command: "accept_invite", hidden: { token_hash } };
+    if (type === "email_change")
+      return { kind: "email_change", command: "confirm_email_change", hidden: { token_hash } };
+    const kind = type === "magiclink" ? "sign_in" : "confirm";
+    return { kind, command: "confirm_link", hidden: { token_hash, type } };
+  }
   const code = query.get("code");
-  return code ? { command: "confirm_return", hidden: { code } } : null;
+  return code ? { kind: "confirm", command: "confirm_return", hidden: { code } } : null;
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const query = new URL(request.url).searchParams;
+  if (query.get("type") === "recovery") throw redirect(`/auth/reset-password?${query}`);
   const link = linkOf(query);
-  if (!link && session.actor.kind === "member") throw redirect("/");
-  const email = pendingEmail(context, request);
   const why = query.has("error_code") ? "spent" : query.get("why");
-  return { link, email, why, inbox_url: session.demo?.inbox_url ?? null };
+  if (!link && why !== "other_mailbox" && session.actor.kind === "member") throw redirect("/");
+  return {
+    link,
+    why,
+    email: pendingEmail(context, request),
+    inbox_url: session.demo?.inbox_url ?? null,
+  };
 }
 
 export const action = chooseAuthAction({
   confirm_link: confirmLink,
   confirm_return: confirmReturn,
   confirm_code: confirmCode,
+  accept_invite: acceptInvite,
+  confirm_email_change: confirmEmailChange,
   resend,
 });
 
@@ -44,58 +69,34 @@ export function meta() {
   return [{ title: `${m.account_activate_title()} · ${m.common_brand()}` }];
 }
 
+const spentBy: Readonly<Record<string, "spent" | "other_browser" | "weak">> = {
+  link_used_or_expired: "spent",
+  link_of_other_browser: "other_browser",
+  password_refused: "weak",
+};
+
+/** Whose link can be had anew here: who waits for a confirmation. */
+const canResend = (kind: LinkKind) => kind === "confirm";
+
 export default function ActivateAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { link, email, why, inbox_url } = loaderData;
   const resultOf = (...commands: string[]) =>
     actionData && commands.includes(actionData.command ?? "") ? actionData.result : null;
-  const linkResult = resultOf("confirm_link", "confirm_return");
-  const isSpent = linkResult?.refusal?.code === "link_used_or_expired" || why === "spent";
-  if (link && !isSpent && !resultOf("confirm_code", "resend")) {
-    return <ConfirmLink link={link} result={linkResult} />;
-  }
+  const result = link ? resultOf(link.command) : null;
+  const spent = spentBy[result?.refusal?.code ?? ""] ?? (why === "spent" ? "spent" : null);
+  if (link && !spent && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
+  if (why === "other_mailbox") return <HalfChanged />;
+  const kind = link?.kind ?? "confirm";
   return (
-    <div className="stack loose">
-      {isSpent ? <SpentHeader /> : <InboxHeader email={email} why={why} />}
-      {inbox_url ? (
-        <Notice title={m.account_inbox_demo()}>
-          <a href={inbox_url}>{m.account_inbox_demo_open()}</a>
-        </Notice>
+    <div className="stack loose mx-auto w-full max-w-form">
+      {spent ? <SpentLink kind={kind} why={spent} /> : <InboxHeader email={email} why={why} />}
+      {canResend(kind) ? (
+        <>
+          <InboxNotice url={inbox_url} />
+          <CodeForm email={email} result={resultOf("confirm_code")} />
+          <ResendForm email={email} result={resultOf("resend")} />
+        </>
       ) : null}
-      <CodeForm email={email} result={resultOf("confirm_code")} />
-      <ResendForm email={email} result={resultOf("resend")} />
-    </div>
-  );
-}
-
-function ConfirmLink({ link, result }: { link: ConfirmingLink; result: FormResult | null }) {
-  const { command, hidden } = link;
-  return (
-    <div className="stack">
-      <PageHeader title={m.account_activate_title()} sentence={m.account_activate_sentence()} />
-      <Form result={result} hidden={hidden} isDocument>
-        <FormActions>
-          <Button look="primary" name="command" value={command}>
-            {m.account_activate_submit()}
-          </Button>
-        </FormActions>
-      </Form>
-      <p className="small soft">{m.account_activate_why()}</p>
-    </div>
-  );
-}
-
-function SpentHeader() {
-  return (
-    <div className="stack">
-      <PageHeader title={m.account_activate_title()} />
-      <Notice tone="warn" title={m.account_fault_link_used_or_expired()}>
-        <p>{m.account_activate_retry_text()}</p>
-      </Notice>
-      <div className="form-actions">
-        <LinkButton to="/auth/signin" isDocument>
-          {m.shell_sign_in()}
-        </LinkButton>
-      </div>
     </div>
   );
 }
@@ -131,22 +132,8 @@ function CodeForm({ email, result }: CodeFormProps) {
         labels={{ email: m.account_email(), token: m.account_code() }}
         isDocument
       >
-        <TextField
-          name="email"
-          type="email"
-          label={m.account_email()}
-          autoComplete="email"
-          value={email ?? undefined}
-          maxLength={254}
-        />
-        <TextField
-          name="token"
-          label={m.account_code()}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          spellCheck={false}
-          maxLength={12}
-        />
+        <EmailField value={email} />
+        <CodeField />
         <FormActions>
           <Button look="primary" name="command" value="confirm_code">
             {m.account_code_submit()}
@@ -163,14 +150,7 @@ function ResendForm({ email, result }: CodeFormProps) {
       <h2>{m.account_resend_title()}</h2>
       <p>{m.account_resend_text()}</p>
       <Form id="resend" result={result} labels={{ email: m.account_email() }} isDocument>
-        <TextField
-          name="email"
-          type="email"
-          label={m.account_email()}
-          autoComplete="email"
-          value={email ?? undefined}
-          maxLength={254}
-        />
+        <EmailField value={email} />
         <FormActions>
           <Button name="command" value="resend">
             {m.account_resend_submit()}

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
+import { NewProfileFields, newProfileLabels } from "#app/components/account/new-profile-fields.tsx";
+import { countriesIn } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CheckField, Choices } from "#app/ui/choices.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
-import { SelectField, TextField } from "#app/ui/inputs.tsx";
+import { formatTime } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
 import { ownPath } from "#domain/account/next-path.ts";
-import { termsVersion } from "#domain/account/terms.ts";
-import { countryCodes } from "#domain/codes.ts";
 import { m } from "#messages/messages.js";
+import { findAgreement } from "#server/account/reads-lists.ts";
 import { completeProfilePath } from "#server/http/auth-finish.ts";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
+import { pageOf } from "#server/http/page.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/complete-profile.ts";
 
 /** Where to go on: the request that waited for the profile, else where the person was heading. */
@@ -19,17 +22,23 @@ function nextOf(request: Request): string {
   return ownPath(new URL(request.url).searchParams.get("next"));
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { session, member } = requireMember(context, request);
   if (member.profile) throw redirect(nextOf(request));
-  const kind = new URL(request.url).searchParams.get("kind") === "provider" ? "provider" : "customer";
+  const { scope } = pageOf(context);
+  const terms_version = await findTermsVersion(scope);
+  const agreement = await findAgreement(scope);
+  const kind: "customer" | "provider" =
+    new URL(request.url).searchParams.get("kind") === "provider" ? "provider" : "customer";
   return {
     key: randomUUID(),
     kind,
     self: completeProfilePath(nextOf(request), kind),
     countries: countriesIn(session.locale),
     country: countryOf(session.time_zone),
-    terms_version: termsVersion,
+    terms_version,
+    // Agreed to at sign-up, and still in force.
+    agreed_at: agreement?.terms_version === terms_version ? agreement.terms_accepted_at : null,
   };
 }
 
@@ -51,52 +60,24 @@ export function meta() {
 }
 
 export default function CompleteProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, kind, self, countries, country, terms_version } = loaderData;
+  const { key, kind, self, countries, country, terms_version, agreed_at } = loaderData;
+  const { locale, time_zone } = useViewer();
+  const agreed = agreed_at
+    ? m.signin_terms_agreed_before({
+        date: formatTime(new Date(agreed_at), "day_other_year", locale, time_zone),
+      })
+    : null;
   return (
-    <div className="stack">
+    <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_profile_title()} sentence={m.account_profile_sentence()} />
       <Form
         result={actionData?.result}
         hidden={{ _key: key }}
         action={self}
-        labels={profileLabels()}
+        labels={newProfileLabels()}
         isDocument
       >
-        <Choices name="kind" legend={m.account_profile_kind()} choices={kindChoices()} value={kind} />
-        <TextField
-          name="display_name"
-          label={m.account_profile_name()}
-          hint={m.account_profile_name_hint()}
-          autoComplete="name"
-          maxLength={80}
-        />
-        <CheckField name="flag:is_company" label={m.account_profile_is_company()} />
-        <SelectField
-          name="country"
-          label={m.account_profile_country()}
-          options={countries}
-          value={country ?? undefined}
-          autoComplete="country"
-        />
-        <TextField
-          name="phone"
-          type="tel"
-          label={m.account_profile_phone()}
-          hint={m.account_profile_phone_hint()}
-          autoComplete="tel"
-          maxLength={40}
-          isOptional
-        />
-        <CheckField
-          name="terms_version"
-          value={terms_version}
-          isRequired
-          label={
-            <>
-              {m.account_profile_terms_before()} <a href="/terms">{m.account_profile_terms_link()}</a>
-            </>
-          }
-        />
+        <NewProfileFields {...{ kind, countries, country, terms_version, agreed }} />
         <FormActions>
           <Button look="primary" name="command" value="complete_profile">
             {m.account_profile_submit()}
@@ -105,40 +86,6 @@ export default function CompleteProfile({ loaderData, actionData }: Route.Compon
       </Form>
     </div>
   );
-}
-
-/** What the fields are called, for the summary of what is wrong with them. */
-function profileLabels() {
-  return {
-    kind: m.account_profile_kind(),
-    display_name: m.account_profile_name(),
-    country: m.account_profile_country(),
-    phone: m.account_profile_phone(),
-    terms_version: m.account_profile_terms_link(),
-  };
-}
-
-function kindChoices() {
-  return [
-    {
-      value: "customer",
-      label: m.account_profile_kind_customer(),
-      hint: m.account_profile_kind_customer_hint(),
-    },
-    {
-      value: "provider",
-      label: m.account_profile_kind_provider(),
-      hint: m.account_profile_kind_provider_hint(),
-    },
-  ];
-}
-
-/** Every country by its name in the language of the page, in that language's order. */
-function countriesIn(locale: string) {
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  return countryCodes
-    .map((value) => ({ value, label: names.of(value) ?? value }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
 
 const countryByZone: Readonly<Record<string, string>> = {

@@ -1,35 +1,76 @@
 import { data } from "react-router";
-import { LinkButton } from "#app/ui/button.tsx";
-import { PageHeader } from "#app/ui/content.tsx";
+import { Button, classOf, LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
+import { type KeptInput, keptInput } from "#server/http/form-kept.ts";
 import type { Route } from "./+types/not-authenticated.ts";
 
 export const handle = { scriptFree: true };
 
 /** Where documents without a session are sent; the status says the same to machines. */
 export function loader({ request }: Route.LoaderArgs) {
-  const next = ownPath(new URL(request.url).searchParams.get("next"), "/");
-  return data({ next }, { status: 401 });
+  const query = new URL(request.url).searchParams;
+  return data(
+    { next: ownPath(query.get("next"), "/"), is_kept_in_tab: query.get("kept") === "tab" },
+    { status: 401 },
+  );
+}
+
+/** A form that was sent without a session arrives here whole; it is shown to go on with, and nothing is done. */
+export async function action({ request }: Route.ActionArgs) {
+  return data({ kept: await keptInput(request) }, { status: 401 });
 }
 
 export function meta() {
   return [{ title: `${m.shell_signed_out_title()} · ${m.common_brand()}` }];
 }
 
-export default function NotAuthenticated({ loaderData }: Route.ComponentProps) {
-  const query = `?next=${encodeURIComponent(loaderData.next)}`;
+export default function NotAuthenticated({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, is_kept_in_tab } = loaderData;
+  const kept = actionData?.kept ?? null;
+  const query = `?next=${encodeURIComponent(next)}`;
+  const isKept = kept !== null || is_kept_in_tab;
   return (
-    <div className="stack">
-      <PageHeader title={m.shell_signed_out_title()} sentence={m.shell_signed_out_text()} />
-      <div className="form-actions">
-        <LinkButton to={`/auth/signin${query}`} look="primary" isDocument>
-          {m.shell_sign_in()}
-        </LinkButton>
-        <LinkButton to={`/auth/signup${query}`} isDocument>
-          {m.shell_sign_up()}
-        </LinkButton>
-      </div>
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader
+        title={isKept ? m.shell_signed_out_kept_title() : m.shell_signed_out_title()}
+        sentence={isKept ? m.shell_signed_out_kept_text() : m.shell_signed_out_text()}
+      />
+      {is_kept_in_tab ? <Notice tone="good">{m.shell_signed_out_kept_in_tab()}</Notice> : null}
+      {kept ? (
+        <GoOn kept={kept} sign_in={`/auth/signin${query}`} />
+      ) : (
+        <div className="form-actions">
+          <LinkButton to={`/auth/signin${query}`} look="primary" isDocument>
+            {m.shell_sign_in()}
+          </LinkButton>
+          <LinkButton to={`/auth/signup${query}`} isDocument>
+            {m.shell_sign_up()}
+          </LinkButton>
+        </div>
+      )}
     </div>
+  );
+}
+
+/** What was typed lies in this page: signing in happens beside it, in a tab of its own. */
+function GoOn({ kept, sign_in }: { kept: KeptInput; sign_in: string }) {
+  return (
+    <>
+      <Notice tone="good">{m.shell_signed_out_kept_in_page()}</Notice>
+      <form method="post" action={kept.action} className="form-actions">
+        {kept.fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields as they were posted, names may repeat
+          <input key={index} type="hidden" name={name} value={value} />
+        ))}
+        <a href={sign_in} target="_blank" rel="noreferrer" className={classOf({ look: "primary" })}>
+          {m.shell_signed_out_kept_sign_in()}
+        </a>
+        <Button name="command" value={kept.command}>
+          {m.shell_signed_out_kept_go_on()}
+        </Button>
+      </form>
+    </>
   );
 }

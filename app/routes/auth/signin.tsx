@@ -1,50 +1,63 @@
 import { redirect } from "react-router";
+import { EmailField } from "#app/components/account/auth-fields.tsx";
+import { OtherWays } from "#app/components/account/other-ways.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { requestCode } from "#server/http/auth-code.ts";
 import { signInDetour } from "#server/http/auth-guard.ts";
+import { signInThrough } from "#server/http/auth-oauth.ts";
+import { listProviders } from "#server/http/auth-providers.ts";
+import { forgot } from "#server/http/auth-recover.ts";
 import { signIn } from "#server/http/auth-sign-in.ts";
 import type { Route } from "./+types/signin.ts";
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const next = ownPath(new URL(request.url).searchParams.get("next"));
   if (context.get(sessionContext).actor.kind === "member") throw redirect(next);
-  return { next, self: signInDetour("/auth/signin", next), sign_up: signInDetour("/auth/signup", next) };
+  return {
+    next,
+    providers: await listProviders(context),
+    self: signInDetour("/auth/signin", next),
+    sign_up: signInDetour("/auth/signup", next),
+  };
 }
 
-export const action = chooseAuthAction({ sign_in: signIn });
+export const action = chooseAuthAction({
+  sign_in: signIn,
+  forgot,
+  request_code: requestCode,
+  sign_in_through: signInThrough,
+});
+
+const formId = "signin";
 
 export function meta() {
   return [{ title: `${m.account_sign_in_title()} · ${m.common_brand()}` }];
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, self, sign_up } = loaderData;
+  const { next, self, sign_up, providers } = loaderData;
   return (
-    <div className="stack">
+    <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_sign_in_title()} sentence={m.account_sign_in_sentence()} />
       <Form
+        id={formId}
         action={self}
         result={actionData?.result}
         hidden={{ next }}
         labels={{ email: m.account_email(), password: m.account_password() }}
         isDocument
       >
-        <TextField
-          name="email"
-          type="email"
-          label={m.account_email()}
-          autoComplete="username"
-          maxLength={254}
-        />
-        <TextField
+        <EmailField />
+        <PasswordField
           name="password"
-          type="password"
+          show={m.account_password_show()}
           label={m.account_password()}
           autoComplete="current-password"
         />
@@ -52,8 +65,18 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <Button look="primary" name="command" value="sign_in">
             {m.account_sign_in_submit()}
           </Button>
+          {/* A button: it takes along the address that was typed, without scripts too. */}
+          <Button look="quiet" name="command" value="forgot">
+            {m.account_sign_in_forgot()}
+          </Button>
         </FormActions>
       </Form>
+      <OtherWays providers={providers} hidden={{ next }} action={self}>
+        {/* A button of the form above: it takes along the address that was typed, without scripts too. */}
+        <Button isWide form={formId} name="command" value="request_code">
+          {m.signin_code_send()}
+        </Button>
+      </OtherWays>
       <p>
         {m.account_sign_in_new()} <a href={sign_up}>{m.shell_sign_up()}</a>
       </p>

@@ -1,15 +1,19 @@
 import { redirect } from "react-router";
+import { EmailField, NewPasswordField, TermsField } from "#app/components/account/auth-fields.tsx";
+import { OtherWays } from "#app/components/account/other-ways.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth-action.ts";
 import { signInDetour } from "#server/http/auth-guard.ts";
+import { signInThrough } from "#server/http/auth-oauth.ts";
+import { listProviders } from "#server/http/auth-providers.ts";
 import { signUp } from "#server/http/auth-sign-up.ts";
 import { pageOf } from "#server/http/page.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findDraftEmail } from "#server/request/reads.ts";
 import type { Route } from "./+types/signup.ts";
 
@@ -21,13 +25,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const self = signInDetour("/auth/signup", next);
   const kind = searchParams.get("as") === "provider" ? "provider" : null;
   const may_have_draft = actor.kind === "visitor" && actor.visitor_id !== null;
+  const { scope } = pageOf(context);
   return {
     next,
     kind,
+    providers: await listProviders(context),
+    terms_version: await findTermsVersion(scope),
     self: kind ? withKind(self) : self,
     may_have_draft,
     // What the draft's contact step gave; read here, so that no address ever stands in an address bar.
-    email: may_have_draft ? await findDraftEmail(pageOf(context).scope) : null,
+    email: may_have_draft ? await findDraftEmail(scope) : null,
     sign_in: signInDetour("/auth/signin", next),
   };
 }
@@ -37,47 +44,39 @@ function withKind(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}as=provider`;
 }
 
-export const action = chooseAuthAction({ sign_up: signUp });
+export const action = chooseAuthAction({ sign_up: signUp, sign_in_through: signInThrough });
 
 export function meta() {
   return [{ title: `${m.account_sign_up_title()} · ${m.common_brand()}` }];
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, kind, self, may_have_draft, email, sign_in } = loaderData;
+  const { next, kind, self, may_have_draft, email, sign_in, providers, terms_version } = loaderData;
   return (
-    <div className="stack">
+    <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_sign_up_title()} sentence={m.account_sign_up_sentence()} />
       {may_have_draft ? <Notice>{m.account_sign_up_draft()}</Notice> : null}
       <Form
         result={actionData?.result}
         hidden={{ next, kind }}
         action={self}
-        labels={{ email: m.account_email(), password: m.account_password() }}
+        labels={{
+          email: m.account_email(),
+          password: m.account_password(),
+          terms_version: m.account_profile_terms_link(),
+        }}
         isDocument
       >
-        <TextField
-          name="email"
-          type="email"
-          label={m.account_email()}
-          autoComplete="username"
-          value={email ?? undefined}
-          maxLength={254}
-        />
-        <TextField
-          name="password"
-          type="password"
-          label={m.account_password()}
-          hint={m.account_sign_up_password_hint()}
-          autoComplete="new-password"
-          minLength={10}
-        />
+        <EmailField value={email} />
+        <NewPasswordField label={m.account_password()} isWeighed />
+        <TermsField version={terms_version} />
         <FormActions>
           <Button look="primary" name="command" value="sign_up">
             {m.account_sign_up_submit()}
           </Button>
         </FormActions>
       </Form>
+      <OtherWays providers={providers} hidden={{ next, kind }} action={self} />
       <p>
         {m.account_sign_up_have()} <a href={sign_in}>{m.shell_sign_in()}</a>
       </p>

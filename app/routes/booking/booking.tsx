@@ -1,50 +1,82 @@
 import { randomUUID } from "node:crypto";
-import { GivenInformation } from "#app/components/booking/answers.tsx";
-import { CancelUnpaid } from "#app/components/booking/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation-cost.tsx";
+import { Documents } from "#app/components/booking/documents.tsx";
+import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/leaving.ts";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
-import { BookingBadge, BookingSentence, panelOf } from "#app/components/booking/panel.tsx";
-import { bookingPaths, hasEnded, isUnpaid, requestReopened } from "#app/components/booking/paths.ts";
+import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
+import {
+  asksToUndo,
+  bookingPaths,
+  hasEnded,
+  isUnpaid,
+  requestReopened,
+} from "#app/components/booking/paths.ts";
 import { People } from "#app/components/booking/people.tsx";
+import { Spoken, say } from "#app/components/booking/said.tsx";
+import { sayCost } from "#app/components/booking/say-cost.ts";
+import { sayInformation } from "#app/components/booking/say-information.ts";
+import { sayPrice } from "#app/components/booking/say-money.ts";
+import { sayPanel } from "#app/components/booking/say-panel.ts";
+import { sayTimeline } from "#app/components/booking/say-timeline.ts";
 import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
-import { asksToUndo, UndoAcceptance } from "#app/components/booking/undo-acceptance.tsx";
 import { BookingWhen, BookingWhere } from "#app/components/booking/when-where.tsx";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
+import { sayPayment } from "#app/components/payment/say-payment.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
-import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
-import { type ShownQuestion, shownQuestions } from "#server/category/reads.ts";
+import { shownQuestions } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
 import { orNotFound, pageOf } from "#server/http/page.ts";
+import { withNames } from "#server/http/page-names.ts";
 import { listAttempts, summarise } from "#server/payment/reads.ts";
 import type { Route } from "./+types/booking.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
-  const booking = orNotFound(await findBooking(scope, params.id));
+  const { now, locale } = session;
+  const { questions, typed, ...booking } = orNotFound(withNames(await findBooking(scope, params.id)));
   const [price, attempts, events] = await Promise.all([
     listBookingLines(scope, booking),
     listAttempts(scope, booking.id),
     listBookingEvents(scope, booking.id),
   ]);
-  const { status, paid_minor, returned_minor } = summarise(booking, attempts);
+  const whole = { ...booking, questions, typed };
+  const payment = summarise(booking, attempts);
+  // What was given is sent as words alone.
+  const { answers, billing, notes, cost_steps, instalments, ...shown } = booking;
   return {
-    booking: { ...booking, questions: [] },
-    questions: shownQuestions(booking.questions, session.locale),
-    price,
-    payment: { status, paid_minor, returned_minor },
-    events,
+    booking: shown,
+    panel: sayPanel(whole, now),
+    information: sayInformation(booking, shownQuestions(questions, locale), locale),
+    no_information: booking.contact ? null : noInformation(whole),
+    lines: sayPrice(booking, price, locale),
+    cost: sayCost(booking, now, locale),
+    payment: sayPayment(whole, payment),
+    moments: sayTimeline(whole, events, now),
+    has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
     is_undoing: asksToUndo(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     notice: noticeOf(request, booking),
+    /** On paper it is never as it is now. */
+    as_of: say(m.booking_printed, { when: { at: now } }),
   };
+}
+
+type Seen = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
+
+/** Why there is nothing to read where the information stands. */
+function noInformation({ side, status, typed }: Seen): string {
+  if (side === "customer") {
+    return typed ? m.booking_information_begun() : m.booking_information_owed_customer();
+  }
+  return hasEnded(status) ? m.booking_information_hidden() : m.booking_information_owed_provider();
 }
 
 export const action = commandAction({
@@ -59,35 +91,60 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, questions, price, payment, events, is_cancelling, is_undoing, hidden, notice } =
-    loaderData;
-  const { now } = useViewer();
-  const next = panelOf(booking, now).next?.(booking);
-  // Until it is paid or ended either side may leave, also between the end of the hold and its release.
-  const mayLeave = isUnpaid(booking.status);
+  const { booking, panel, cost, moments, is_cancelling, is_undoing, hidden, notice, as_of } = loaderData;
+  const { next } = panel;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   return (
-    <>
-      <StepNotice code={notice} />
+    <div className="booking-page">
+      <StepNotice notice={notice} />
+      <p className="print-only">
+        {m.common_brand()} · {m.booking_number({ id: booking.id })}
+        {" · "}
+        <Spoken said={as_of} isQuiet />
+      </p>
       <PageHeader
         title={booking.title}
-        badge={<BookingBadge booking={booking} />}
-        sentence={<BookingSentence booking={booking} />}
+        badge={<BookingBadge badge={panel.badge} />}
+        sentence={<BookingSentence panel={panel} />}
         action={
           next ? (
-            <LinkButton to={next.to} look="primary">
+            <LinkButton to={next.to} look={next.is_primary ? "primary" : "plain"}>
               {next.label}
             </LinkButton>
           ) : null
         }
       />
-      <UndoAcceptance
-        booking={booking}
-        hidden={hidden}
-        result={resultOf("undo_acceptance")}
-        isOpen={is_undoing}
-      />
-      <WithRail rail={<Rail {...{ booking, price, payment }} />}>
+      <div className="no-print">
+        <UndoAcceptance
+          booking={booking}
+          hidden={hidden}
+          result={resultOf("undo_acceptance")}
+          isOpen={is_undoing}
+        />
+      </div>
+      <WithRail
+        rail={<Rail {...loaderData} />}
+        end={
+          <>
+            <CancellationCost cost={cost} />
+            <section className="stack tight no-print">
+              <h2>{m.booking_timeline()}</h2>
+              <BookingTimeline moments={moments} />
+            </section>
+            {/* Until it is paid or ended either side may leave, also between the end of the hold and its release. */}
+            {isUnpaid(booking.status) ? (
+              <div className="no-print">
+                <CancelUnpaid
+                  booking={booking}
+                  hidden={hidden}
+                  result={resultOf("cancel_booking")}
+                  isOpen={is_cancelling}
+                />
+              </div>
+            ) : null}
+          </>
+        }
+      >
         <section className="stack tight">
           <h2>{m.booking_when_where()}</h2>
           <Pairs
@@ -97,30 +154,15 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             ]}
           />
         </section>
-        <InformationPart booking={booking} questions={questions} />
-        {hasEnded(booking.status) || booking.status === "completed" ? null : (
-          <CancellationCost booking={booking} isUnpaid={isUnpaid(booking.status)} />
-        )}
-        <section className="stack tight">
-          <h2>{m.booking_timeline()}</h2>
-          <BookingTimeline booking={booking} events={events} />
-        </section>
-        {mayLeave ? (
-          <CancelUnpaid
-            booking={booking}
-            hidden={hidden}
-            result={resultOf("cancel_booking")}
-            isOpen={is_cancelling}
-          />
-        ) : null}
+        <InformationPart {...loaderData} />
       </WithRail>
-    </>
+    </div>
   );
 }
 
 type Shown = Route.ComponentProps["loaderData"];
 
-function Rail({ booking, price, payment }: Pick<Shown, "booking" | "price" | "payment">) {
+function Rail({ booking, lines, payment, has_receipt }: Shown) {
   return (
     <>
       <Card as="section">
@@ -130,43 +172,39 @@ function Rail({ booking, price, payment }: Pick<Shown, "booking" | "price" | "pa
       <Card as="section">
         <div className="grid gap-4">
           <h2>{m.booking_price()}</h2>
-          <MoneySummary booking={booking} price={price} hasInstalments={isUnpaid(booking.status)} />
-          <PaymentState booking={booking} payment={payment} />
-          <a className="small soft" href={`/request/${booking.request_id}/offer/${booking.offer_id}`}>
-            {m.booking_action_offer()}
-          </a>
+          <MoneySummary currency={booking.currency} lines={lines} />
+          <PaymentState payment={payment} />
         </div>
       </Card>
+      <Documents booking={booking} hasReceipt={has_receipt} />
     </>
   );
 }
 
-type InformationPartProps = Pick<Shown, "booking"> & { questions: readonly ShownQuestion[] };
-
 /** What was given, the way to change it, or why there is nothing to see. */
-function InformationPart({ booking, questions }: InformationPartProps) {
+function InformationPart({ booking, information, no_information }: Shown) {
   const { id, side, status, contact } = booking;
   const mayEdit = side === "customer" && contact && (status === "awaiting_payment" || status === "confirmed");
-  const nothing =
-    side === "customer"
-      ? m.booking_information_owed_customer()
-      : hasEnded(status)
-        ? m.booking_information_hidden()
-        : m.booking_information_owed_provider();
   return (
     <section className="stack tight">
       <div className="flex flex-wrap items-baseline gap-3">
         <h2>{m.booking_information()}</h2>
         {mayEdit ? (
-          <a className="small" href={bookingPaths.information(id)}>
+          <a className="small no-print" href={bookingPaths.information(id)}>
             {m.booking_action_edit()}
           </a>
         ) : null}
       </div>
-      {contact ? (
-        <GivenInformation booking={booking} questions={questions} />
+      {no_information ? (
+        <p className="soft">{no_information}</p>
       ) : (
-        <p className="soft">{nothing}</p>
+        <Pairs
+          pairs={information.map(({ key, term, value }) => ({
+            key,
+            term,
+            value: <span className="whitespace-pre-line">{value}</span>,
+          }))}
+        />
       )}
     </section>
   );

@@ -2,21 +2,17 @@ import { randomUUID } from "node:crypto";
 import { BookingRows } from "#app/components/booking/booking-rows.tsx";
 import { CancelForm } from "#app/components/booking/cancel-unpaid.tsx";
 import { groupNames, NoBookings } from "#app/components/booking/no-bookings.tsx";
-import { isUnpaid } from "#app/components/booking/paths.ts";
+import { sayRow } from "#app/components/booking/say-row.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/rows.tsx";
 import { m } from "#messages/messages.js";
-import {
-  type BookingGroup,
-  countBookings,
-  findBooking,
-  listBookings,
-  readGroup,
-} from "#server/booking/reads.ts";
+import { findBooking } from "#server/booking/reads.ts";
+import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads-lists.ts";
 import { requireProfile } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
 import { pageOf } from "#server/http/page.ts";
+import { withNames } from "#server/http/page-names.ts";
 import type { Route } from "./+types/bookings.ts";
 
 /** Without a choice the page shows what is alive: what needs somebody, then what is ahead. */
@@ -24,7 +20,7 @@ const current: readonly BookingGroup[] = ["needs_you", "upcoming"];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
-  const { scope } = pageOf(context);
+  const { session, scope } = pageOf(context);
   const search = new URL(request.url).searchParams;
   const chosen = readGroup(search.get("group"));
   const after = chosen ? search.get("after") : null;
@@ -40,7 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     chosen,
     is_later_page: after !== null,
     counts,
-    sections: groups.map((group, index) => ({ group, ...(pages[index] ?? { rows: [], next: null }) })),
+    sections: groups.map((group, index) => ({
+      group,
+      rows: (pages[index]?.rows ?? []).map((row) => sayRow(withNames(row), session.now)),
+      next: pages[index]?.next ?? null,
+    })),
     /** The list as it is looked at, without any question asked in it. */
     here: listAt(chosen, after),
     cancelling: search.get("cancel"),
@@ -81,7 +81,7 @@ export default function Bookings({ loaderData, actionData }: Route.ComponentProp
   const result = actionData?.result ?? null;
   const asked = sections
     .flatMap((section) => section.rows)
-    .find((row) => row.id === cancelling && isUnpaid(row.status));
+    .find((row) => row.id === cancelling && row.may_cancel);
   const question = asked
     ? {
         id: asked.id,
@@ -106,7 +106,9 @@ export default function Bookings({ loaderData, actionData }: Route.ComponentProp
       <PageHeader
         title={m.booking_list_title()}
         sentence={
-          kind === "provider" ? m.booking_list_sentence_provider() : m.booking_list_sentence_customer()
+          <span className="soft">
+            {kind === "provider" ? m.booking_list_sentence_provider() : m.booking_list_sentence_customer()}
+          </span>
         }
       />
       {cancelled_title ? (
@@ -122,7 +124,7 @@ export default function Bookings({ loaderData, actionData }: Route.ComponentProp
           {sections
             .filter((section) => section.rows.length > 0)
             .map(({ group, rows, next }) => (
-              <section key={group} className="stack tight">
+              <section key={group} className="stack tight deal-rows">
                 <h2 className="mb-2">{groupNames[group]()}</h2>
                 <BookingRows
                   rows={rows}

@@ -3,8 +3,11 @@ import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { countriesIn } from "#app/components/booking/countries.ts";
 import { InformationFields, informationLabels } from "#app/components/booking/information-fields.tsx";
+import { KeepTyped } from "#app/components/booking/keep-typed.tsx";
+import { UndoAcceptance } from "#app/components/booking/leaving.ts";
 import { BookingSentence, isOver } from "#app/components/booking/panel.tsx";
 import {
+  asksToUndo,
   bookingPaths,
   holdEnded,
   isUnpaid,
@@ -12,8 +15,9 @@ import {
   rightStep,
 } from "#app/components/booking/paths.ts";
 import { providerName } from "#app/components/booking/people.tsx";
+import { sayPrice } from "#app/components/booking/say-money.ts";
+import { sayPanel } from "#app/components/booking/say-panel.ts";
 import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
-import { asksToUndo, UndoAcceptance } from "#app/components/booking/undo-acceptance.tsx";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -29,23 +33,27 @@ import type { Route } from "./+types/information.ts";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
+  const { now, locale } = session;
   const booking = orNotFound(await findBooking(scope, params.bookingId));
   if (booking.side !== "customer") return refusePage("not_found");
-  const hasTime = !isOver(booking, session.now);
+  const hasTime = !isOver(booking, now);
   const mayEdit = hasTime && (isUnpaid(booking.status) || booking.status === "confirmed");
   if (!mayEdit && !wasRefused(context)) throw redirect(hasTime ? rightStep(booking) : holdEnded(booking));
   const [price, own] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
-  const { questions, request_contact, ...shown } = booking;
-  const contact = booking.contact ?? request_contact ?? { name: "", email: member.email, phone: null };
+  const { questions, request_contact, typed, ...shown } = booking;
+  const asked = request_contact ?? { name: "", email: member.email, phone: null };
+  const contact = booking.contact ?? typed?.contact ?? asked;
   return {
-    booking: { ...shown, questions: [], request_contact },
+    booking: { ...shown, questions: [] },
+    panel: sayPanel(booking, now),
     may_edit: mayEdit,
-    questions: shownQuestions(questions, session.locale),
+    questions: shownQuestions(questions, locale),
     contact,
     // A private person's bill goes to the person; a company's also names who takes care of it.
-    billing: booking.billing ?? { name: contact.name, ...own },
-    price,
-    countries: countriesIn(session.locale),
+    billing: booking.billing ?? typed?.billing ?? { name: contact.name, ...own },
+    notes: booking.notes ?? typed?.notes ?? null,
+    lines: sayPrice(booking, price, locale),
+    countries: countriesIn(locale),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: asksToUndo(request),
     notice: noticeOf(request, booking),
@@ -54,7 +62,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const action = commandAction({
   undo_acceptance: { then: ({ request_id }) => requestReopened(request_id) },
-  provide_information: { then: ({ booking_id }) => bookingPaths.payment(booking_id) },
+  keep_information: { then: ({ booking_id }) => `${bookingPaths.booking(booking_id)}?notice=kept` },
+  provide_information: {
+    then: ({ booking_id }) => bookingPaths.payment(booking_id),
+    flash: "information_saved",
+  },
   edit_information: {
     then: ({ booking_id, status }) =>
       status === "awaiting_payment"
@@ -68,8 +80,8 @@ export function meta() {
 }
 
 export default function Information({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, may_edit, questions, contact, billing, price, countries, hidden } = loaderData;
-  const { is_undoing, notice } = loaderData;
+  const { booking, panel, may_edit, questions, contact, billing, notes, lines, countries } = loaderData;
+  const { hidden, is_undoing, notice } = loaderData;
   const isFirst = booking.status === "awaiting_information";
   const isPaid = booking.status === "confirmed";
   const provider = providerName(booking);
@@ -78,17 +90,13 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       {isPaid ? null : <BookingSteps booking={booking} current="information" />}
-      <StepNotice code={notice} />
-      <WithRail rail={<BookingSummary booking={booking} price={price} />}>
+      <StepNotice notice={notice} />
+      <WithRail rail={<BookingSummary booking={booking} lines={lines} />}>
         <div>
           <PageHeader
             title={isFirst ? m.booking_info_title() : m.booking_info_title_edit()}
             sentence={
-              isPaid ? (
-                m.booking_info_edit_sentence({ name: provider })
-              ) : (
-                <BookingSentence booking={booking} />
-              )
+              isPaid ? m.booking_info_edit_sentence({ name: provider }) : <BookingSentence panel={panel} />
             }
           />
           <UndoAcceptance
@@ -105,9 +113,8 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
             isDocument
           >
             <InformationFields
-              {...{ provider, questions, contact, billing, countries }}
+              {...{ provider, questions, contact, billing, notes, countries }}
               answers={booking.answers}
-              notes={booking.notes}
             />
             <FormActions>
               {may_edit ? (
@@ -119,10 +126,24 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
                   {isPaid ? m.booking_info_submit_edit() : m.booking_info_submit()}
                 </Button>
               ) : null}
-              <LinkButton to={bookingPaths.booking(booking.id)} look="quiet">
-                {m.booking_info_back()}
-              </LinkButton>
+              {may_edit && isFirst ? (
+                <Button look="quiet" name="command" value="keep_information">
+                  {m.booking_info_keep()}
+                </Button>
+              ) : (
+                <LinkButton to={bookingPaths.booking(booking.id)} look="quiet">
+                  {m.booking_info_back()}
+                </LinkButton>
+              )}
             </FormActions>
+            {may_edit ? (
+              <KeepTyped
+                form="information"
+                command={isFirst ? "keep_information" : null}
+                provider={provider}
+                isRefused={result !== null && !isUndo}
+              />
+            ) : null}
           </Form>
         </div>
       </WithRail>

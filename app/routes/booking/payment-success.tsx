@@ -1,14 +1,18 @@
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
-import { bookingPaths, hasEnded, rightStep } from "#app/components/booking/paths.ts";
-import { isPreparing } from "#app/components/payment/attempt-notice.tsx";
+import { hasEnded, rightStep } from "#app/components/booking/paths.ts";
+import { sayPrice } from "#app/components/booking/say-money.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
-import { Outcome, outcomeOf } from "#app/components/payment/outcome.tsx";
+import { Outcome } from "#app/components/payment/outcome.tsx";
+import { isPreparing } from "#app/components/payment/say-attempt.ts";
+import { sayOutcome } from "#app/components/payment/say-outcome.ts";
+import { sayReceipt } from "#app/components/payment/say-payment.ts";
 import { WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page.ts";
+import { withNames } from "#server/http/page-names.ts";
 import { reconcileNow } from "#server/http/page-reconcile.ts";
 import { listAttempts, summarise } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment-success.ts";
@@ -16,10 +20,11 @@ import type { Route } from "./+types/payment-success.ts";
 /** Coming back from the payment page proves nothing: the payment service is asked, and the rows decide. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
-  const { scope } = pageOf(context);
+  const { session, scope } = pageOf(context);
+  const { now, locale } = session;
   const before = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
   const is_unanswered = before.live !== null && !(await reconcileNow(context, before.live.id));
-  const booking = orNotFound(await findBooking(scope, params.bookingId));
+  const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const [attempts, price] = await Promise.all([
     before.live ? listAttempts(scope, booking.id) : before.all,
@@ -33,7 +38,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     booking.status === "awaiting_payment" && payment.latest !== null && !isPreparing(payment.live);
   const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
   if (!isLate && !isOwed && !isConfirmed) throw redirect(rightStep(booking));
-  return { booking: { ...booking, questions: [] }, price, payment, email: member.email, is_unanswered };
+  const { email } = member;
+  const outcome = sayOutcome({ booking, payment, email, is_unanswered, now });
+  return {
+    booking: { ...booking, questions: [] },
+    // What is due is no question while a payment is being looked at.
+    lines: sayPrice(booking, price, locale, { isPlanLeftOut: outcome.kind === "processing" }),
+    outcome,
+    receipt: outcome.kind === "confirmed" ? sayReceipt(booking, payment) : [],
+  };
 }
 
 export function meta() {
@@ -41,13 +54,12 @@ export function meta() {
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { booking, price, payment, email, is_unanswered } = loaderData;
-  const isDone = outcomeOf(booking, payment) === "confirmed";
+  const { booking, lines, outcome, receipt } = loaderData;
   return (
     <>
-      <BookingSteps booking={booking} current={isDone ? "done" : "payment"} />
-      <WithRail rail={<BookingSummary booking={booking} price={price} />}>
-        <Outcome back={bookingPaths.payment(booking.id)} {...{ booking, payment, email, is_unanswered }} />
+      <BookingSteps booking={booking} current={outcome.kind === "confirmed" ? "done" : "payment"} />
+      <WithRail rail={<BookingSummary booking={booking} lines={lines} />}>
+        <Outcome outcome={outcome} receipt={receipt} />
       </WithRail>
     </>
   );

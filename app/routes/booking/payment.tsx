@@ -1,58 +1,76 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
-import { CancelUnpaid } from "#app/components/booking/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation-cost.tsx";
+import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/leaving.ts";
 import { BookingBadge, BookingSentence, isOver } from "#app/components/booking/panel.tsx";
-import { bookingPaths, holdEnded, requestReopened, rightStep } from "#app/components/booking/paths.ts";
+import {
+  asksToUndo,
+  bookingPaths,
+  holdEnded,
+  requestReopened,
+  rightStep,
+} from "#app/components/booking/paths.ts";
+import { sayCost } from "#app/components/booking/say-cost.ts";
+import { sayPrice } from "#app/components/booking/say-money.ts";
+import { sayPanel } from "#app/components/booking/say-panel.ts";
 import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
-import { asksToUndo, UndoAcceptance } from "#app/components/booking/undo-acceptance.tsx";
-import { AttemptNotice, hasRunOut } from "#app/components/payment/attempt-notice.tsx";
+import { AttemptNotice } from "#app/components/payment/attempt-notice.tsx";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
-import { DepositNote, PayForm } from "#app/components/payment/pay-form.tsx";
-import { PageHeader, WithRail } from "#app/ui/content.tsx";
-import { useViewer } from "#app/ui/viewer.ts";
-import { termsVersion } from "#domain/account/terms.ts";
+import { PayForm } from "#app/components/payment/pay-form.tsx";
+import { hasRunOut, sayAttempt } from "#app/components/payment/say-attempt.ts";
+import { sayOrder } from "#app/components/payment/say-order.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf, refusePage } from "#server/http/page.ts";
+import { orNotFound, pageOf, refusePage, wasRefused } from "#server/http/page.ts";
+import { withNames } from "#server/http/page-names.ts";
 import { reconcileNow } from "#server/http/page-reconcile.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findAttempt, listAttempts, summarise } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
-  const booking = orNotFound(await findBooking(scope, params.bookingId));
+  const { now, locale } = session;
+  const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
-  if (isOver(booking, session.now)) throw redirect(holdEnded(booking));
-  if (booking.status !== "awaiting_payment") throw redirect(rightStep(booking));
+  const may_pay = booking.status === "awaiting_payment" && !isOver(booking, now);
+  // What was refused here is told here, whatever the booking's step is by now.
+  if (!may_pay && !wasRefused(context)) {
+    throw redirect(isOver(booking, now) ? holdEnded(booking) : rightStep(booking));
+  }
   const has_returned = new URL(request.url).searchParams.has("returned");
   const before = summarise(booking, await listAttempts(scope, booking.id));
   // Back from the payment page, or its time is up: what came of it is asked now, not told a minute later.
-  const isAsked = before.live?.session_url && (has_returned || hasRunOut(before.live, session.now));
-  if (isAsked && before.live) await reconcileNow(context, before.live.id);
+  const isAsked = before.live?.session_url && (has_returned || hasRunOut(before.live, now));
+  const isAnswered = isAsked && before.live ? await reconcileNow(context, before.live.id) : true;
   const [price, attempts] = await Promise.all([
     listBookingLines(scope, booking),
     isAsked ? listAttempts(scope, booking.id) : before.all,
   ]);
   const { live, latest } = summarise(booking, attempts);
   // Money on its way: the outcome page tells how it ends.
-  if (live?.status === "processing" || latest?.status === "succeeded") {
+  if (may_pay && (live?.status === "processing" || latest?.status === "succeeded")) {
     throw redirect(bookingPaths.success(booking.id));
   }
+  const { hold_until, id, version } = booking;
+  const tried = { live, latest, has_returned, is_unanswered: !isAnswered && live !== null };
   return {
     booking: { ...booking, questions: [] },
-    price,
-    live,
-    latest,
-    has_returned,
-    terms_version: termsVersion,
+    panel: sayPanel(booking, now),
+    lines: sayPrice(booking, price, locale, { isPlanLeftOut: true }),
+    cost: sayCost(booking, now, locale),
+    attempt: may_pay ? sayAttempt({ ...tried, hold_until, now }) : null,
+    order: may_pay ? sayOrder(booking, live, now, locale) : null,
+    terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: asksToUndo(request),
-    notice: noticeOf(request, booking),
+    notice: has_returned ? null : noticeOf(request, booking),
   };
 }
 
@@ -80,44 +98,51 @@ export function meta() {
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, price, live, latest, has_returned, terms_version, hidden, is_undoing, notice } =
-    loaderData;
-  const { now } = useViewer();
+  const { booking, panel, lines, cost, attempt, order, terms, hidden, is_undoing, notice } = loaderData;
   const resultOf = (command: string) =>
     actionData?.command === command ? (actionData.result ?? null) : null;
   return (
     <>
       <BookingSteps booking={booking} current="payment" />
-      <StepNotice code={has_returned ? null : notice} />
-      <PageHeader
-        title={booking.total_minor === 0 ? m.payment_title_free() : m.payment_title()}
-        badge={<BookingBadge booking={booking} />}
-        sentence={<BookingSentence booking={booking} />}
-      />
-      <AttemptNotice
-        live={live}
-        latest={latest}
-        hasReturned={has_returned}
-        hold_until={booking.hold_until}
-        now={now}
-      />
-      <UndoAcceptance
-        booking={booking}
-        hidden={hidden}
-        result={resultOf("undo_acceptance")}
-        isOpen={is_undoing}
-      />
-      <WithRail rail={<BookingSummary booking={booking} price={price} />} isRailFirst>
-        <DepositNote booking={booking} />
-        {booking.total_minor === 0 ? null : <CancellationCost booking={booking} />}
-        <PayForm {...{ booking, hidden, terms_version }} result={resultOf("start_payment")} />
-        <CancelUnpaid
-          booking={booking}
-          hidden={hidden}
-          result={resultOf("cancel_booking")}
-          title={m.payment_cancel_summary()}
-        />
-      </WithRail>
+      <StepNotice notice={notice} />
+      <div className="order-page">
+        <div className="order-head">
+          <PageHeader
+            title={booking.total_minor === 0 ? m.payment_title_free() : m.payment_title()}
+            badge={<BookingBadge badge={panel.badge} />}
+            sentence={<BookingSentence panel={panel} />}
+          />
+          <AttemptNotice attempt={attempt} />
+          <UndoAcceptance
+            booking={booking}
+            hidden={hidden}
+            result={resultOf("undo_acceptance")}
+            isOpen={is_undoing}
+          />
+        </div>
+        <aside className="rail">
+          <BookingSummary booking={booking} lines={lines} />
+        </aside>
+        {order ? (
+          <div className="stack loose">
+            <PayForm order={order} hidden={{ ...hidden, ...terms }} result={resultOf("start_payment")}>
+              <CancellationCost cost={cost} />
+            </PayForm>
+            <CancelUnpaid
+              booking={booking}
+              hidden={hidden}
+              result={resultOf("cancel_booking")}
+              title={m.payment_cancel_summary()}
+            />
+          </div>
+        ) : (
+          <div>
+            <LinkButton to={bookingPaths.booking(booking.id)} look="primary">
+              {m.booking_action_open()}
+            </LinkButton>
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -3,18 +3,21 @@ import { Link } from "react-router";
 import { OfferRail } from "#app/components/offer/accept-panel.tsx";
 import { Cancellation } from "#app/components/offer/cancellation.tsx";
 import { type Ahead, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
-import { initialsOf, offerStateSentences } from "#app/components/offer/offer-words.ts";
+import { offerStateSentences, providerFacts } from "#app/components/offer/offer-words.ts";
+import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
-import { Fill, slot } from "#app/components/request/fill.tsx";
 import { Between } from "#app/components/request/request-facts.tsx";
 import { PageHeader, Pairs, Person, WithRail } from "#app/ui/content.tsx";
+import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { Time } from "#app/ui/time.tsx";
-import { termsVersion } from "#domain/account/terms.ts";
+import { weave } from "#app/ui/weave.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
 import { orNotFound, pageOf } from "#server/http/page.ts";
+import { withNames } from "#server/http/page-names.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findOffer, listTimeline, type OfferRequest, type ShownOffer } from "#server/offer/reads.ts";
 import type { Route } from "./+types/offer.ts";
 
@@ -23,21 +26,22 @@ export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 export async function loader({ params, request: asked, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, asked);
   const { scope } = pageOf(context);
-  const { offer, request } = orNotFound(await findOffer(scope, params.id, params.offerId));
+  const { offer, request } = orNotFound(withNames(await findOffer(scope, params.id, params.offerId)));
   return {
     key: randomUUID(),
     profile_id: member.profile?.id ?? null,
     offer,
     request,
-    events: await listTimeline(scope, request.id, offer.id),
-    terms_version: termsVersion,
+    customer: request.is_owner ? (member.profile?.display_name ?? null) : null,
+    events: withNames(await listTimeline(scope, request.id, offer.id)),
+    terms_version: await findTermsVersion(scope),
     hold_hours: editableLimits.booking_hold_hours,
   };
 }
 
 export const action = commandAction({
   accept_offer: { then: ({ booking_id }) => `/request/booking/${booking_id}/information?notice=accepted` },
-  decline_offer: { then: (_out, { params }) => `/request/${params.id}` },
+  decline_offer: { then: (_out, { params }) => `/request/${params.id}`, flash: "offer_declined" },
 });
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -55,7 +59,8 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
     resultOf: (command: string) => (actionData?.command === command ? actionData.result : null),
   };
   return (
-    <>
+    <div className="offer-page">
+      <OfferPrintHead offer={offer} request={request} customer={loaderData.customer} />
       <p className="mb-2 small">
         <Link to={`/request/${request.id}`} viewTransition>
           {request.title}
@@ -66,10 +71,17 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         badge={<OfferBadge status={offer.status} isPast={offer.is_past} />}
         sentence={<Sentence offer={offer} request={request} />}
       />
-      <WithRail rail={<OfferRail {...{ offer, request, form, terms_version, hold_hours }} />}>
+      <WithRail
+        rail={<OfferRail {...{ offer, request, form, terms_version, hold_hours }} />}
+        end={<MarketTimeline events={events} ahead={aheadOf(offer)} />}
+      >
         <section className="stack">
-          <Person name={offer.provider_name} initials={initialsOf(offer.provider_name)}>
-            {offer.provider_is_company ? m.offer_provider_company() : m.offer_provider_person()}
+          <Person
+            name={offer.provider_name}
+            initials={initialsOf(offer.provider_name)}
+            photo={photoPath(offer.provider_photo_id)}
+          >
+            {providerFacts(offer)}
           </Person>
           <p className="max-w-text whitespace-pre-line">{offer.message}</p>
         </section>
@@ -79,11 +91,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         </section>
         <Cancellation offer={offer} />
       </WithRail>
-      {/* After the rail, so that on narrow screens the price and the decision come first. */}
-      <div className="mt-10">
-        <MarketTimeline events={events} ahead={aheadOf(offer)} />
-      </div>
-    </>
+    </div>
   );
 }
 
@@ -96,11 +104,13 @@ function Sentence({ offer, request }: { offer: ShownOffer; request: OfferRequest
   if (request.status !== "open") return m.offer_request_ended();
   return (
     <>
-      <Fill text={offer.is_maker ? m.offer_maker_sent({ when: slot }) : m.offer_owner_sent({ when: slot })}>
-        <b>
-          <Time at={offer.valid_until} />
-        </b>
-      </Fill>{" "}
+      {weave(offer.is_maker ? m.offer_maker_sent : m.offer_owner_sent, {
+        when: (
+          <b>
+            <Time at={offer.valid_until} />
+          </b>
+        ),
+      })}{" "}
       <span className="soft">{offer.is_maker ? m.offer_maker_sent_next() : m.offer_owner_sent_next()}</span>
     </>
   );

@@ -1,28 +1,45 @@
 import { randomUUID } from "node:crypto";
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { type Ahead, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import type { OfferFormValues } from "#app/components/offer/offer-form.tsx";
 import type { Totals } from "#app/components/offer/offer-preview.ts";
 import { FileList } from "#app/components/request/file-list.tsx";
-import { OwnerActions, OwnerOffers, type PanelForm } from "#app/components/request/owner-panel.tsx";
-import { ProviderPanel } from "#app/components/request/provider-panel.tsx";
+import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
+import { laterPart, part } from "#app/part.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
+import { weave } from "#app/ui/weave.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { extendedRequestExpiry, toLocal } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
-import { pressedCommand, previewOffer } from "#server/http/form-preview.ts";
+import { addOfferLine, pressedCommand, previewOffer } from "#server/http/form-preview.ts";
 import { orNotFound, pageOf } from "#server/http/page.ts";
+import { withNames } from "#server/http/page-names.ts";
 import { listOffers, listTimeline, type ShownOffer } from "#server/offer/reads.ts";
 import { findRequest, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 import type { Route } from "./+types/request.ts";
 
 export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+
+// Each side loads its own parts alone, the forms once the page is usable.
+const OwnerOffers = part(
+  "owner-panel",
+  () => import("#app/components/request/owner-panel.tsx"),
+  (panel) => panel.OwnerOffers,
+);
+const OwnerActions = laterPart(
+  () => import("#app/components/request/owner-actions.tsx"),
+  (panel) => panel.OwnerActions,
+);
+const ProviderPanel = laterPart(
+  () => import("#app/components/request/provider-panel.tsx"),
+  (panel) => panel.ProviderPanel,
+);
 
 const alive: ReadonlySet<string> = new Set(liveOfferStatuses);
 
@@ -32,9 +49,9 @@ export async function loader({ params, request: asked, context }: Route.LoaderAr
   const request = orNotFound(await findRequest(scope, params.id, session.locale));
   if (request.status === "draft") throw redirect(`/request?draft=${request.id}`);
   const [offers, files, events] = await Promise.all([
-    listOffers(scope, request.id),
+    listOffers(scope, request.id).then(withNames),
     listRequestFiles(scope, request.id),
-    listTimeline(scope, request.id),
+    listTimeline(scope, request.id).then(withNames),
   ]);
   const own = offers.find((offer) => offer.is_maker && alive.has(offer.status)) ?? null;
   const isProvider = member.profile?.kind === "provider" && !request.is_owner;
@@ -101,15 +118,23 @@ function offerValues(request: RequestDetail, own: ShownOffer | null): OfferFormV
 const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
   `/request/${params.id}`;
 const act = commandAction({
-  extend_request: { then: here },
-  close_request: { then: here },
-  withdraw_offer: { then: here },
-  send_offer: { then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}` },
-  revise_offer: { then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}` },
+  extend_request: { then: here, flash: "request_extended" },
+  close_request: { then: here, flash: "request_closed" },
+  withdraw_offer: { then: here, flash: "offer_withdrawn" },
+  send_offer: {
+    then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
+    flash: "offer_sent",
+  },
+  revise_offer: {
+    then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
+    flash: "offer_revised",
+  },
 });
 
 export async function action(args: Route.ActionArgs) {
-  if ((await pressedCommand(args.request)) === "preview") return previewOffer(args);
+  const pressed = await pressedCommand(args.request);
+  if (pressed === "preview") return previewOffer(args);
+  if (pressed === "more_lines") return addOfferLine(args);
   return act(args);
 }
 
@@ -124,7 +149,8 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
     hidden: { _key: key, profile_id },
     resultOf(command) {
       if (!actionData) return null;
-      const isPreview = actionData.command === "preview" && command === (own ? "revise_offer" : "send_offer");
+      const isWritten = actionData.command === "preview" || actionData.command === "more_lines";
+      const isPreview = isWritten && command === (own ? "revise_offer" : "send_offer");
       return isPreview || actionData.command === command ? actionData.result : null;
     },
   };
@@ -145,6 +171,8 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             <LinkButton to={`/booking/${booking_id}`} look="primary">
               {m.request_action_booking()}
             </LinkButton>
+          ) : loaderData.is_provider && loaderData.may_offer && loaderData.values && !own ? (
+            <LinkButton to="#offer">{m.offer_make_title()}</LinkButton>
           ) : null
         }
       />
@@ -162,7 +190,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             </>
           }
         >
-          <Details request={request} files={files} />
+          <Details {...{ request, files, booking_id }} />
           {loaderData.is_provider ? (
             <ProviderPanel
               {...{ request, own, form, checked, values: loaderData.values, may_offer: loaderData.may_offer }}
@@ -190,10 +218,8 @@ function aheadOf({ status, expires_at }: RequestDetail): Ahead[] {
 function Details({
   request,
   files,
-}: {
-  request: RequestDetail;
-  files: Route.ComponentProps["loaderData"]["files"];
-}) {
+  booking_id,
+}: Pick<Route.ComponentProps["loaderData"], "request" | "files" | "booking_id">) {
   return (
     <section className="stack">
       <div className="stack tight">
@@ -211,7 +237,22 @@ function Details({
           <FileList files={files} />
         </div>
       ) : null}
-      {request.is_owner ? null : <p className="small soft">{m.request_contact_masked()}</p>}
+      {request.is_owner ? null : <Contact status={request.status} booking_id={booking_id} />}
     </section>
   );
+}
+
+/** Where a provider finds whom they work for: in the booking, or nowhere before an offer is accepted. */
+function Contact({ status, booking_id }: Pick<RequestDetail, "status"> & { booking_id: string | null }) {
+  if (booking_id) {
+    return (
+      <p className="small soft">
+        {weave(m.request_contact_in_booking, {
+          booking: <Link to={`/booking/${booking_id}`}>{m.request_contact_booking()}</Link>,
+        })}
+      </p>
+    );
+  }
+  if (status !== "open" && status !== "on_hold") return null;
+  return <p className="small soft">{m.request_contact_masked()}</p>;
 }

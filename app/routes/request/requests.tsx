@@ -1,7 +1,8 @@
 import { Board } from "#app/components/request/board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { counted, type FormatLocale } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
@@ -11,6 +12,7 @@ import {
   type BoardFilter,
   boardSorts,
   countBoard,
+  countOwnRequests,
   listBoard,
   listOwnRequests,
   ownStates,
@@ -24,8 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = query.get("after");
   if (profile.kind === "customer") {
     const state = ownStates.find((one) => one === query.get("state")) ?? "all";
-    const page = await listOwnRequests(scope, session.locale, { state, after });
-    return { kind: "customer" as const, ...page, state, states: ownStates, is_first: after === null };
+    const [page, counts] = await Promise.all([
+      listOwnRequests(scope, session.locale, { state, after }),
+      countOwnRequests(scope),
+    ]);
+    return { kind: "customer" as const, ...page, state, states: ownStates, counts, is_first: after === null };
   }
   const filter: BoardFilter = {
     category: query.get("category"),
@@ -56,17 +61,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Requests({ loaderData }: Route.ComponentProps) {
+  const { locale } = useViewer();
   if (loaderData.kind === "customer") {
     return (
       <>
         <PageHeader
           title={m.request_list_title()}
           sentence={<span className="soft">{m.request_list_sentence()}</span>}
-          action={
-            <LinkButton to="/request" look="primary">
-              {m.request_new()}
-            </LinkButton>
-          }
         />
         <OwnList {...loaderData} />
       </>
@@ -77,7 +78,7 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.request_board_title()}
-        sentence={<span className="soft">{boardSentence(count, filter.has_own_offer)}</span>}
+        sentence={<span className="soft">{boardSentence(count, filter.has_own_offer, locale)}</span>}
       />
       {loaderData.is_verified ? null : <Notice tone="warn">{m.request_board_unverified()}</Notice>}
       <Board {...loaderData} />
@@ -85,9 +86,8 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function boardSentence(count: number, isMine: boolean): string {
-  if (isMine)
-    return count === 1 ? m.request_board_mine_one() : m.request_board_mine_many({ count: String(count) });
+function boardSentence(count: number, isMine: boolean, locale: FormatLocale): string {
+  if (isMine) return counted(count, locale, m.request_board_mine_one, m.request_board_mine_many);
   if (count === 0) return m.request_board_count_none();
-  return count === 1 ? m.request_board_count_one() : m.request_board_count_many({ count: String(count) });
+  return counted(count, locale, m.request_board_count_one, m.request_board_count_many);
 }

@@ -1,14 +1,15 @@
 import { Clock, FileCheck, MessagesSquare } from "lucide-react";
-import { Fill, slot } from "#app/components/request/fill.tsx";
+import { ownerSentences } from "#app/components/request/owner-sentences.ts";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import { requireMember } from "#server/http/auth-guard.ts";
 import { orNotFound, pageOf } from "#server/http/page.ts";
-import { findRequest } from "#server/request/reads.ts";
+import { findRequest, type RequestDetail } from "#server/request/reads.ts";
 import type { Route } from "./+types/success.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -19,26 +20,32 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { id, title, status, expires_at, is_submitted };
 }
 
-export function meta() {
-  return [{ title: `${m.request_success_title()} · ${m.common_brand()}` }];
+export function meta({ loaderData }: Route.MetaArgs) {
+  const isOut = !loaderData || loaderData.status === "open" || loaderData.status === "draft";
+  const title = isOut ? m.request_success_title() : loaderData.title;
+  return [{ title: `${title} · ${m.common_brand()}` }];
 }
 
 export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
   const { id, title, status, expires_at } = loaderData;
   if (status === "draft") return <StillDraft id={id} title={title ?? ""} />;
+  if (status !== "open") return <Later id={id} title={title ?? ""} status={status} />;
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader
         title={m.request_success_title()}
         badge={<RequestBadge status={status} />}
         sentence={
-          expires_at ? (
-            <Fill text={m.request_success_sentence({ title: title ?? "", until: slot })}>
-              <b>
-                <Time at={expires_at} />
-              </b>
-            </Fill>
-          ) : null
+          expires_at
+            ? weave(m.request_success_sentence, {
+                title: title ?? "",
+                until: (
+                  <b>
+                    <Time at={expires_at} />
+                  </b>
+                ),
+              })
+            : null
         }
       />
       <section className="card padded stack">
@@ -51,7 +58,7 @@ export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
               </span>
               <div>
                 <h3>{head()}</h3>
-                <p className="soft">{text()}</p>
+                <p className="soft">{expires_at && key === "end" ? <EndsAt at={expires_at} /> : text()}</p>
               </div>
             </li>
           ))}
@@ -72,6 +79,30 @@ const nextSteps = [
   { key: "compare", icon: FileCheck, head: m.request_success_2_title, text: m.request_success_2_text },
   { key: "end", icon: Clock, head: m.request_success_3_title, text: m.request_success_3_text },
 ] as const;
+
+/** By when it ends by itself. */
+function EndsAt({ at }: { at: string }) {
+  return weave(m.request_success_3_until, { until: <Time at={at} hasRelative /> });
+}
+
+/** Looked at again when it is not open any more: how it stands, instead of what would happen next. */
+function Later({ id, title, status }: { id: string; title: string; status: RequestDetail["status"] }) {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader
+        title={title}
+        badge={<RequestBadge status={status} />}
+        sentence={ownerSentences[status]?.()}
+      />
+      <div className="form-actions">
+        <LinkButton to={`/request/${id}`} look="primary">
+          {m.request_success_open()}
+        </LinkButton>
+        <LinkButton to="/requests">{m.request_success_list()}</LinkButton>
+      </div>
+    </div>
+  );
+}
 
 /** Sent off, but it could not be opened yet: says so instead of celebrating. */
 function StillDraft({ id, title }: { id: string; title: string }) {

@@ -1,0 +1,23 @@
+import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
+import { m } from "#messages/messages.js";
+import type { ActedForRow } from "#server/account/reads-lists.ts";
+
+/** When an operator acted for this account, why, and until when. */
+export function ActedFor({ rows }: { rows: readonly ActedForRow[] }) {
+  return (
+    <ol className="past">
+      {rows.map(({ id, reason, started_at, ends_at, ended_at }) => (
+        <li key={id}>
+          <p>
+            {weave(ended_at ? m.operator_own_acted_from : m.operator_own_acted_until, {
+              from: <Time at={started_at} />,
+              to: <Time at={ended_at ?? ends_at} form="time" />,
+            })}
+          </p>
+          <p className="soft whitespace-pre-line">{reason}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

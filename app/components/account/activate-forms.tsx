@@ -1,0 +1,113 @@
+// What the landing of a mail's link asks for, by the kind of link.
+import { NewPasswordField } from "#app/components/account/auth-fields.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { m } from "#messages/messages.js";
+
+export type LinkKind = "confirm" | "sign_in" | "invite" | "email_change";
+export type Link = { kind: LinkKind; command: string; hidden: Record<string, string> };
+
+const words: Record<LinkKind, { title: () => string; sentence: () => string; submit: () => string }> = {
+  confirm: {
+    title: m.account_activate_title,
+    sentence: m.account_activate_sentence,
+    submit: m.account_activate_submit,
+  },
+  sign_in: { title: m.signin_link_title, sentence: m.signin_link_sentence, submit: m.signin_link_submit },
+  invite: {
+    title: m.signin_invite_title,
+    sentence: m.signin_invite_sentence,
+    submit: m.signin_invite_submit,
+  },
+  email_change: {
+    title: m.signin_change_title,
+    sentence: m.signin_change_sentence,
+    submit: m.signin_change_submit,
+  },
+};
+
+/** The one button that uses a link up; an invitation asks for a password beside it. */
+export function LinkForm({ link, result }: { link: Link; result: FormResult | null }) {
+  const { title, sentence, submit } = words[link.kind];
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={title()} sentence={sentence()} />
+      <Form
+        id="link"
+        result={result}
+        hidden={link.hidden}
+        labels={{ password: m.account_password() }}
+        isDocument
+      >
+        {link.kind === "invite" ? <NewPasswordField label={m.account_password()} /> : null}
+        <FormActions>
+          <Button look="primary" name="command" value={link.command}>
+            {submit()}
+          </Button>
+        </FormActions>
+      </Form>
+      <p className="small soft">{m.account_activate_why()}</p>
+    </div>
+  );
+}
+
+/** What is said of a link that can be used no more, or not here, and the way on. */
+const spentWords: Record<LinkKind, () => string> = {
+  confirm: m.account_activate_retry_text,
+  sign_in: m.signin_link_spent,
+  invite: m.signin_invite_spent,
+  email_change: m.signin_change_spent,
+};
+
+type SpentProps = { kind: LinkKind; why: "spent" | "other_browser" | "weak" };
+
+/** The headline of a link that did not work. The forms for another try stand below it where there are any. */
+export function SpentLink({ kind, why }: SpentProps) {
+  const title = {
+    spent: m.account_fault_link_used_or_expired,
+    other_browser: m.signin_spent_other_title,
+    weak: m.account_fault_password_refused,
+  }[why]();
+  const text = { spent: spentWords[kind], other_browser: m.signin_spent_other_text, weak: null }[why];
+  return (
+    <div className="stack">
+      <PageHeader title={words[kind].title()} />
+      <Notice tone="warn" title={title}>
+        {text ? <p>{text()}</p> : null}
+      </Notice>
+      <div className="form-actions">
+        {kind === "email_change" ? (
+          <LinkButton to="/account" look="primary" isDocument>
+            {m.signin_change_account()}
+          </LinkButton>
+        ) : (
+          <LinkButton to="/auth/signin" look="primary" isDocument>
+            {m.shell_sign_in()}
+          </LinkButton>
+        )}
+        {kind === "invite" ? (
+          <LinkButton to="/auth/forgot-password" isDocument>
+            {m.account_sign_in_forgot()}
+          </LinkButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** One of the two mailboxes of a change has agreed. */
+export function HalfChanged() {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.signin_change_half_title()} sentence={m.signin_change_half_sentence()} />
+      <p className="soft">{m.signin_change_half_text()}</p>
+      <div className="form-actions">
+        <LinkButton to="/account" isDocument>
+          {m.signin_change_account()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { m } from "#messages/messages.js";
+import type { DeviceRow } from "#server/account/reads-lists.ts";
+
+/** "Firefox on Windows"; what a browser does not say of itself is not guessed. */
+export function deviceName({ browser, system }: Pick<DeviceRow, "browser" | "system">): string {
+  if (browser && system) return m.device_browser_on({ browser, system });
+  if (browser) return m.device_browser_somewhere({ browser });
+  return system ? m.device_unknown_on({ system }) : m.device_unknown();
+}

@@ -1,0 +1,95 @@
+import { CheckField, Choices } from "#app/ui/choices.tsx";
+import { type Option, SelectField, TextField } from "#app/ui/inputs.tsx";
+import { m } from "#messages/messages.js";
+
+/** What the fields are called, for the summary of what is wrong with them. */
+export function newProfileLabels() {
+  return {
+    kind: m.account_profile_kind(),
+    display_name: m.account_profile_name(),
+    country: m.account_profile_country(),
+    phone: m.account_profile_phone(),
+    terms_version: m.account_profile_terms_link(),
+  };
+}
+
+type NewProfileFieldsProps = {
+  kind: "customer" | "provider";
+  countries: readonly Option[];
+  /** A guess that saves most people the long list. */
+  country: string | null;
+  terms_version: string;
+  /** What is said where these terms have been agreed to already, at sign-up. */
+  agreed?: string | null;
+};
+
+/** What a profile begins with; the rest is told when it is needed. */
+export function NewProfileFields({
+  kind,
+  countries,
+  country,
+  terms_version,
+  agreed = null,
+}: NewProfileFieldsProps) {
+  return (
+    <>
+      <Choices name="kind" legend={m.account_profile_kind()} choices={kindChoices()} value={kind} />
+      <TextField
+        name="display_name"
+        label={m.account_profile_name()}
+        hint={m.account_profile_name_hint()}
+        autoComplete="name"
+        maxLength={80}
+      />
+      <CheckField name="flag:is_company" label={m.account_profile_is_company()} />
+      <SelectField
+        name="country"
+        label={m.account_profile_country()}
+        options={countries}
+        value={country ?? undefined}
+        autoComplete="country"
+      />
+      <TextField
+        name="phone"
+        type="tel"
+        label={m.account_profile_phone()}
+        hint={m.account_profile_phone_hint()}
+        autoComplete="tel"
+        maxLength={40}
+        isOptional
+      />
+      {agreed === null ? (
+        <CheckField
+          name="terms_version"
+          value={terms_version}
+          isRequired
+          label={
+            <>
+              {m.account_profile_terms_before()} <a href="/terms">{m.account_profile_terms_link()}</a>
+            </>
+          }
+        />
+      ) : (
+        <p className="small soft">
+          <input type="hidden" name="terms_version" value={terms_version} />
+          {agreed} <a href="/terms">{m.account_profile_terms_link()}</a>.
+        </p>
+      )}
+    </>
+  );
+}
+
+function kindChoices() {
+  return [
+    {
+      value: "customer",
+      label: m.account_profile_kind_customer(),
+      hint: m.account_profile_kind_customer_hint(),
+    },
+    {
+      value: "provider",
+      label: m.account_profile_kind_provider(),
+      hint: m.account_profile_kind_provider_hint(),
+    },
+  ];
+}

@@ -1,0 +1,124 @@
+import { CheckField } from "#app/ui/choices.tsx";
+import { type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { m } from "#messages/messages.js";
+import type { OwnProfile } from "#server/account/reads-lists.ts";
+
+/** What the fields are called, for the summary of what is wrong with them. */
+export function profileLabels() {
+  return {
+    display_name: m.account_profile_name(),
+    country: m.account_profile_country(),
+    about: m.account_edit_about(),
+    email: m.account_edit_email(),
+    phone: m.account_profile_phone(),
+    address_line: m.account_edit_address(),
+    postal_code: m.account_edit_postal_code(),
+    city: m.account_edit_city(),
+    tax_id: m.account_edit_tax_id(),
+  };
+}
+
+type ProfileFieldsProps = { profile: OwnProfile; countries: readonly Option[] };
+
+/** Everything a profile says of itself: first what others see, then what they see after booking. */
+export function ProfileFields({ profile, countries }: ProfileFieldsProps) {
+  return (
+    <>
+      <TextField
+        name="display_name"
+        label={m.account_profile_name()}
+        hint={m.account_edit_name_hint()}
+        value={profile.display_name}
+        autoComplete="name"
+        maxLength={80}
+      />
+      <CheckField
+        name="flag:is_company"
+        label={m.account_profile_is_company()}
+        isChecked={profile.is_company}
+      />
+      <TextArea
+        name="about"
+        label={m.account_edit_about()}
+        hint={m.account_edit_about_hint()}
+        value={profile.about ?? undefined}
+        maxLength={2000}
+        isOptional
+      />
+      <SelectField
+        name="country"
+        label={m.account_profile_country()}
+        options={countries}
+        value={profile.country}
+        autoComplete="country"
+        hasValue
+      />
+      <ContactFields profile={profile} />
+    </>
+  );
+}
+
+function ContactFields({ profile }: { profile: OwnProfile }) {
+  return (
+    <section className="stack mt-4">
+      <div>
+        <h2>{m.account_edit_contact()}</h2>
+        <p className="hint">{m.account_edit_contact_hint()}</p>
+      </div>
+      <div className="columns">
+        <TextField
+          name="email"
+          type="email"
+          label={m.account_edit_email()}
+          value={profile.email}
+          autoComplete="email"
+          maxLength={254}
+        />
+        <TextField
+          name="phone"
+          type="tel"
+          label={m.account_profile_phone()}
+          value={profile.phone ?? undefined}
+          autoComplete="tel"
+          maxLength={40}
+          isOptional
+        />
+      </div>
+      <TextField
+        name="address_line"
+        label={m.account_edit_address()}
+        value={profile.address_line ?? undefined}
+        autoComplete="street-address"
+        maxLength={200}
+        isOptional
+      />
+      <div className="columns">
+        <TextField
+          name="postal_code"
+          label={m.account_edit_postal_code()}
+          value={profile.postal_code ?? undefined}
+          autoComplete="postal-code"
+          maxLength={20}
+          isOptional
+        />
+        <TextField
+          name="city"
+          label={m.account_edit_city()}
+          value={profile.city ?? undefined}
+          autoComplete="address-level2"
+          maxLength={100}
+          isOptional
+        />
+      </div>
+      <TextField
+        name="tax_id"
+        label={m.account_edit_tax_id()}
+        hint={m.account_edit_tax_id_hint()}
+        value={profile.tax_id ?? undefined}
+        maxLength={40}
+        spellCheck={false}
+        isOptional
+      />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+// How a profile is told in a few words.
+import { m } from "#messages/messages.js";
+
+type Told = { kind: "customer" | "provider"; is_company: boolean; country: string };
+
+/** Customer or provider. */
+export function kindWord(kind: Told["kind"]): string {
+  return kind === "provider" ? m.shell_profile_provider() : m.shell_profile_customer();
+}
+
+/** "Provider · company · Germany", in the language of the page. */
+export function profileLine({ kind, is_company, country }: Told, locale: string): string {
+  const what = is_company ? m.account_company() : m.account_person();
+  const where = new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+  return [kindWord(kind), what, where].join(" · ");
+}

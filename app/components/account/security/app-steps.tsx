@@ -1,0 +1,100 @@
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { m } from "#messages/messages.js";
+import { AppCodeField, factorLabels } from "../factor-fields.tsx";
+import { Back } from "./back.tsx";
+import { type ChangeProps, type ShownHere, securityPath } from "./view.ts";
+
+const action = `${securityPath}?change=app`;
+
+/** What an authenticator app is, before its key is made. */
+export function AppStart({ view, result }: ChangeProps) {
+  const { is_lost, next } = view;
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.security_app_title()} sentence={m.security_app_sentence()} />
+      {is_lost ? (
+        <Notice tone="warn" title={m.security_lost_title()}>
+          <p>{m.security_lost_text()}</p>
+        </Notice>
+      ) : null}
+      <ol className="steps-list">
+        <li>{m.security_app_step_install()}</li>
+        <li>{m.security_app_step_scan()}</li>
+        <li>{m.security_app_step_code()}</li>
+      </ol>
+      <Form
+        id="begin"
+        action={next ? `${action}&next=${encodeURIComponent(next)}` : action}
+        result={result}
+        isDocument
+      >
+        <FormActions>
+          <Button look="primary" name="command" value="begin_app">
+            {m.security_app_begin()}
+          </Button>
+          {next ? (
+            <LinkButton to={next} look="quiet">
+              {m.security_app_later()}
+            </LinkButton>
+          ) : (
+            <Back />
+          )}
+        </FormActions>
+      </Form>
+    </div>
+  );
+}
+
+type AppShown = Extract<ShownHere, { kind: "app" }>;
+
+/** The key as picture and as text, and the first code of the app. */
+export function AppSteps({ shown, result }: { shown: AppShown; result: FormResult | null }) {
+  const { factor_id, uri, secret } = shown;
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.security_app_title()} sentence={m.security_app_scan_sentence()} />
+      <Picture {...shown.qr} />
+      <div className="stack tight">
+        <p className="soft small">{m.security_app_type_instead()}</p>
+        <p className="app-key">
+          <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+          <CopyButton text={secret} />
+        </p>
+      </div>
+      <Form
+        id="confirm"
+        action={action}
+        result={result}
+        hidden={{ factor_id, uri }}
+        labels={factorLabels()}
+        isDocument
+      >
+        <AppCodeField />
+        <FormActions>
+          <Button look="primary" name="command" value="confirm_app">
+            {m.security_app_submit()}
+          </Button>
+          <Back />
+        </FormActions>
+      </Form>
+    </div>
+  );
+}
+
+/** Dark on white in every theme: that is what cameras read. */
+function Picture({ size, path }: AppShown["qr"]) {
+  return (
+    <svg
+      className="qr"
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      role="img"
+      aria-label={m.security_app_picture()}
+    >
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/inputs.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { m } from "#messages/messages.js";
+import { CodeField, NewPasswordField } from "../auth-fields.tsx";
+import { Back } from "./back.tsx";
+import { type ChangeProps, securityPath } from "./view.ts";
+
+/** Another address: both mailboxes have to say yes. */
+export function ChangeEmail({ view, result }: ChangeProps) {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader
+        title={m.security_email_title()}
+        sentence={m.security_email_sentence({ email: view.email })}
+      />
+      <Form
+        id="email"
+        action={`${securityPath}?change=email`}
+        result={result}
+        labels={{ email: m.security_email_new() }}
+        isDocument
+      >
+        <TextField
+          name="email"
+          type="email"
+          label={m.security_email_new()}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <FormActions>
+          <Button look="primary" name="command" value="change_email">
+            {m.security_email_submit()}
+          </Button>
+          <Back />
+        </FormActions>
+      </Form>
+    </div>
+  );
+}
+
+/** Another password. What the service wants beside it is asked for when it says so. */
+export function ChangePassword({ result }: ChangeProps) {
+  const code = result?.refusal?.code;
+  const values = result?.values ?? {};
+  const asksForCode = code === "code_needed" || code === "code_wrong" || "nonce" in values;
+  const asksForOld = code === "current_password_needed" || code === "password_wrong";
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.security_password_title()} sentence={m.security_password_sentence()} />
+      <Form
+        id="password"
+        action={`${securityPath}?change=password`}
+        result={result}
+        labels={{
+          password: m.account_reset_new(),
+          nonce: m.account_code(),
+          current_password: m.security_password_current(),
+        }}
+        isDocument
+      >
+        {asksForOld ? (
+          <PasswordField
+            name="current_password"
+            show={m.account_password_show()}
+            label={m.security_password_current()}
+            autoComplete="current-password"
+          />
+        ) : null}
+        <NewPasswordField label={m.account_reset_new()} />
+        {asksForCode ? <CodeField name="nonce" /> : null}
+        <FormActions>
+          <Button look="primary" name="command" value="change_password">
+            {m.security_password_submit()}
+          </Button>
+          <Back />
+        </FormActions>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import { m } from "#messages/messages.js";
+import { Back } from "./back.tsx";
+import { type ChangeProps, securityPath } from "./view.ts";
+
+/** New ones end the old ones: said before it is done. */
+export function MakeCodes({ result }: ChangeProps) {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.security_codes_make_title()} sentence={m.security_codes_make_sentence()} />
+      <Form id="codes" action={`${securityPath}?change=codes`} result={result} isDocument>
+        <FormActions>
+          <Button look="primary" name="command" value="make_codes">
+            {m.security_codes_make()}
+          </Button>
+          <Back />
+        </FormActions>
+      </Form>
+    </div>
+  );
+}
+
+/** The codes, this once. */
+export function KeptCodes({ codes, next }: { codes: readonly string[]; next: string }) {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.security_codes_keep_title()} sentence={m.security_codes_keep_sentence()} />
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions">
+        <CopyButton text={codes.join("\n")} />
+        <Print />
+      </div>
+      <Notice tone="warn" title={m.security_codes_once_title()}>
+        <p>{m.security_codes_once_text()}</p>
+      </Notice>
+      <div className="form-actions">
+        <LinkButton to={next || securityPath} look="primary">
+          {m.security_codes_kept()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+/** Only where scripts run can a button print; the browser's own menu always can. */
+function Print() {
+  const [isScripted, setIsScripted] = useState(false);
+  useEffect(() => setIsScripted(true), []);
+  return isScripted ? (
+    <Button type="button" isCompact onClick={() => print()}>
+      {m.security_codes_print()}
+    </Button>
+  ) : null;
+}

@@ -1,0 +1,27 @@
+import type { FormResult } from "#app/ui/form-state.ts";
+import { AppStart, AppSteps } from "./app-steps.tsx";
+import { ChangeEmail, ChangePassword } from "./credentials.tsx";
+import { KeptCodes, MakeCodes } from "./recovery-codes.tsx";
+import { RemoveApp } from "./remove-app.tsx";
+import type { SecurityView, ShownHere } from "./view.ts";
+
+type Props = { view: SecurityView; result: FormResult | null; shown: ShownHere | null };
+
+/** One change, alone on its page. */
+export function Change({ view, result, shown }: Props) {
+  if (shown?.kind === "codes") return <KeptCodes codes={shown.codes} next={view.next} />;
+  if (shown?.kind === "app") return <AppSteps shown={shown} result={result} />;
+  const props = { view, result };
+  switch (view.change) {
+    case "email":
+      return <ChangeEmail {...props} />;
+    case "password":
+      return <ChangePassword {...props} />;
+    case "codes":
+      return <MakeCodes {...props} />;
+    case "off":
+      return <RemoveApp {...props} />;
+    default:
+      return <AppStart {...props} />;
+  }
+}

@@ -1,0 +1,27 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import type { Theme } from "#app/context.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { m } from "#messages/messages.js";
+
+const themes = [
+  { value: "system", label: m.shell_theme_system, icon: Monitor },
+  { value: "light", label: m.shell_theme_light, icon: Sun },
+  { value: "dark", label: m.shell_theme_dark, icon: Moon },
+] as const;
+
+/** How this browser shows the pages: remembered in it alone, by the same door as the switch at the foot of each page. */
+export function ThemeSetting({ theme, next }: { theme: Theme; next: string }) {
+  return (
+    <form method="post" action="/preferences">
+      <input type="hidden" name="next" value={next} />
+      <div className="segments tall">
+        {themes.map(({ value, label, icon }) => (
+          <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
+            <Icon of={icon} />
+            {label()}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "#app/ui/button.tsx";
+import { Choices } from "#app/ui/choices.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import type { Topic } from "#domain/notification/topics.ts";
+import { m } from "#messages/messages.js";
+
+const words: Record<Topic, { label: () => string; hint: () => string }> = {
+  matching_requests: {
+    label: m.account_topics_matching_requests,
+    hint: m.account_topics_matching_requests_hint,
+  },
+  offers: { label: m.account_topics_offers, hint: m.account_topics_offers_hint },
+  reminders: { label: m.account_topics_reminders, hint: m.account_topics_reminders_hint },
+};
+
+export type ShownTopic = { topic: Topic; is_mailed: boolean };
+
+/** Which mails come beside those that always do. The form says which topics it asks about: others stay as they are. */
+export function TopicsSetting({
+  form_key,
+  topics,
+  result,
+}: {
+  form_key: string;
+  topics: readonly ShownTopic[];
+  result: FormResult | null;
+}) {
+  return (
+    // An empty entry: with every box unticked the list is sent as empty, not left out.
+    <Form
+      result={result}
+      hidden={{ _key: form_key, "mailed[]": "" }}
+      labels={{ mailed: m.account_topics_legend() }}
+    >
+      {topics.map(({ topic }) => (
+        <input key={topic} type="hidden" name="topics[]" value={topic} />
+      ))}
+      <Choices
+        name="mailed[]"
+        legend={m.account_topics_legend()}
+        choices={topics.map(({ topic }) => ({
+          value: topic,
+          label: words[topic].label(),
+          hint: words[topic].hint(),
+        }))}
+        value={topics.filter(({ is_mailed }) => is_mailed).map(({ topic }) => topic)}
+        isMultiple
+      />
+      <FormActions>
+        <Button name="command" value="choose_notifications">
+          {m.account_settings_save()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+// Zones as people read them: by region, cities by their names.
+import { m } from "#messages/messages.js";
+
+export type ZoneRegion = { region: string; zones: string[] };
+
+const regionNames: Readonly<Record<string, () => string>> = {
+  Africa: m.account_zone_region_africa,
+  America: m.account_zone_region_america,
+  Antarctica: m.account_zone_region_antarctica,
+  Arctic: m.account_zone_region_arctic,
+  Asia: m.account_zone_region_asia,
+  Atlantic: m.account_zone_region_atlantic,
+  Australia: m.account_zone_region_australia,
+  Europe: m.account_zone_region_europe,
+  Indian: m.account_zone_region_indian,
+  Pacific: m.account_zone_region_pacific,
+};
+
+/** The region in the language of the page; zones that are in none stand under "other". */
+export function regionName(region: string): string {
+  return (regionNames[region] ?? m.account_zone_region_other)();
+}
+
+/** `America/Argentina/Buenos_Aires` → "Argentina, Buenos Aires". */
+export function cityName(zone: string): string {
+  const parts = zone.split("/");
+  return (parts.length > 1 ? parts.slice(1) : parts).join(", ").replaceAll("_", " ");
+}
+
+/** Every zone of this runtime by region, and those named here, which it may know under another name. For loaders. */
+export function zonesByRegion(...also: readonly (string | null)[]): ZoneRegion[] {
+  const named = also.filter((zone) => zone !== null);
+  const all = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...named])].sort();
+  const regions = new Map<string, string[]>();
+  for (const zone of all) {
+    const region = zone.split("/")[0] ?? "";
+    const known = Object.hasOwn(regionNames, region) ? region : "";
+    regions.set(known, [...(regions.get(known) ?? []), zone]);
+  }
+  return [...regions]
+    .sort(([a], [b]) => Number(a === "") - Number(b === ""))
+    .map(([region, zones]) => ({ region, zones }));
+}

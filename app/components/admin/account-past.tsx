@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
+import { m } from "#messages/messages.js";
+import type {
+  AccountEvent,
+  AccountView,
+  DeedView,
+  ImpersonationView,
+} from "#server/operator/reads-account.ts";
+import { deedWords, eventWords } from "./account-words.ts";
+
+/** What became of an account, who acted for it and what was done then; the newest first. */
+export function AccountPast({ account }: { account: AccountView }) {
+  const { history, impersonations, deeds } = account;
+  return (
+    <>
+      <Past title={m.operator_history()}>
+        {history.map((event) => (
+          <EventItem key={event.key} event={event} />
+        ))}
+      </Past>
+      <Past title={m.operator_acted()} none={m.operator_acted_none()}>
+        {impersonations.map((one) => (
+          <ActedItem key={one.id} acted={one} />
+        ))}
+      </Past>
+      {impersonations.length > 0 ? (
+        <Past title={m.operator_deeds()} none={m.operator_deeds_none()}>
+          {deeds.map((deed) => (
+            <DeedItem key={deed.id} deed={deed} />
+          ))}
+        </Past>
+      ) : null}
+    </>
+  );
+}
+
+function Past({ title, none, children }: { title: string; none?: string; children: ReactNode[] }) {
+  return (
+    <section className="stack tight">
+      <h2>{title}</h2>
+      {children.length > 0 ? <ol className="past">{children}</ol> : <p className="soft">{none}</p>}
+    </section>
+  );
+}
+
+function EventItem({ event: { transition, at, by, reason } }: { event: AccountEvent }) {
+  return (
+    <li>
+      <p className="font-medium">{eventWords(transition)}</p>
+      <p className="small soft">
+        <Time at={at} /> {by ? m.operator_by({ who: by }) : null}
+      </p>
+      {reason ? <p className="max-w-text whitespace-pre-line">{reason}</p> : null}
+    </li>
+  );
+}
+
+function ActedItem({ acted: { by, reason, started_at, ends_at, ended_at } }: { acted: ImpersonationView }) {
+  const span = ended_at ? m.operator_acted_span : m.operator_acted_until;
+  return (
+    <li>
+      <p className="font-medium break-words">{by}</p>
+      <p className="small soft">
+        {weave(span, { from: <Time at={started_at} />, to: <Time at={ended_at ?? ends_at} form="time" /> })}
+      </p>
+      <p className="max-w-text whitespace-pre-line">{reason}</p>
+    </li>
+  );
+}
+
+function DeedItem({ deed: { name, at, by } }: { deed: DeedView }) {
+  return (
+    <li>
+      <p className="font-medium">{deedWords(name)}</p>
+      <p className="small soft">
+        <Time at={at} /> {m.operator_by({ who: by })}
+      </p>
+    </li>
+  );
+}

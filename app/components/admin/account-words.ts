@@ -1,0 +1,51 @@
+import type { BadgeTone } from "#app/ui/content.tsx";
+import type { AccountStatus } from "#domain/account/machine.ts";
+import { m } from "#messages/messages.js";
+
+type Say = () => string;
+
+export const accountStatus: Record<AccountStatus, Say> = {
+  active: m.operator_status_active,
+  suspended: m.operator_status_suspended,
+  closed: m.operator_status_closed,
+};
+
+export const accountTone: Record<AccountStatus, BadgeTone> = {
+  active: "good",
+  suspended: "bad",
+  closed: "neutral",
+};
+
+const events: Readonly<Record<string, Say>> = {
+  register: m.operator_event_register,
+  suspend: m.operator_event_suspend,
+  resume: m.operator_event_resume,
+  close: m.operator_event_close,
+  reset_second_factor: m.operator_event_reset_second_factor,
+  grant: m.operator_event_grant,
+};
+
+/** What became of an account, by the name of its event. */
+export function eventWords(transition: string): string {
+  return (events[transition] ?? m.operator_event_other)();
+}
+
+const deeds: Readonly<Record<string, Say>> = {
+  save_draft: m.operator_deed_save_draft,
+  submit_request: m.operator_deed_submit_request,
+  store_file: m.operator_deed_store_file,
+  remove_file: m.operator_deed_remove_file,
+  extend_request: m.operator_deed_extend_request,
+  close_request: m.operator_deed_close_request,
+  decline_offer: m.operator_deed_decline_offer,
+  withdraw_offer: m.operator_deed_withdraw_offer,
+  choose_categories: m.operator_deed_choose_categories,
+  keep_information: m.operator_deed_information,
+  provide_information: m.operator_deed_information,
+  edit_information: m.operator_deed_information,
+};
+
+/** What an operator did in somebody's name, by the name of the command. */
+export function deedWords(name: string): string {
+  return deeds[name]?.() ?? m.operator_deed_other({ name });
+}

@@ -1,0 +1,46 @@
+import { FileText, Printer, Receipt } from "lucide-react";
+import { Card } from "#app/ui/content.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { m } from "#messages/messages.js";
+import { bookingPaths } from "./paths.ts";
+
+type DocumentsProps = {
+  booking: { id: string; request_id: string; offer_id: string };
+  /** Something was paid by the one who looks. */
+  hasReceipt: boolean;
+};
+
+/** What one reads again or takes along: the offer as accepted, the receipt, the page on paper. */
+export function Documents({ booking: { id, request_id, offer_id }, hasReceipt }: DocumentsProps) {
+  return (
+    <div className="no-print">
+      <Card as="section">
+        <div className="grid gap-2">
+          <h2>{m.booking_documents()}</h2>
+          <ul className="documents">
+            <li>
+              <a href={`/request/${request_id}/offer/${offer_id}`}>
+                <Icon of={FileText} />
+                {m.booking_document_offer()}
+              </a>
+            </li>
+            {hasReceipt ? (
+              <li>
+                <a href={bookingPaths.success(id)}>
+                  <Icon of={Receipt} />
+                  {m.booking_document_receipt()}
+                </a>
+              </li>
+            ) : null}
+            <li className="needs-scripts">
+              <button type="button" onClick={() => print()}>
+                <Icon of={Printer} />
+                {m.booking_document_print()}
+              </button>
+            </li>
+          </ul>
+        </div>
+      </Card>
+    </div>
+  );
+}

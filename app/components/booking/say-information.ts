@@ -1,0 +1,54 @@
+// What the customer gave, as pairs of words: languages, dates and choices are resolved on the server.
+import { type FormatLocale, formatTime } from "#app/ui/format.ts";
+import type { Answer } from "#domain/category/answers.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import type { ShownQuestion } from "#server/category/reads.ts";
+import { countryName } from "./when-where.tsx";
+
+/** A term with its text; lines are broken where the text breaks. */
+export type ShownPair = { key: string; term: string; value: string };
+
+type Given = Pick<BookingView, "answers" | "contact" | "billing" | "notes">;
+
+/** Answers, contact, billing and notes, in the order they were asked for; what nobody gave is left out. */
+export function sayInformation(
+  { answers, contact, billing, notes }: Given,
+  questions: readonly ShownQuestion[],
+  locale: FormatLocale,
+): ShownPair[] {
+  const pairs = questions.flatMap((question): ShownPair[] => {
+    const answer = answers[question.key];
+    if (answer === undefined) return [];
+    return [{ key: question.key, term: question.label, value: answerText(question, answer, locale) }];
+  });
+  if (contact) {
+    const value = lines(contact.name, contact.email, contact.phone);
+    pairs.push({ key: "_contact", term: m.booking_contact(), value });
+  }
+  if (billing) {
+    const { name, company, address_line, postal_code, city, country, tax_id } = billing;
+    const town = `${postal_code} ${city}`;
+    const value = lines(company, name, address_line, town, countryName(country, locale), tax_id);
+    pairs.push({ key: "_billing", term: m.booking_billing(), value });
+  }
+  if (notes) pairs.push({ key: "_notes", term: m.booking_notes(), value: notes });
+  return pairs;
+}
+
+function answerText(question: ShownQuestion, answer: Answer, locale: FormatLocale): string {
+  const label = (value: string) => question.options.find((option) => option.value === value)?.label ?? value;
+  if (Array.isArray(answer)) return answer.map(label).join(", ");
+  if (typeof answer === "boolean") return answer ? m.booking_yes() : m.booking_no();
+  if (typeof answer === "number") {
+    return [new Intl.NumberFormat(locale).format(answer), question.unit].filter(Boolean).join(" ");
+  }
+  if (question.type === "choice") return label(answer);
+  // A calendar date has no zone: it is the same day for everybody.
+  if (question.type === "date") return formatTime(new Date(`${answer}T00:00:00Z`), "date", locale, "UTC");
+  return answer;
+}
+
+function lines(...texts: (string | null)[]): string {
+  return texts.filter(Boolean).join("\n");
+}

@@ -1,0 +1,84 @@
+// The price line by line, as the side that looks reads it: words and figures come from the server.
+import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
+import type { MoneyLine } from "#app/ui/money.tsx";
+import { m } from "#messages/messages.js";
+import type { BookingLines, BookingView } from "#server/booking/reads.ts";
+import { isUnpaid } from "./paths.ts";
+import { type Said, say } from "./said.tsx";
+
+export type ShownLine = Pick<MoneyLine, "key" | "minor" | "weight"> & { label: Said; note?: string };
+
+/** 1900 basis points → "19 %" as the language writes it. */
+export function percent(rate_bp: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
+    rate_bp / 10_000,
+  );
+}
+
+type Priced = Pick<BookingView, "status" | "currency" | "total_minor" | "earnings" | "instalments">;
+
+/**
+ * Lines, tax and total; what is due now and later while nothing is paid (left out where the page asks for it); for the
+ * provider what it earns.
+ */
+export function sayPrice(
+  booking: Priced,
+  price: BookingLines,
+  locale: FormatLocale,
+  { isPlanLeftOut = false } = {},
+): ShownLine[] {
+  const { currency, total_minor, status, instalments } = booking;
+  const hasPlan = isUnpaid(status) && instalments.length > 1 && !isPlanLeftOut;
+  const money = (minor: number) => formatMoney(minor, currency, locale);
+  return [
+    ...price.lines.map(({ label, quantity, unit_net_minor, net_minor }, index): ShownLine => {
+      const line = { key: `line-${index}`, label: [label], minor: net_minor, weight: "line" } as const;
+      if (quantity === 1) return line;
+      return { ...line, note: m.booking_line_quantity({ quantity, amount: money(unit_net_minor) }) };
+    }),
+    ...price.taxes.map((tax) => ({
+      key: `tax-${tax.tax_bp}`,
+      label: [taxLabel(tax, price.taxes.length, money, locale)],
+      minor: tax.tax_minor,
+      weight: "sub" as const,
+    })),
+    { key: "total", label: [m.booking_total()], minor: total_minor, weight: "total" },
+    ...(hasPlan ? instalments.map(instalmentLine) : []),
+    ...earningLines(booking, locale),
+  ];
+}
+
+function instalmentLine(one: BookingView["instalments"][number], index: number): ShownLine {
+  const isNow = index === 0;
+  return {
+    key: one.instalment,
+    label: isNow
+      ? [m.booking_due_now()]
+      : say(m.booking_due_later, { when: { at: one.due_at, form: "date" } }),
+    minor: one.amount_minor,
+    weight: isNow ? "strong" : "sub",
+  };
+}
+
+function earningLines({ earnings }: Priced, locale: FormatLocale): ShownLine[] {
+  if (!earnings) return [];
+  const { fee_bp, fee_minor, fee_tax_minor, earns_minor } = earnings;
+  const rate = percent(fee_bp, locale);
+  return [
+    { key: "fee", label: [m.booking_earn_fee({ rate })], minor: -fee_minor, weight: "sub" },
+    { key: "fee-tax", label: [m.booking_earn_fee_tax()], minor: -fee_tax_minor, weight: "sub" },
+    { key: "earns", label: [m.booking_earn_total()], minor: earns_minor, weight: "total" },
+  ];
+}
+
+function taxLabel(
+  tax: BookingLines["taxes"][number],
+  rates: number,
+  money: (minor: number) => string,
+  locale: string,
+): string {
+  const net = money(tax.net_minor);
+  if (tax.tax_bp === 0) return m.booking_tax_free({ net });
+  const rate = percent(tax.tax_bp, locale);
+  return rates === 1 ? m.booking_tax_one({ rate }) : m.booking_tax({ rate, net });
+}

@@ -1,0 +1,194 @@
+// What is said first about a booking in every state, to either side: made on the server, for one page at a time.
+import type { BadgeTone } from "#app/ui/content.tsx";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView, Side } from "#server/booking/reads.ts";
+import { bookingPaths, isOver, isUnpaid } from "./paths.ts";
+import { providerName } from "./people.tsx";
+import { type Said, say, sayAll } from "./said.tsx";
+
+/** Enough of a booking for its badge. */
+export type Standing = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
+export type ShownBadge = { tone: BadgeTone; text: string };
+type Next = { to: string; label: string };
+/** Badge, one sentence, and the one thing to do next. */
+export type ShownPanel = {
+  badge: ShownBadge;
+  sentence: Said;
+  /** While the date is held for somebody who has to pay: until when. */
+  held_until: string | null;
+  next: (Next & { is_primary: boolean }) | null;
+};
+
+type Say = (booking: BookingView, now: string) => string | Said;
+type Panel = { tone: BadgeTone; badge: () => string; sentence: Say; next?: (booking: BookingView) => Next };
+
+/** A sentence with nothing in it. */
+const plain =
+  (sentence: () => string): Say =>
+  () =>
+    sentence();
+const held = (sentence: (inputs: { when: string }) => string) => (b: BookingView) =>
+  say(sentence, { when: { at: b.hold_until } });
+const earned = (sentence: (inputs: { amount: string }) => string) => (b: BookingView) =>
+  say(sentence, { amount: { minor: b.earnings?.earns_minor ?? 0, currency: b.currency } });
+
+const toInformation = ({ id, typed }: BookingView): Next => ({
+  to: bookingPaths.information(id),
+  label: typed ? m.booking_action_information_go_on() : m.booking_action_information(),
+});
+const toPayment = ({ id }: BookingView): Next => ({
+  to: bookingPaths.payment(id),
+  label: m.booking_action_payment(),
+});
+const toRequest = ({ request_id }: BookingView): Next => ({
+  to: `/request/${request_id}`,
+  label: m.booking_action_request(),
+});
+const toBoard = (): Next => ({ to: "/requests", label: m.booking_action_board() });
+
+/** By when something happens by itself; without a date only that it does. */
+const dated =
+  (
+    instant: "auto_complete_at" | "cancel_answer_due_at",
+    then: (inputs: { when: string }) => string,
+    first: (booking: BookingView) => string,
+  ): Say =>
+  (b) => {
+    const when = b[instant];
+    return sayAll(first(b), when ? say(then, { when: { at: when } }) : null);
+  };
+
+const cancelled: Say = ({ cancelled_at, cancel_reason }) =>
+  sayAll(
+    cancelled_at
+      ? say(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
+      : m.booking_state_cancelled(),
+    cancel_reason ? m.booking_cancel_given_reason({ reason: cancel_reason }) : null,
+  );
+
+const confirmedCustomer: Say = (b, now) => {
+  const rest = b.is_rest_due ? b.instalments.find((one) => one.instalment === "balance") : undefined;
+  return sayAll(
+    hasHappened(b, now)
+      ? m.booking_state_over_day_customer({ name: providerName(b) })
+      : m.booking_state_confirmed_customer({ name: providerName(b) }),
+    rest
+      ? say(m.booking_state_rest, {
+          amount: { minor: rest.amount_minor, currency: b.currency },
+          when: { at: rest.due_at, form: "date" },
+        })
+      : null,
+  );
+};
+const confirmedProvider: Say = (b, now) =>
+  earned(hasHappened(b, now) ? m.booking_state_over_day_provider : m.booking_state_confirmed_provider)(b);
+
+function hasHappened({ starts_at, ends_at }: BookingView, now: string): boolean {
+  const end = ends_at ?? starts_at;
+  return end !== null && Date.parse(end) <= Date.parse(now);
+}
+
+const asked = {
+  tone: "wait",
+  badge: m.booking_status_cancel_requested,
+  sentence: dated(
+    "cancel_answer_due_at",
+    m.booking_state_cancel_requested_by,
+    m.booking_state_cancel_requested,
+  ),
+} as const;
+const disputed = {
+  tone: "bad",
+  badge: m.booking_status_disputed,
+  sentence: plain(m.booking_state_disputed),
+} as const;
+const waiting = { tone: "wait", badge: m.booking_status_held_customer } as const;
+const waited = { tone: "wait", badge: m.booking_status_held_provider } as const;
+const confirmed = { tone: "good", badge: m.booking_status_confirmed } as const;
+const delivered = { tone: "go", badge: m.booking_status_delivered } as const;
+const changing = { tone: "wait", badge: m.booking_status_changes_requested } as const;
+const completed = { tone: "good", badge: m.booking_status_completed } as const;
+const left = { tone: "neutral", badge: m.booking_status_cancelled, sentence: cancelled } as const;
+const lapsed = { tone: "neutral", badge: m.booking_status_lapsed } as const;
+
+const panels: Record<BookingStatus, Record<Side, Panel>> = {
+  awaiting_information: {
+    customer: { ...waiting, sentence: held(m.booking_state_information_customer), next: toInformation },
+    provider: { ...waited, sentence: held(m.booking_state_information_provider) },
+  },
+  awaiting_payment: {
+    customer: { ...waiting, sentence: held(m.booking_state_payment_customer), next: toPayment },
+    provider: { ...waited, sentence: held(m.booking_state_payment_provider) },
+  },
+  confirmed: {
+    customer: { ...confirmed, sentence: confirmedCustomer },
+    provider: { ...confirmed, sentence: confirmedProvider },
+  },
+  delivered: {
+    customer: {
+      ...delivered,
+      sentence: dated("auto_complete_at", m.booking_state_accepted_by, (b) =>
+        m.booking_state_delivered_customer({ name: providerName(b) }),
+      ),
+    },
+    provider: {
+      ...delivered,
+      sentence: dated("auto_complete_at", m.booking_state_accepted_by, m.booking_state_delivered_provider),
+    },
+  },
+  changes_requested: {
+    customer: {
+      ...changing,
+      sentence: (b) => m.booking_state_changes_customer({ name: providerName(b) }),
+    },
+    provider: { ...changing, sentence: plain(m.booking_state_changes_provider) },
+  },
+  completed: {
+    customer: { ...completed, sentence: plain(m.booking_state_completed) },
+    provider: { ...completed, sentence: earned(m.booking_state_completed_provider) },
+  },
+  cancel_requested: { customer: asked, provider: asked },
+  cancelled: { customer: { ...left, next: toRequest }, provider: { ...left, next: toBoard } },
+  lapsed: {
+    customer: { ...lapsed, sentence: plain(m.booking_state_lapsed_customer), next: toRequest },
+    provider: { ...lapsed, sentence: plain(m.booking_state_lapsed_provider), next: toBoard },
+  },
+  disputed: { customer: disputed, provider: disputed },
+};
+
+// The hold has ended and the minute's tick has not come yet: nothing can be done any more.
+const released = { tone: "neutral", badge: m.booking_status_released } as const;
+const over: Record<Side, Panel> = {
+  customer: { ...released, sentence: held(m.booking_state_over_customer) },
+  provider: { ...released, sentence: held(m.booking_state_over_provider) },
+};
+
+// Lapsed as well, but nobody missed a deadline.
+const back = { tone: "neutral", badge: m.booking_status_undone } as const;
+const undone: Record<Side, Panel> = {
+  customer: { ...back, sentence: plain(m.booking_state_undone_customer), next: toRequest },
+  provider: { ...back, sentence: plain(m.booking_state_undone_provider), next: toBoard },
+};
+
+function panelOf(booking: Standing, now: string): Panel {
+  if (booking.is_undone) return undone[booking.side];
+  return isOver(booking, now) ? over[booking.side] : panels[booking.status][booking.side];
+}
+
+/** The state in a word, as the side that looks calls it. */
+export function sayBadge(booking: Standing, now: string): ShownBadge {
+  const { tone, badge } = panelOf(booking, now);
+  return { tone, text: badge() };
+}
+
+/** All that is said first about a booking. */
+export function sayPanel(booking: BookingView, now: string): ShownPanel {
+  const { sentence, next } = panelOf(booking, now);
+  return {
+    badge: sayBadge(booking, now),
+    sentence: [sentence(booking, now)].flat(),
+    held_until: isUnpaid(booking.status) && !isOver(booking, now) ? booking.hold_until : null,
+    next: next ? { ...next(booking), is_primary: next !== toBoard } : null,
+  };
+}

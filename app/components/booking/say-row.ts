@@ -1,0 +1,68 @@
+// A row of the list of bookings in words: who, what, when, how much, state and next step, as the side that looks
+// reads it. Made on the server.
+import { m } from "#messages/messages.js";
+import type { BookingRowView } from "#server/booking/reads-lists.ts";
+import { bookingPaths, isOver, isUnpaid } from "./paths.ts";
+import { type Said, say } from "./said.tsx";
+import { type ShownBadge, sayBadge } from "./say-panel.ts";
+
+export type ShownRow = Pick<
+  BookingRowView,
+  "id" | "version" | "side" | "title" | "starts_at" | "time_zone" | "place_town" | "currency" | "amount_minor"
+> & {
+  badge: ShownBadge;
+  other: string;
+  note: Said | null;
+  /** While it can be paid: until when. */
+  held_until: string | null;
+  /** An instant ahead, said as "in 3 days". */
+  soon_at: string | null;
+  next: { to: string; label: string } | null;
+  /** Nothing was paid yet: either side may leave, right from the list. */
+  may_cancel: boolean;
+};
+
+/** The row as the list shows it. */
+export function sayRow(row: BookingRowView, now: string): ShownRow {
+  const { id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor, status } = row;
+  const mayCancel = isUnpaid(status);
+  const isHeld = mayCancel && !isOver(row, now);
+  return {
+    ...{ id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor },
+    badge: sayBadge(row, now),
+    other: row.other_name ?? (side === "customer" ? m.booking_provider() : m.booking_customer()),
+    note: noteOf(row, now),
+    held_until: isHeld ? row.hold_until : null,
+    soon_at: status === "confirmed" && starts_at && starts_at > now ? starts_at : null,
+    next: isHeld && side === "customer" ? nextOf(row) : null,
+    may_cancel: mayCancel,
+  };
+}
+
+function nextOf({ id, status }: BookingRowView): ShownRow["next"] {
+  return status === "awaiting_information"
+    ? { to: bookingPaths.information(id), label: m.booking_row_finish_information() }
+    : { to: bookingPaths.payment(id), label: m.booking_row_finish_payment() };
+}
+
+function noteOf(row: BookingRowView, now: string): Said | null {
+  const { status, side, hold_until, auto_complete_at, cancel_answer_due_at } = row;
+  const by = (sentence: (inputs: { when: string }) => string, at: string) =>
+    say(sentence, { when: { at, form: "short" } });
+  if (isOver(row, now)) return by(m.booking_row_over, hold_until);
+  switch (status) {
+    case "awaiting_information":
+    case "awaiting_payment":
+      if (side === "provider") return by(m.booking_row_held_provider, hold_until);
+      return by(
+        status === "awaiting_payment" ? m.booking_row_payment : m.booking_row_information,
+        hold_until,
+      );
+    case "delivered":
+      return auto_complete_at ? by(m.booking_row_accepted, auto_complete_at) : null;
+    case "cancel_requested":
+      return cancel_answer_due_at ? by(m.booking_row_answer, cancel_answer_due_at) : null;
+    default:
+      return null;
+  }
+}

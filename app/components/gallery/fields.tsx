@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { CheckField, Choices } from "#app/ui/choices.tsx";
+import { Notice } from "#app/ui/content.tsx";
+import { Fieldset } from "#app/ui/field.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import { FormContext, type FormResult } from "#app/ui/form-state.ts";
+import { DateField, MoneyField, NumberField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { Segmented } from "#app/ui/segmented.tsx";
+import { m } from "#messages/messages.js";
+import { country, currency, names, type SampleProps } from "./sample.ts";
+
+/** Fields outside of a form that could be sent; `result` shows what they say after a refusal. */
+function Sheet({
+  scope,
+  result = null,
+  children,
+}: Pick<SampleProps, "scope"> & { result?: FormResult | null; children: ReactNode }) {
+  return (
+    <div className="form">
+      <FormContext value={{ id: scope, result }}>{children}</FormContext>
+    </div>
+  );
+}
+
+/** One control, one line of text above it. */
+export function Fields({ scope }: SampleProps) {
+  const at = (name: string) => `${name}_${scope}`;
+  return (
+    <Sheet scope={scope}>
+      <TextField name={at("title")} label={m.ui_field_text()} hint={m.ui_field_hint()} value={names.studio} />
+      <PasswordField name={at("secret")} label={m.account_password()} show={m.account_password_show()} />
+      <TextArea name={at("words")} label={m.ui_field_area()} isOptional rows={3} />
+      <div className="columns">
+        <NumberField name={at("count")} label={m.ui_field_number()} value={120} />
+        <MoneyField name={at("sum")} label={m.ui_field_money()} currency={currency} minor={220_000} />
+      </div>
+      <DateField
+        name={at("at")}
+        label={m.ui_field_date()}
+        kind="datetime-local"
+        value="2027-06-12T14:00"
+        zone={m.ui_field_zone({ zone: names.town })}
+      />
+      <SelectField name={at("country")} label={m.ui_field_select()} options={[country]} />
+      <FileField name={at("files")} label={m.ui_field_file()} isOptional isMultiple />
+    </Sheet>
+  );
+}
+
+/** One of few, several of few, yes or no. */
+export function Choosing({ scope }: SampleProps) {
+  const options = [
+    { value: "week", label: m.ui_choice_week() },
+    { value: "month", label: m.ui_choice_month() },
+    { value: "year", label: m.ui_choice_year() },
+  ];
+  const plans = [
+    {
+      value: "part",
+      label: m.ui_choice_part(),
+      hint: m.ui_choice_part_hint(),
+      aside: <Money minor={35_700} currency={currency} />,
+    },
+    { value: "all", label: m.ui_choice_all(), aside: <Money minor={178_500} currency={currency} /> },
+    { value: "later", label: m.ui_choice_later(), isDisabled: true },
+  ];
+  return (
+    <Sheet scope={scope}>
+      <Choices name={`plan_${scope}`} legend={m.ui_choice_cards()} value="part" choices={plans} />
+      <Segmented name={`span_${scope}`} legend={m.ui_choice_segments()} value="month" options={options} />
+      <Fieldset legend={m.ui_choice_boxes()}>
+        <CheckField
+          name={`mail_${scope}`}
+          label={m.ui_choice_yes()}
+          hint={m.ui_choice_yes_hint()}
+          isChecked
+        />
+      </Fieldset>
+    </Sheet>
+  );
+}
+
+/** A form that came back: the summary on top, each sentence at its field, what was typed kept. */
+export function Faults({ scope }: SampleProps) {
+  const at = (name: string) => `${name}_${scope}`;
+  const result = {
+    fields: { [at("title")]: m.ui_fault_needed(), [at("sum")]: m.ui_fault_money() },
+    values: { [at("title")]: "", [at("sum")]: "12,x" },
+  };
+  return (
+    <Sheet scope={scope} result={result}>
+      <Notice tone="bad" title={m.common_error_summary_many({ count: 2 })}>
+        <ul>
+          <li>
+            <a href={`#${scope}-title_${scope}`}>{`${m.ui_field_text()}: ${m.ui_fault_needed()}`}</a>
+          </li>
+          <li>
+            <a href={`#${scope}-sum_${scope}`}>{`${m.ui_field_money()}: ${m.ui_fault_money()}`}</a>
+          </li>
+        </ul>
+      </Notice>
+      <TextField name={at("title")} label={m.ui_field_text()} />
+      <MoneyField name={at("sum")} label={m.ui_field_money()} currency={currency} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,43 @@
+import { m } from "#messages/messages.js";
+import type { SampleProps } from "./sample.ts";
+
+const sizes = ["text-44", "text-32", "text-25", "text-20", "text-17", "text-15", "text-13"];
+
+const inks = ["text-ink", "text-soft", "text-accent", "text-good", "text-warn", "text-bad", "text-info"];
+const grounds = ["bg-paper", "bg-surface", "bg-sunken", "bg-line", "bg-accent", "bg-accent-wash"];
+
+/** The scale, each size by its number. */
+export function Type(_: SampleProps) {
+  return (
+    <div className="stack tight">
+      {sizes.map((size) => (
+        <p key={size} className={size}>
+          {m.common_brand()} <span className="num soft">{size.slice(5)}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Inks as they are read, grounds as what lies under them. */
+export function Colours(_: SampleProps) {
+  return (
+    <>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 font-medium">
+        {inks.map((ink) => (
+          <li key={ink} className={ink}>
+            {ink.slice(5)}
+          </li>
+        ))}
+      </ul>
+      <ul className="gallery-swatches">
+        {grounds.map((ground) => (
+          <li key={ground}>
+            <span className={ground} />
+            <span className="small soft">{ground.slice(3)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { ArrowRight, Check } from "lucide-react";
+import { HomeSample } from "#app/components/shell/home-sample.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/content.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { m } from "#messages/messages.js";
+import type { CategoryChoice } from "#server/category/reads.ts";
+
+/** What the page shows of a category. */
+type HomeCategory = Pick<CategoryChoice, "slug" | "name" | "description">;
+
+/** The start page of somebody new: what this is, what can be asked for, how it goes. */
+export function Welcome({ categories }: { categories: readonly HomeCategory[] }) {
+  return (
+    <>
+      <section className="hero">
+        <div className="hero-text">
+          <h1>{m.home_title()}</h1>
+          <p className="soft">{m.home_lead()}</p>
+          <div className="hero-start">
+            <LinkButton to="/request" look="primary" isDocument>
+              {m.home_start()}
+              <Icon of={ArrowRight} />
+            </LinkButton>
+            <span className="small soft">{m.home_start_note()}</span>
+          </div>
+        </div>
+        <HomeSample />
+      </section>
+      <section className="band">
+        <h2>{m.home_categories_title()}</h2>
+        <CategoryChooser categories={categories} />
+      </section>
+      <section className="band">
+        <h2>{m.home_how_title()}</h2>
+        <HowItWorks />
+      </section>
+      <section className="band">
+        <h2>{m.home_providers_title()}</h2>
+        <ForProviders />
+      </section>
+    </>
+  );
+}
+
+/** Each category leads straight to its own questions. */
+function CategoryChooser({ categories }: { categories: readonly HomeCategory[] }) {
+  if (categories.length === 0) {
+    return <EmptyState title={m.home_categories_empty_title()}>{m.home_categories_empty_text()}</EmptyState>;
+  }
+  return (
+    <ul className="category-grid">
+      {categories.map((category) => (
+        <li key={category.slug}>
+          <a className="category card" href={`/request?category=${category.slug}`}>
+            <b>{category.name}</b>
+            <Icon of={ArrowRight} />
+            <p className="small">{category.description}</p>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const howSteps = [
+  { key: "ask", title: m.home_how_1_title, text: m.home_how_1_text },
+  { key: "compare", title: m.home_how_2_title, text: m.home_how_2_text },
+  { key: "book", title: m.home_how_3_title, text: m.home_how_3_text },
+  { key: "sure", title: m.home_how_4_title, text: m.home_how_4_text },
+] as const;
+
+function HowItWorks() {
+  return (
+    <ol className="how">
+      {howSteps.map(({ key, title, text }) => (
+        <li key={key}>
+          <h3>{title()}</h3>
+          <p>{text()}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const providerReasons = [m.home_providers_1, m.home_providers_2, m.home_providers_3] as const;
+
+function ForProviders() {
+  return (
+    <div className="providers">
+      <div>
+        <p>{m.home_providers_text()}</p>
+        <LinkButton to="/auth/signup?as=provider" isDocument>
+          {m.home_providers_join()}
+        </LinkButton>
+      </div>
+      <ul className="ticks">
+        {providerReasons.map((reason) => (
+          <li key={reason()}>
+            <Icon of={Check} />
+            {reason()}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

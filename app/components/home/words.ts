@@ -1,0 +1,81 @@
+// What the start page calls each thing that waits, and each thing that happened.
+import type { BadgeTone } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import type { Activity, Need, NeedKind } from "#server/home/reads.ts";
+
+type DueSentence = (inputs: { when: string }) => string;
+type NeedWords = { tone: BadgeTone; badge(need: Need): string; act(need: Need): string; due: DueSentence };
+
+const offersSoFar = ({ offers }: Need) =>
+  offers === 0
+    ? m.home_need_no_offer_yet()
+    : offers === 1
+      ? m.home_need_one_offer()
+      : m.home_need_offers({ count: String(offers) });
+
+export const needWords: Readonly<Record<NeedKind, NeedWords>> = {
+  inform: { tone: "wait", badge: m.home_need_inform, act: m.home_act_inform, due: m.home_due_by },
+  pay: { tone: "wait", badge: m.home_need_pay, act: m.home_act_pay, due: m.home_due_by },
+  delivered: { tone: "go", badge: m.home_need_delivered, act: m.home_act_booking, due: m.home_due_completes },
+  decide: {
+    tone: "go",
+    badge: offersSoFar,
+    act: ({ offers }) => (offers > 1 ? m.home_act_compare() : m.home_act_offer()),
+    due: m.home_due_decide,
+  },
+  no_offers: { tone: "wait", badge: offersSoFar, act: m.home_act_request, due: m.home_due_closes },
+  decide_again: {
+    tone: "wait",
+    badge: m.home_need_decide_again,
+    act: m.home_act_request,
+    due: m.home_due_closes,
+  },
+  draft: { tone: "neutral", badge: m.home_need_draft, act: m.home_act_draft, due: m.home_due_by },
+  answer: { tone: "info", badge: offersSoFar, act: m.home_act_answer, due: m.home_due_closes },
+  offer_ends: { tone: "wait", badge: m.home_need_offer_ends, act: m.home_act_offer, due: m.home_due_ends },
+  deliver: { tone: "go", badge: m.home_need_deliver, act: m.home_act_booking, due: m.home_due_date },
+  await_customer: {
+    tone: "neutral",
+    badge: m.home_need_await_customer,
+    act: m.home_act_booking,
+    due: m.home_due_until,
+  },
+};
+
+type Told = (inputs: { name: string }) => string;
+const activityWords: Readonly<Record<string, Told>> = {
+  "request.open": m.request_event_open,
+  "request.edit": m.request_event_edit,
+  "request.extend": m.request_event_extend,
+  "request.close": m.request_event_close,
+  "request.expire": m.request_event_expire,
+  "request.reopen": m.request_event_reopen,
+  "offer.send": m.offer_event_send,
+  "offer.revise": m.offer_event_revise,
+  "offer.counter": m.offer_event_counter,
+  "offer.withdraw": m.offer_event_withdraw,
+  "offer.decline": m.offer_event_decline,
+  "offer.expire": m.offer_event_expire,
+  "booking.begin": m.booking_event_begin,
+  "booking.confirm": m.booking_event_confirm,
+  "booking.lapse": m.booking_event_lapse,
+  "booking.undo": m.booking_event_undo,
+  "booking.revive": m.booking_event_revive,
+  "booking.cancel": m.booking_event_cancel,
+  "booking.deliver": m.booking_event_deliver,
+  "booking.auto_deliver": m.booking_event_deliver,
+  "booking.complete": m.booking_event_complete,
+  "booking.auto_complete": m.booking_event_complete,
+  "booking.request_cancel": m.booking_event_request_cancel,
+  "booking.request_changes": m.booking_event_request_changes,
+  "booking.dispute": m.booking_event_dispute,
+  "attempt.fail": m.payment_event_fail,
+  "attempt.decline": m.payment_event_decline,
+  "refund.succeed": m.payment_event_refund_succeed,
+};
+
+/** What happened, in words. */
+export function told({ noun, transition, provider_name }: Activity): string {
+  const say = activityWords[`${noun}.${transition}`] ?? m.booking_event_other;
+  return say({ name: provider_name ?? "–" });
+}

@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import { Money } from "#app/ui/money.tsx";
+import type { ShownOffer } from "#server/offer/reads.ts";
+import { OfferBadge } from "./status-badge.tsx";
+
+/** Offers that can no longer win: apart from the others, and quiet. */
+export function GoneOffers({ offers }: { offers: readonly ShownOffer[] }) {
+  return (
+    <ul className="gone-offers">
+      {offers.map((offer) => (
+        <li key={offer.id}>
+          <Link to={`/request/${offer.request_id}/offer/${offer.id}`}>{offer.provider_name}</Link>
+          <OfferBadge status={offer.status} isPast={offer.is_past} />
+          <Money minor={offer.total_minor} currency={offer.currency} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatTime } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
+import { weave } from "#app/ui/weave.tsx";
+import { m } from "#messages/messages.js";
+import type { OfferRequest, ShownOffer } from "#server/offer/reads.ts";
+
+/** What heads the offer on paper: who offers what to whom, and until when it holds. */
+export function OfferPrintHead({
+  offer,
+  request,
+  customer,
+}: {
+  offer: ShownOffer;
+  request: OfferRequest;
+  /** The customer by name, for the customer alone. */
+  customer: string | null;
+}) {
+  const { locale, time_zone } = useViewer();
+  return (
+    <div className="print-head">
+      <p className="print-brand">{m.common_brand()}</p>
+      <dl>
+        <div>
+          <dt>{m.offer_print_from()}</dt>
+          <dd>{offer.provider_name}</dd>
+        </div>
+        {customer ? (
+          <div>
+            <dt>{m.offer_print_to()}</dt>
+            <dd>{customer}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{m.offer_print_for()}</dt>
+          <dd>{request.title}</dd>
+        </div>
+        <div>
+          <dt>{m.offer_valid_until()}</dt>
+          {/* With its year, whatever this year is: paper is kept. */}
+          <dd suppressHydrationWarning>
+            {formatTime(new Date(offer.valid_until), "full", locale, time_zone)}
+          </dd>
+        </div>
+      </dl>
+      <p className="small">
+        {weave(m.offer_print_number, { number: offer.id, version: String(offer.revision) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// What became of the last try to pay: that nothing was charged, until when the date is held, how to go on. Made on
+// the server, so that of all the reasons only the one that is said is sent.
+import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
+import type { NoticeTone } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import type { AttemptView } from "#server/payment/reads.ts";
+import { failureSentence } from "./say-failure.ts";
+
+export type ShownAttempt = {
+  tone: NoticeTone;
+  title: string;
+  lines: Said[];
+  /** It changes by itself: the page looks again. */
+  is_waiting: boolean;
+};
+
+type Tried = {
+  live: AttemptView | null;
+  latest: AttemptView | null;
+  /** Sent back by the payment page. */
+  has_returned: boolean;
+  /** The payment service was asked just now and did not answer. */
+  is_unanswered: boolean;
+  hold_until: string;
+  now: string;
+};
+
+/** True while the payment page is being made ready: nobody can have paid yet. */
+export function isPreparing(live: AttemptView | null): boolean {
+  return live?.status === "created" && live.session_url === null;
+}
+
+/** True when the payment page's own time is up: it cannot be paid on any more, whoever has been told. */
+export function hasRunOut(live: AttemptView | null, now: string | null): boolean {
+  return live !== null && now !== null && Date.parse(live.expires_at) <= Date.parse(now);
+}
+
+/** Null before the first try. */
+export function sayAttempt(tried: Tried): ShownAttempt | null {
+  const { live, latest, has_returned, is_unanswered, hold_until, now } = tried;
+  // How long that still is, counts down at the head of the page.
+  const held = say(m.payment_held_until, { when: { at: hold_until } });
+  const isOver = hasRunOut(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
+  if (isPreparing(live)) {
+    return {
+      ...{ tone: "info", title: m.payment_preparing_title(), is_waiting: true },
+      lines: [[m.payment_preparing_text()], held, [m.payment_preparing_again()]],
+    };
+  }
+  if (is_unanswered) {
+    return {
+      ...{ tone: "warn", title: m.payment_unanswered_title(), is_waiting: true },
+      lines: [[m.payment_processing_unanswered()], [m.payment_unanswered_text()]],
+    };
+  }
+  const failed = live ?? latest;
+  if ((failed?.failure_code && !isOver) || latest?.status === "failed") {
+    const lines = [[failureSentence(failed?.failure_code ?? null)], held];
+    if (live) lines.push([m.payment_failed_same()]);
+    return { tone: "warn", title: m.payment_failed_title(), lines, is_waiting: false };
+  }
+  if (isOver) {
+    return {
+      ...{ tone: "info", title: m.payment_expired_title(), is_waiting: false },
+      lines: [[m.payment_expired_text()], held],
+    };
+  }
+  if (!live) return null;
+  if (has_returned) {
+    const title = m.payment_returned_title();
+    return { tone: "info", title, lines: [sayAll(m.payment_returned_text())], is_waiting: false };
+  }
+  const ready = say(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
+  return { tone: "info", title: m.payment_ready_title(), lines: [ready], is_waiting: false };
+}

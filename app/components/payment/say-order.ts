@@ -1,0 +1,65 @@
+// What can be paid now, and the words of the button that binds: amounts are the server's.
+import { providerName } from "#app/components/booking/people.tsx";
+import { type Said, say } from "#app/components/booking/said.tsx";
+import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
+import { units } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import type { AttemptView } from "#server/payment/reads.ts";
+
+export type ShownWay = {
+  value: "deposit" | "full";
+  label: string;
+  hint: Said;
+  amount: string;
+  submit: string;
+};
+export type ShownOrder = {
+  /** Two ways to pay where a deposit would do; none where there is nothing to choose. */
+  ways: ShownWay[];
+  submit: string;
+  note: string;
+  /** Little time is left: what that means for the payment. */
+  hurry: string | null;
+};
+
+const hurry_ms = units.hour_ms;
+
+/** The order form's words. A payment page that is open asks for its own sum: then there is nothing to choose. */
+export function sayOrder(
+  booking: BookingView,
+  live: AttemptView | null,
+  now: string,
+  locale: FormatLocale,
+): ShownOrder {
+  const { currency, instalments, total_minor, hold_until } = booking;
+  const money = (minor: number) => formatMoney(minor, currency, locale);
+  const submit = (minor: number) => m.payment_submit({ amount: money(minor) });
+  const [due, balance] = instalments;
+  const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_ms;
+  const hurry = due && isNear ? m.payment_hurry() : null;
+  const note = due ? m.payment_terms_note : m.payment_terms_note_free;
+  const order = { ways: [], hurry, note: note({ name: providerName(booking), terms: "\u0000" }) };
+  if (!due) return { ...order, submit: m.payment_submit_free() };
+  if (live || !balance) return { ...order, submit: submit(live?.amount_minor ?? due.amount_minor) };
+  const ways: ShownWay[] = [
+    {
+      value: "deposit",
+      label: m.payment_way_deposit(),
+      hint: say(m.payment_way_deposit_hint, {
+        balance: { minor: balance.amount_minor, currency },
+        when: { at: balance.due_at, form: "date" },
+      }),
+      amount: money(due.amount_minor),
+      submit: submit(due.amount_minor),
+    },
+    {
+      value: "full",
+      label: m.payment_way_full(),
+      hint: [m.payment_way_full_hint()],
+      amount: money(total_minor),
+      submit: submit(total_minor),
+    },
+  ];
+  return { ...order, ways, submit: submit(due.amount_minor) };
+}

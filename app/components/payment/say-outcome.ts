@@ -1,0 +1,126 @@
+// How a payment ended, as far as the payment service has said, in words: made on the server, one ending at a time.
+import { bookingPaths, hasEnded, isOver } from "#app/components/booking/paths.ts";
+import { providerName } from "#app/components/booking/people.tsx";
+import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
+import { type ShownBadge, sayBadge } from "#app/components/booking/say-panel.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import type { PaymentSummary, RefundView } from "#server/payment/reads.ts";
+import { failureSentence } from "./say-failure.ts";
+
+export type ShownOutcome = {
+  kind: "confirmed" | "processing" | "failed" | "late";
+  title: string;
+  badge: ShownBadge;
+  sentence: Said;
+  /** While it can still be paid: until when. */
+  held_until: string | null;
+  action: { to: string; label: string } | null;
+  /** What to know beyond the sentence. */
+  lines: Said[];
+  /** What happens next, in order. */
+  steps: string[];
+  /** The way back for whoever has not paid after all. */
+  back: string | null;
+  /** It changes by itself: the page looks again. */
+  is_waiting: boolean;
+};
+
+type Ended = {
+  booking: BookingView;
+  payment: PaymentSummary;
+  /** The account's own address, where mails go. */
+  email: string;
+  /** The payment service was asked just now and did not answer. */
+  is_unanswered: boolean;
+  now: string;
+};
+
+const nothing = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
+
+function kindOf({ booking, payment }: Ended): ShownOutcome["kind"] {
+  if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
+  if (booking.status !== "awaiting_payment") return "confirmed";
+  const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
+  return isOpen && !payment.live?.failure_code ? "processing" : "failed";
+}
+
+/** The words of one ending. */
+export function sayOutcome(ended: Ended): ShownOutcome {
+  const kind = kindOf(ended);
+  return { ...nothing, kind, ...{ confirmed, processing, failed, late }[kind](ended) };
+}
+
+type Words = Partial<ShownOutcome> & Pick<ShownOutcome, "title" | "badge" | "sentence">;
+
+function confirmed({ booking, payment, email }: Ended): Words {
+  const name = providerName(booking);
+  const isRestDue = payment.paid_minor < booking.total_minor;
+  return {
+    title: m.payment_confirmed_title(),
+    badge: { tone: "good", text: m.booking_status_confirmed() },
+    sentence: [m.payment_confirmed_sentence({ name, email })],
+    action: { to: bookingPaths.booking(booking.id), label: m.booking_action_open() },
+    steps: [
+      m.payment_next_contact({ name }),
+      ...(isRestDue ? [m.payment_next_rest()] : []),
+      m.payment_next_change(),
+      m.payment_next_day(),
+      m.payment_next_payout({ name }),
+    ],
+  };
+}
+
+function processing({ booking, is_unanswered, now }: Ended): Words {
+  const isHeld = booking.status === "awaiting_payment" && !isOver(booking, now);
+  return {
+    title: m.payment_processing_title(),
+    badge: { tone: "info", text: m.payment_processing_badge() },
+    sentence: [is_unanswered ? m.payment_processing_unanswered() : m.payment_processing_sentence()],
+    lines: [
+      [
+        `${m.payment_processing_leave()} `,
+        hasEnded(booking.status) ? m.payment_processing_ended() : m.payment_processing_safe(),
+      ],
+    ],
+    back: isHeld ? bookingPaths.payment(booking.id) : null,
+    is_waiting: true,
+  };
+}
+
+function failed({ booking, payment }: Ended): Words {
+  const tried = payment.live ?? payment.latest;
+  const isExpired = tried?.status === "expired" || tried?.status === "cancelled";
+  return {
+    title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
+    badge: { tone: "bad", text: m.payment_status_unpaid() },
+    sentence: sayAll(
+      isExpired ? null : failureSentence(tried?.failure_code ?? null),
+      say(m.payment_held_until, { when: { at: booking.hold_until } }),
+    ),
+    held_until: booking.hold_until,
+    action: { to: bookingPaths.payment(booking.id), label: m.payment_try_again() },
+  };
+}
+
+/** The money came when there was no booking to pay any more: how much goes back, how far that is, how long it takes. */
+function late({ booking, payment, now }: Ended): Words {
+  const refunds = payment.settled.flatMap((attempt) => attempt.refunds);
+  return {
+    title: m.payment_late_title(),
+    badge: sayBadge(booking, now),
+    sentence: say(booking.status === "cancelled" ? m.payment_late_cancelled : m.payment_late_sentence, {
+      amount: { minor: payment.paid_minor, currency: booking.currency },
+    }),
+    action: { to: `/request/${booking.request_id}`, label: m.booking_action_request() },
+    lines: [[refundSentence(refunds, payment)]],
+    is_waiting: refunds.some(({ status }) => status === "requested"),
+  };
+}
+
+function refundSentence(refunds: readonly RefundView[], payment: PaymentSummary): string {
+  if (payment.returned_minor >= payment.paid_minor) return m.payment_late_sent();
+  const isUnderWay = refunds.some(({ status }) => status === "requested" || status === "pending");
+  const isStuck = refunds.some(({ status }) => status === "failed") && !isUnderWay;
+  return isStuck ? m.payment_late_stuck() : m.payment_late_under_way();
+}

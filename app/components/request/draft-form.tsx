@@ -1,0 +1,113 @@
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { m } from "#messages/messages.js";
+import type { RequestDetail } from "#server/request/reads.ts";
+import { type StepData, StepFields, stepLabels } from "./draft-fields.tsx";
+import { type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
+import { useKeptStep } from "./use-kept-step.ts";
+import type { Hidden } from "./use-uploads.ts";
+
+/** Where one can go from a step. `back_to` is null at the first. */
+export type Ways = { onward: string; back_to: string | null; leave_to: string };
+
+type DraftFormProps = {
+  data: StepData;
+  draft: RequestDetail | null;
+  result: FormResult | null;
+  hidden: Hidden;
+  action: string;
+  /** As `action`, but what is saved leads out of the form. */
+  leave_action: string;
+  ways: Ways;
+};
+
+/** The questions of one step, and the ways on, back and out. */
+export function DraftForm({ data, draft, result, hidden, action, leave_action, ways }: DraftFormProps) {
+  const kept = useKeptStep(`${draft?.id ?? ""} ${data.step}`);
+  return (
+    <Form
+      key={kept.values ? "kept" : "stored"}
+      id={kept.form_id}
+      result={result ?? (kept.values ? { values: kept.values } : null)}
+      action={action}
+      hidden={{ ...hidden, ...hiddenOf(data) }}
+      label={stepNames[data.step]()}
+      labels={stepLabels(data)}
+    >
+      <StepFields data={data} draft={draft} />
+      <div className="stack tight">
+        <Button look="primary" isWide name="command" value="save_draft">
+          {ways.onward}
+        </Button>
+        <div className="draft-ways" onClickCapture={kept.onLeave}>
+          {ways.back_to ? (
+            <LinkButton to={ways.back_to} look="quiet">
+              {m.request_back()}
+            </LinkButton>
+          ) : null}
+          <Button look="quiet" name="command" value="save_draft" formAction={leave_action}>
+            {m.request_save_and_leave()}
+          </Button>
+        </div>
+        {result ? (
+          <a href={ways.leave_to} className="small soft">
+            {m.request_leave_without()}
+          </a>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
+
+function hiddenOf(data: StepData): Record<string, string> {
+  if (data.step === "when_where") return { time_zone: data.when.time_zone };
+  return data.step === "budget" ? { currency: data.currency } : {};
+}
+
+type SendFormProps = {
+  result: FormResult | null;
+  hidden: Hidden;
+  is_member: boolean;
+  /** The first step that still needs something. */
+  missing: DraftStep | null;
+  chosen: string | null;
+  ways: Ways;
+};
+
+/** The end of the review: sending it, or going to what is still missing. */
+export function SendForm({ result, hidden, is_member, missing, chosen, ways }: SendFormProps) {
+  return (
+    <Form result={result} hidden={hidden}>
+      <p className="small soft">{is_member ? m.request_send_hint() : m.request_send_hint_visitor()}</p>
+      <div className="stack tight">
+        {missing ? (
+          <LinkButton to={stepPath(missing, { draft: chosen, back: true })} look="primary" isWide>
+            {m.request_fill_in({ step: stepNames[missing]() })}
+          </LinkButton>
+        ) : (
+          <Button look="primary" isWide name="command" value="submit_request">
+            {m.request_send()}
+          </Button>
+        )}
+        <SavedWays ways={ways} />
+      </div>
+    </Form>
+  );
+}
+
+/** Back and out where everything is saved already. */
+export function SavedWays({ ways: { back_to, leave_to } }: { ways: Ways }) {
+  return (
+    <div className="draft-ways">
+      {back_to ? (
+        <LinkButton to={back_to} look="quiet">
+          {m.request_back()}
+        </LinkButton>
+      ) : null}
+      <LinkButton to={leave_to} look="quiet" isDocument>
+        {m.request_save_and_leave()}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
+import { m } from "#messages/messages.js";
+import type { RequestDetail } from "#server/request/reads.ts";
+import { ReasonForm } from "../offer/reason-form.tsx";
+import type { PanelForm } from "./panel-form.ts";
+
+/** What the owner may do with an open request: keep it open for longer, or close it. */
+export function OwnerActions({
+  request,
+  extends_to,
+  form,
+}: {
+  request: RequestDetail;
+  extends_to: string | null;
+  form: PanelForm;
+}) {
+  if (request.status !== "open") return null;
+  const hidden = { ...form.hidden, request_id: request.id, version: request.version };
+  return (
+    <>
+      {extends_to ? (
+        <section className="card padded stack tight">
+          <h2>{m.request_extend_title()}</h2>
+          <p className="soft">{weave(m.request_extend_text, { until: <Time at={extends_to} /> })}</p>
+          <Form hidden={hidden} result={form.resultOf("extend_request")}>
+            <div className="mt-2">
+              <Button name="command" value="extend_request">
+                {m.request_extend_button()}
+              </Button>
+            </div>
+          </Form>
+        </section>
+      ) : null}
+      <ReasonForm
+        command="close_request"
+        summary={m.request_close_title()}
+        sentence={m.request_close_text()}
+        label={m.request_close_reason()}
+        hint={m.request_close_reason_hint()}
+        button={m.request_close_button()}
+        hidden={{ ...hidden, _key: `${form.hidden._key}-close` }}
+        result={form.resultOf("close_request")}
+      />
+    </>
+  );
+}

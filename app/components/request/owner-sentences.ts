@@ -1,0 +1,12 @@
+import type { RequestStatus } from "#domain/request/machine.ts";
+import { m } from "#messages/messages.js";
+
+/** How a request that is not open stands, said to whom it belongs. */
+export const ownerSentences: Partial<Record<RequestStatus, () => string>> = {
+  on_hold: m.request_owner_on_hold,
+  awarded: m.request_owner_awarded,
+  fulfilled: m.request_owner_fulfilled,
+  closed: m.request_owner_closed,
+  expired: m.request_owner_expired,
+  removed: m.request_owner_removed,
+};

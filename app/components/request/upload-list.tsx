@@ -1,0 +1,146 @@
+import { CircleAlert, RotateCcw, X } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import { sizeText } from "./file-size.ts";
+import { makeUploads, senderOf, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
+
+/** Begins a queue of uploads for the form with these hidden fields. */
+export function beginUploads(
+  hidden: Readonly<Record<string, string>>,
+  options: { each_bytes: number; onStored(name: string): void },
+): Uploads {
+  return makeUploads({ send: senderOf(hidden), ...options });
+}
+
+export type UploadListProps = {
+  uploads: Uploads;
+  /** The file that has just been stored, for those who do not see it appear. */
+  stored: string | null;
+  /** Called whenever nothing is on its way any more. */
+  onIdle(hasFailed: boolean): void;
+};
+
+/** The files on their way: how far each has got, in words and as a line, and what went wrong. */
+export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
+  const list = useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list);
+  const { locale } = useViewer();
+  const isBusy = list.some(({ state }) => state !== "failed");
+  const hasFailed = list.length > 0;
+  useEffect(() => {
+    if (!isBusy) onIdle(hasFailed);
+  }, [isBusy, hasFailed, onIdle]);
+  return (
+    <>
+      {list.length > 0 ? (
+        <ul className="uploads" aria-label={m.request_uploads()}>
+          {list.map((upload) => (
+            <Row key={upload.key} upload={upload} uploads={uploads} />
+          ))}
+        </ul>
+      ) : null}
+      <Announced list={list} stored={stored} locale={locale} />
+    </>
+  );
+}
+
+function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const { locale } = useViewer();
+  const { key, name, size_bytes, state, percent, failure } = upload;
+  const isOnItsWay = state === "sending" || state === "storing";
+  return (
+    <li className="card" data-state={state}>
+      <span className="upload-name">{name}</span>
+      <span className="small soft num">{sizeText(size_bytes, locale)}</span>
+      {isOnItsWay ? (
+        <div className="progress">
+          <progress value={percent} max={100} aria-label={name} />
+        </div>
+      ) : null}
+      {failure ? (
+        <p className="error">
+          <Icon of={CircleAlert} />
+          <span>{failureWords[failure]()}</span>
+        </p>
+      ) : (
+        <p className="small soft num">{stateText(upload, locale)}</p>
+      )}
+      <span className="upload-acts">
+        {failure && isWorthAnotherTry(failure) ? (
+          <Button type="button" isCompact onClick={() => uploads.retry(key)}>
+            <Icon of={RotateCcw} />
+            {m.request_upload_again()}
+            <span className="visually-hidden">{name}</span>
+          </Button>
+        ) : null}
+        {/* What has arrived whole cannot be called back; it can be removed from the list of files. */}
+        {state === "storing" ? null : (
+          <Button type="button" isCompact look="quiet" onClick={() => uploads.cancel(key)}>
+            <Icon of={X} />
+            {failure ? m.request_upload_dismiss() : m.request_upload_cancel()}
+            <span className="visually-hidden">{name}</span>
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+const failureWords: Record<UploadFailure, () => string> = {
+  file_too_large: m.refusal_file_too_large,
+  file_type_not_allowed: m.refusal_file_type_not_allowed,
+  file_limit_reached: m.refusal_file_limit_reached,
+  lost: m.request_upload_lost,
+  refused: m.request_upload_refused,
+};
+
+/** The same file stays too large and of the same type. */
+function isWorthAnotherTry(failure: UploadFailure): boolean {
+  return failure !== "file_too_large" && failure !== "file_type_not_allowed";
+}
+
+function stateText({ state, percent }: Upload, locale: string): string {
+  if (state === "waiting") return m.request_upload_waiting();
+  if (state === "storing") return m.request_upload_storing();
+  return percentText(percent, locale);
+}
+
+function percentText(percent: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(percent / 100);
+}
+
+/** Said aloud: each quarter of the file on its way, and what became of it; not every percent. */
+function Announced({
+  list,
+  stored,
+  locale,
+}: {
+  list: readonly Upload[];
+  stored: string | null;
+  locale: string;
+}) {
+  const [text, setText] = useState("");
+  const last = useRef<string>("");
+  const failed = list.filter(({ state }) => state === "failed").at(-1);
+  const sending = list.find(({ state }) => state === "sending");
+  const quarter = sending ? Math.floor(sending.percent / 25) * 25 : 0;
+  const spoken = sending
+    ? `${sending.name}: ${percentText(quarter, locale)}`
+    : failed?.failure
+      ? `${failed.name}: ${failureWords[failed.failure]()}`
+      : stored
+        ? m.request_upload_stored({ name: stored })
+        : "";
+  useEffect(() => {
+    if (last.current === spoken) return;
+    last.current = spoken;
+    setText(spoken);
+  }, [spoken]);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {text}
+    </p>
+  );
+}

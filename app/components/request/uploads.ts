@@ -1,0 +1,139 @@
+// The files on their way to the server: one after the other, each with its progress, to be cancelled or tried again.
+// Loaded when the first file is chosen; without it the form sends the files itself.
+
+export type UploadFailure =
+  | "file_too_large"
+  | "file_type_not_allowed"
+  | "file_limit_reached"
+  | "lost"
+  | "refused";
+export type Upload = {
+  /** Also the idempotency key: tried again after a lost answer, the same file is not stored twice. */
+  key: string;
+  name: string;
+  size_bytes: number;
+  /** `storing`: every byte is there, the answer is not. */
+  state: "waiting" | "sending" | "storing" | "failed";
+  percent: number;
+  failure: UploadFailure | null;
+};
+
+/** Sends one file; `stop` ends it where it is. */
+export type Send = (
+  file: File,
+  key: string,
+  on: { progress(share: number): void; sent(): void; end(failure: UploadFailure | "stopped" | null): void },
+) => { stop(): void };
+
+export type Uploads = ReturnType<typeof makeUploads>;
+
+type Options = { send: Send; each_bytes: number; onStored(name: string): void };
+
+export function makeUploads({ send, each_bytes, onStored }: Options) {
+  const files = new Map<string, File>();
+  const listeners = new Set<() => void>();
+  let list: readonly Upload[] = [];
+  let current: { key: string; stop(): void } | null = null;
+
+  function set(next: readonly Upload[]) {
+    list = next;
+    for (const listener of listeners) listener();
+  }
+  const change = (key: string, part: Partial<Upload>) =>
+    set(list.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  function drop(key: string) {
+    files.delete(key);
+    set(list.filter((one) => one.key !== key));
+  }
+
+  function next() {
+    if (current) return;
+    const waiting = list.find(({ state }) => state === "waiting");
+    const file = waiting && files.get(waiting.key);
+    if (!waiting || !file) return;
+    const { key } = waiting;
+    change(key, { state: "sending", percent: 0 });
+    const { stop } = send(file, key, {
+      progress: (share) => change(key, { percent: Math.floor(share * 100) }),
+      sent: () => change(key, { state: "storing", percent: 100 }),
+      end(failure) {
+        current = null;
+        if (failure === null) onStored(file.name);
+        if (failure === null || failure === "stopped") drop(key);
+        else change(key, { state: "failed", failure });
+        next();
+      },
+    });
+    current = { key, stop };
+  }
+
+  return {
+    add(chosen: readonly File[]) {
+      const added = chosen.map((file): Upload => {
+        const key = crypto.randomUUID();
+        const isLarge = file.size > each_bytes;
+        files.set(key, file);
+        return {
+          key,
+          name: file.name,
+          size_bytes: file.size,
+          state: isLarge ? "failed" : "waiting",
+          percent: 0,
+          failure: isLarge ? "file_too_large" : null,
+        };
+      });
+      set([...list, ...added]);
+      next();
+    },
+    retry(key: string) {
+      change(key, { state: "waiting", percent: 0, failure: null });
+      next();
+    },
+    /** Takes a file out of the list; one that is being sent is broken off, and nothing of it is kept. */
+    cancel(key: string) {
+      if (current?.key === key) current.stop();
+      else drop(key);
+    },
+    /** Leaves nothing running behind. */
+    stop() {
+      list = [];
+      current?.stop();
+    },
+    list: () => list,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const known = new Set<string | null>(["file_too_large", "file_type_not_allowed", "file_limit_reached"]);
+
+/** Sends through the page's own form door; only `XMLHttpRequest` tells how far a body has got. */
+export function senderOf(hidden: Readonly<Record<string, string>>): Send {
+  return (file, key, on) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(hidden)) body.set(name, value);
+    body.set("_key", key);
+    body.set("command", "upload_files");
+    body.set("files", file);
+    const request = new XMLHttpRequest();
+    request.open("POST", `${location.pathname}.data${location.search}`);
+    request.upload.onprogress = ({ loaded, total }) => on.progress(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => on.sent();
+    request.onerror = () => on.end("lost");
+    request.onabort = () => on.end("stopped");
+    request.onload = () => on.end(failureOf(request));
+    request.send(body);
+    return { stop: () => request.abort() };
+  };
+}
+
+/** A stored file is answered with the way on. */
+function failureOf(request: XMLHttpRequest): UploadFailure | null {
+  if (request.status === 202) return null;
+  if (request.status >= 500) return "lost";
+  const code = request.getResponseHeader("X-Refusal");
+  if (known.has(code)) return code as UploadFailure;
+  return request.status === 413 ? "file_too_large" : "refused";
+}

@@ -1,0 +1,65 @@
+import { type ChangeEvent, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { UploadListProps } from "./upload-list.tsx";
+import type { Uploads } from "./uploads.ts";
+
+export type Hidden = Record<string, string | number | null | undefined>;
+
+/**
+ * With scripts each chosen file sets off by itself. What does that is loaded with the first choice; if it cannot be,
+ * the files stay in the form, which sends them as it does without scripts.
+ */
+export function useUploads(hidden: Hidden, each_bytes: number) {
+  const { revalidate } = useRevalidator();
+  const [List, setList] = useState<ComponentType<UploadListProps> | null>(null);
+  const [uploads, setUploads] = useState<Uploads | null>(null);
+  const [stored, setStored] = useState<string | null>(null);
+  useEffect(() => () => uploads?.stop(), [uploads]);
+  async function onChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const loaded = await import("./upload-list.tsx").catch(() => null);
+    const files = [...(input.files ?? [])];
+    if (!loaded || files.length === 0) return;
+    input.value = "";
+    const fields = Object.entries(hidden).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    );
+    const queue =
+      uploads ??
+      loaded.beginUploads(Object.fromEntries(fields), {
+        each_bytes,
+        onStored(name) {
+          setStored(name);
+          revalidate();
+        },
+      });
+    setUploads(queue);
+    setList(() => loaded.UploadList);
+    queue.add(files);
+  }
+  return { List, uploads, stored, onChange };
+}
+
+/** Going on while files are on their way waits for them, and says so. */
+export function useGoOn(uploads: Uploads | null) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isGoing, setGoing] = useState(false);
+  const isWaiting = useRef(false);
+  const set = useCallback((isOn: boolean) => {
+    isWaiting.current = isOn;
+    setGoing(isOn);
+  }, []);
+  const onIdle = useCallback(
+    (hasFailed: boolean) => {
+      if (!isWaiting.current) return;
+      set(false);
+      if (!hasFailed) button.current?.click();
+    },
+    [set],
+  );
+  function onClick(event: { preventDefault(): void }) {
+    if (!uploads?.list().some(({ state }) => state !== "failed")) return;
+    event.preventDefault();
+    set(true);
+  }
+  return { goOn: { button, onIdle }, isGoing, onClick };
+}

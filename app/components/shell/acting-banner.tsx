@@ -1,0 +1,33 @@
+import { UserRoundCog } from "lucide-react";
+import type { ShellActing } from "#app/context.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { Deadline, useHasPassed } from "#app/ui/time.tsx";
+import { weave } from "#app/ui/weave.tsx";
+import { m } from "#messages/messages.js";
+
+/** On every page while an operator acts for somebody: for whom, how long still, and the way out. */
+export function ActingBanner({ acting: { name, ends_at } }: { acting: ShellActing }) {
+  const hasPassed = useHasPassed(ends_at);
+  return (
+    <aside className="acting" aria-label={m.operator_banner_label()}>
+      <div className="acting-row">
+        <Icon of={UserRoundCog} />
+        <p>
+          {weave(m.operator_banner, { name: <b>{name}</b> })}{" "}
+          <span className="num">
+            {hasPassed ? (
+              <a href="/">{m.operator_banner_over()}</a>
+            ) : (
+              weave(m.operator_banner_left, { time: <Deadline at={ends_at} /> })
+            )}
+          </span>
+        </p>
+        <form method="post" action="/auth/impersonation-stop">
+          <button type="submit" className="button compact">
+            {m.operator_banner_stop()}
+          </button>
+        </form>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,30 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigation, useRevalidator } from "react-router";
+import type { BrowserSession } from "#app/context.ts";
+import { FrameContext } from "#app/frame.ts";
+import { bringBack, isOnTheWayIn, wasRefused } from "#app/session/typed.ts";
+import { watchSession } from "#app/session/watch.ts";
+
+/** What ties this tab to the session of its browser. Shows nothing. */
+export function SessionTab({ session }: { session: BrowserSession | null }) {
+  const { clear } = useContext(FrameContext);
+  const { revalidate } = useRevalidator();
+  const { state } = useNavigation();
+  const isBusy = useRef(false);
+  const { key } = useLocation();
+  // What a document may call is said once, when it comes.
+  const [client] = useState(session?.client ?? null);
+  const account_id = session?.account_id;
+  useEffect(() => {
+    if (account_id === undefined || !clear) return;
+    return watchSession({ account_id, client, isBusy: () => isBusy.current, reread: revalidate, clear });
+  }, [account_id, client, revalidate, clear]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has come says how a form before it ended
+  useEffect(() => {
+    isBusy.current = state !== "idle";
+    if (account_id === undefined || state !== "idle") return;
+    if (isOnTheWayIn()) wasRefused();
+    else bringBack(account_id);
+  }, [account_id, state, key]);
+  return null;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { ActedFor } from "#app/components/account/acted-for.tsx";
+import { LanguageSetting } from "#app/components/account/language.tsx";
+import { Setting } from "#app/components/account/setting.tsx";
+import { ThemeSetting } from "#app/components/account/theme.tsx";
+import { TopicsSetting } from "#app/components/account/topics.tsx";
+import { ZoneSetting } from "#app/components/account/zone.tsx";
+import { zonesByRegion } from "#app/components/account/zone-words.ts";
+import { sessionContext } from "#app/context.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { topicKind, topics } from "#domain/notification/topics.ts";
+import { m } from "#messages/messages.js";
+import { findOwnAccount, listActedFor, listUnmailedTopics } from "#server/account/reads-lists.ts";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import { otherBrowserZone, rememberLocale } from "#server/http/page-preferences.ts";
+import type { Route } from "./+types/account.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireMember(context, request);
+  const { session, scope } = pageOf(context);
+  const [found, unmailed, acted_for] = await Promise.all([
+    findOwnAccount(scope),
+    listUnmailedTopics(scope),
+    listActedFor(scope),
+  ]);
+  const account = orNotFound(found);
+  const kinds = new Set(session.member?.profiles.map(({ kind }) => kind));
+  const browser_zone = otherBrowserZone(request, account.time_zone);
+  return {
+    account,
+    acted_for,
+    locale: session.locale,
+    theme: session.theme,
+    browser_zone,
+    regions: zonesByRegion(account.time_zone, browser_zone),
+    topics: topics
+      .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
+      .map((topic) => ({ topic, is_mailed: !unmailed.includes(topic) })),
+    // One for each form: what one of them did is not done again by another.
+    keys: {
+      language: randomUUID(),
+      zone: randomUUID(),
+      browser_zone: randomUUID(),
+      topics: randomUUID(),
+    },
+  };
+}
+
+export const action = commandAction({
+  set_preferences: {
+    then({ setting, locale }, { context }) {
+      if (setting === "time_zone") return "/account#time-zone";
+      rememberLocale(context.get(sessionContext), locale === "de" ? "de" : "en");
+      return "/account#language";
+    },
+    flash: ({ setting }) => (setting === "locale" ? "language_saved" : "time_zone_saved"),
+  },
+  choose_notifications: { then: () => "/account#notifications", flash: "notifications_saved" },
+});
+
+export function meta() {
+  return [{ title: `${m.account_settings_title()} · ${m.common_brand()}` }];
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, acted_for, locale, theme, browser_zone, regions, topics: shown, keys } = loaderData;
+  const resultOf = (command: string, setting?: string) =>
+    actionData?.command === command && (!setting || actionData.result.values?.setting === setting)
+      ? actionData.result
+      : null;
+  return (
+    <>
+      <PageHeader
+        title={m.account_settings_title()}
+        sentence={<span className="soft">{m.account_settings_sentence()}</span>}
+      />
+      <AccountNav />
+      <div className="settings">
+        <Setting id="e-mail" title={m.account_email()} text={m.account_email_text()}>
+          <p className="font-semibold">{account.email}</p>
+        </Setting>
+        <Setting id="language" title={m.account_language_title()} text={m.account_language_text()}>
+          <LanguageSetting
+            form_key={keys.language}
+            page={locale}
+            mails={account.locale}
+            result={resultOf("set_preferences", "locale")}
+          />
+        </Setting>
+        <Setting id="time-zone" title={m.account_zone_title()} text={m.account_zone_text()}>
+          <ZoneSetting
+            form_keys={keys}
+            zone={account.time_zone}
+            browser_zone={browser_zone}
+            regions={regions}
+            result={resultOf("set_preferences", "time_zone")}
+          />
+        </Setting>
+        <Setting id="appearance" title={m.account_theme_title()} text={m.account_theme_text()}>
+          <ThemeSetting theme={theme} next="/account#appearance" />
+        </Setting>
+        <Setting id="notifications" title={m.account_topics_title()} text={m.account_topics_text()}>
+          <TopicsSetting form_key={keys.topics} topics={shown} result={resultOf("choose_notifications")} />
+        </Setting>
+        {acted_for.length > 0 ? (
+          <Setting id="acted-for" title={m.operator_own_acted_title()} text={m.operator_own_acted_text()}>
+            <ActedFor rows={acted_for} />
+          </Setting>
+        ) : null}
+        <Setting id="data" title={m.leaving_setting_title()} text={m.leaving_setting_text()}>
+          <p className="form-actions">
+            <LinkButton to="/account/export">{m.leaving_setting_export()}</LinkButton>
+            <LinkButton to="/account/delete" look="quiet">
+              {m.leaving_setting_delete()}
+            </LinkButton>
+          </p>
+        </Setting>
+        <Setting id="sign-out" title={m.account_leave_title()} text={m.account_leave_text()}>
+          <form method="post" action="/auth/sign-out">
+            <Button>{m.account_leave_submit()}</Button>
+          </form>
+        </Setting>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { Closing } from "#app/components/account/closing.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { leaveForGood, obstaclesOf, proofDetour } from "#server/http/page-leaving.ts";
+import type { Route } from "./+types/delete.ts";
+
+export { freshFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { session } = requireMember(context, request);
+  return {
+    form_key: randomUUID(),
+    has_profiles: (session.member?.profiles.length ?? 0) > 1,
+    obstacles: await obstaclesOf(context),
+    prove: proofDetour(context, "/account/delete"),
+  };
+}
+
+export const action = commandAction({
+  close_account: { then: (_out, { context, request }) => leaveForGood(context, request) },
+});
+
+export function meta() {
+  return [{ title: `${m.leaving_delete_title()} · ${m.common_brand()}` }];
+}
+
+export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title={m.leaving_delete_title()} sentence={m.leaving_delete_sentence()} />
+      <AccountNav />
+      <Closing {...loaderData} result={actionData?.result ?? null} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { DeviceList } from "#app/components/account/device-list.tsx";
+import { Setting } from "#app/components/account/setting.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { m } from "#messages/messages.js";
+import { listOwnDevices } from "#server/account/reads-lists.ts";
+import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { signOutDevice, signOutEverywhere, signOutOthers } from "#server/http/auth-devices.ts";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { pageOf } from "#server/http/page.ts";
+import { ownSessionId } from "#server/http/page-devices.ts";
+import type { Route } from "./+types/devices.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireMember(context, request);
+  const this_id = ownSessionId(context);
+  const listed = await listOwnDevices(pageOf(context).scope);
+  const devices = listed.map((device) => ({ ...device, is_this: device.session_id === this_id }));
+  // The one that looks stands first: the others are the question.
+  return { devices: devices.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) };
+}
+
+export const action = chooseAuthAction({
+  sign_out_device: signOutDevice,
+  sign_out_others: signOutOthers,
+  sign_out_everywhere: signOutEverywhere,
+});
+
+export function meta() {
+  return [{ title: `${m.device_title()} · ${m.common_brand()}` }];
+}
+
+export default function Devices({ loaderData }: Route.ComponentProps) {
+  const { devices } = loaderData;
+  const hasOthers = devices.some(({ is_this }) => !is_this);
+  return (
+    <>
+      <PageHeader title={m.device_title()} sentence={<span className="soft">{m.device_sentence()}</span>} />
+      <AccountNav />
+      <div className="stack">
+        <DeviceList devices={devices} />
+        <p className="hint">{hasOthers ? m.device_unknown_hint() : m.device_only()}</p>
+      </div>
+      <div className="settings">
+        {hasOthers ? (
+          <Setting id="others" title={m.device_end_others()} text={m.device_end_others_text()}>
+            <Form isInline>
+              <Button name="command" value="sign_out_others">
+                {m.device_end_others()}
+              </Button>
+            </Form>
+          </Setting>
+        ) : null}
+        <Setting id="everywhere" title={m.device_end_all()} text={m.device_end_all_text()}>
+          <Form isInline isDocument>
+            <Button name="command" value="sign_out_everywhere">
+              {m.device_end_all()}
+            </Button>
+          </Form>
+        </Setting>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { Setting } from "#app/components/account/setting.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { findOwnExport } from "#server/account/reads-lists.ts";
+import { requireMember } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { pageOf } from "#server/http/page.ts";
+import { proofDetour } from "#server/http/page-leaving.ts";
+import type { Route } from "./+types/export.ts";
+
+const here = "/account/export";
+
+export { freshFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { member } = requireMember(context, request);
+  return {
+    form_key: randomUUID(),
+    email: member.email,
+    last: await findOwnExport(pageOf(context).scope),
+    prove: proofDetour(context, here),
+    is_link_gone: new URL(request.url).searchParams.get("link") === "gone",
+    days: limits.export_days,
+  };
+}
+
+export const action = commandAction({ request_export: { then: () => here, flash: "export_requested" } });
+
+export function meta() {
+  return [{ title: `${m.leaving_export_title()} · ${m.common_brand()}` }];
+}
+
+export default function Export({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, is_link_gone, last, days } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title={m.leaving_export_title()}
+        sentence={<span className="soft">{m.leaving_export_sentence()}</span>}
+      />
+      <AccountNav />
+      <div className="stack">
+        {is_link_gone ? <Notice tone="warn">{m.leaving_export_gone()}</Notice> : null}
+        {last && last.status !== "gone" ? <Last last={last} email={email} /> : null}
+      </div>
+      <div className="settings">
+        <Setting id="what" title={m.leaving_export_what_title()}>
+          <p>{m.leaving_export_what()}</p>
+          <p className="soft">{m.leaving_export_others()}</p>
+        </Setting>
+        <Setting id="how" title={m.leaving_export_how_title()}>
+          <p>{m.leaving_export_how({ email, days })}</p>
+          <Ask {...loaderData} result={actionData?.result ?? null} />
+        </Setting>
+      </div>
+    </>
+  );
+}
+
+type Data = Route.ComponentProps["loaderData"];
+
+/** How the last copy stands. */
+function Last({ last, email }: { last: NonNullable<Data["last"]>; email: string }) {
+  if (last.status === "requested")
+    return (
+      <Notice title={m.leaving_export_requested_title()}>
+        <p>{m.leaving_export_requested({ email })}</p>
+      </Notice>
+    );
+  if (last.status === "gone" || !last.expires_at) return null;
+  return (
+    <Notice tone="good" title={m.leaving_export_ready_title()}>
+      <p>
+        {m.leaving_export_ready({ email })} <Time at={last.expires_at} />.
+      </p>
+    </Notice>
+  );
+}
+
+type AskProps = Pick<Data, "form_key" | "email" | "last" | "prove"> & {
+  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | null;
+};
+
+/** The way to a copy: now, after a proof, or from when on. */
+function Ask({ form_key, email, last, prove, result }: AskProps) {
+  if (last?.status === "requested") return null;
+  if (last?.next_at)
+    return (
+      <p className="soft">
+        {m.leaving_export_next()} <Time at={last.next_at} />.
+      </p>
+    );
+  if (prove)
+    return (
+      <>
+        <p className="soft">{m.leaving_export_prove_text()}</p>
+        <p>
+          <LinkButton to={prove} look="primary">
+            {m.leaving_export_prove()}
+          </LinkButton>
+        </p>
+      </>
+    );
+  return (
+    <Form result={result} hidden={{ _key: form_key, to: email }}>
+      <FormActions>
+        <Button look="primary" name="command" value="request_export">
+          {m.leaving_export_submit()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { PhotoForm } from "#app/components/account/photo.tsx";
+import { ProfileFields, profileLabels } from "#app/components/account/profile-fields.tsx";
+import { SeenAs } from "#app/components/account/seen-as.tsx";
+import { countriesIn } from "#app/components/booking/countries.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Choices } from "#app/ui/choices.tsx";
+import { PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { findActiveProfile } from "#server/account/reads-lists.ts";
+import { listCategories } from "#server/category/reads.ts";
+import { requireProfile } from "#server/http/auth-guard.ts";
+import { commandAction } from "#server/http/form.ts";
+import { uploadPhoto } from "#server/http/form-photo.ts";
+import { isUpload } from "#server/http/form-upload.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import type { Route } from "./+types/profile.ts";
+
+export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireProfile(context, request);
+  const { session, scope } = pageOf(context);
+  const profile = orNotFound(await findActiveProfile(scope));
+  return {
+    profile,
+    categories: profile.kind === "provider" ? await listCategories(scope, session.locale) : [],
+    countries: countriesIn(session.locale),
+    photo_max_bytes: limits.photo_bytes,
+    // One for each form: what one of them did is not done again by another.
+    keys: { profile: randomUUID(), photo: randomUUID(), no_photo: randomUUID(), categories: randomUUID() },
+  };
+}
+
+const here = "/account/profile";
+const act = commandAction({
+  update_profile: { then: () => here, flash: "profile_saved" },
+  choose_categories: { then: () => `${here}#categories`, flash: "categories_saved" },
+  remove_profile_photo: { then: () => `${here}#photo`, flash: "photo_removed" },
+});
+
+export const action = (args: Route.ActionArgs) =>
+  isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : act(args);
+
+export function meta() {
+  return [{ title: `${m.account_edit_title()} · ${m.common_brand()}` }];
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, categories, countries, photo_max_bytes, keys } = loaderData;
+  const profile_id = profile.id;
+  const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
+  return (
+    <>
+      <PageHeader
+        title={m.account_edit_title()}
+        sentence={<span className="soft">{m.account_edit_sentence({ name: profile.display_name })}</span>}
+      />
+      <AccountNav />
+      <WithRail rail={<SeenAs profile={profile} />}>
+        <Form
+          id="profile"
+          result={resultOf("update_profile")}
+          hidden={{ _key: keys.profile, profile_id, version: profile.version }}
+          labels={profileLabels()}
+        >
+          <ProfileFields profile={profile} countries={countries} />
+          <FormActions>
+            <Button look="primary" name="command" value="update_profile">
+              {m.account_edit_submit()}
+            </Button>
+          </FormActions>
+        </Form>
+        <section id="photo" className="stack" aria-labelledby="photo-title">
+          <h2 id="photo-title">{m.account_photo_title()}</h2>
+          <PhotoForm
+            profile={profile}
+            form_keys={keys}
+            max_bytes={photo_max_bytes}
+            result={resultOf("set_profile_photo")}
+          />
+        </section>
+        {profile.kind === "provider" ? (
+          <section id="categories" className="stack" aria-labelledby="categories-title">
+            <div>
+              <h2 id="categories-title">{m.account_categories_title()}</h2>
+              <p className="soft">{m.account_categories_text()}</p>
+            </div>
+            <Form
+              result={resultOf("choose_categories")}
+              hidden={{ _key: keys.categories, profile_id, "category_ids[]": "" }}
+              labels={{ category_ids: m.account_categories_legend() }}
+            >
+              <Choices
+                name="category_ids[]"
+                legend={m.account_categories_legend()}
+                choices={categories.map(({ id, name, description }) => ({
+                  value: id,
+                  label: name,
+                  hint: description,
+                }))}
+                value={profile.category_ids}
+                isMultiple
+              />
+              <FormActions>
+                <Button name="command" value="choose_categories">
+                  {m.account_categories_submit()}
+                </Button>
+              </FormActions>
+            </Form>
+          </section>
+        ) : null}
+      </WithRail>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { sessionContext } from "#app/context.ts";
+import { part } from "#app/part.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { ownPath } from "#domain/account/next-path.ts";
+import { m } from "#messages/messages.js";
+import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { beginApp, confirmApp, makeCodes, removeApp } from "#server/http/auth-authenticator.ts";
+import { cancelEmail, changeEmail, changePassword, resendEmail } from "#server/http/auth-credentials.ts";
+import { securityOf } from "#server/http/page-security.ts";
+import type { Route } from "./+types/security.ts";
+
+const Overview = part(
+  "security-overview",
+  () => import("#app/components/account/security/security-overview.tsx"),
+  (module) => module.Overview,
+);
+const Change = part(
+  "security-change",
+  () => import("#app/components/account/security/security-change.tsx"),
+  (module) => module.Change,
+);
+
+const changes = ["email", "password", "app", "codes", "off"] as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const change = changes.find((name) => name === query.get("change")) ?? null;
+  return {
+    ...(await securityOf(context, request, change !== null)),
+    change,
+    is_lost: query.has("lost"),
+    next: ownPath(query.get("next"), ""),
+    inbox_url: context.get(sessionContext).demo?.inbox_url ?? null,
+  };
+}
+
+export const action = chooseAuthAction({
+  change_password: changePassword,
+  change_email: changeEmail,
+  resend_email: resendEmail,
+  cancel_email: cancelEmail,
+  begin_app: beginApp,
+  confirm_app: confirmApp,
+  make_codes: makeCodes,
+  remove_app: removeApp,
+});
+
+export function meta() {
+  return [{ title: `${m.security_title()} · ${m.common_brand()}` }];
+}
+
+/** How an account is protected; each change is a step of its own that asks once more who is there. */
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { change } = loaderData;
+  const shown = actionData?.shown ?? null;
+  if (change || shown) return <Change view={loaderData} result={actionData?.result ?? null} shown={shown} />;
+  return (
+    <>
+      <PageHeader
+        title={m.security_title()}
+        sentence={<span className="soft">{m.security_sentence()}</span>}
+      />
+      <AccountNav />
+      <Overview view={loaderData} result={actionData?.result ?? null} />
+    </>
+  );
+}

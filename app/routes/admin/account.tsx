@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { data } from "react-router";
+import { AccountActs } from "#app/components/admin/account-acts.tsx";
+import { AccountPast } from "#app/components/admin/account-past.tsx";
+import { accountStatus, accountTone } from "#app/components/admin/account-words.ts";
+import { Code } from "#app/components/admin/matter.tsx";
+import { SecondFactorNeeded } from "#app/components/admin/second-factor-needed.tsx";
+import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { provenOperator } from "#server/http/auth-guard.ts";
+import { operatorAction } from "#server/http/auth-operator-acts.ts";
+import { commandAction } from "#server/http/form.ts";
+import { orNotFound, pageOf } from "#server/http/page.ts";
+import { type AccountView, findAccount, type ProfileView } from "#server/operator/reads-account.ts";
+import type { Route } from "./+types/account.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const operator = provenOperator(context, request);
+  if (!operator) return data({ found: null }, { status: 403 });
+  const account = orNotFound(await findAccount(pageOf(context).scope, params.id));
+  const { account_id: own, profile } = operator.member;
+  const { id: account_id, version } = account;
+  const hidden = { _key: randomUUID(), profile_id: profile?.id ?? null, account_id, version };
+  return data({ found: { account, is_own: own === account_id, hidden } });
+}
+
+const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${account_id}`;
+
+export const action = operatorAction(
+  commandAction({
+    suspend_account: { then: here, flash: "account_suspended" },
+    resume_account: { then: here, flash: "account_resumed" },
+  }),
+);
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.found?.account.email ?? m.operator_accounts()} · ${m.common_brand()}` }];
+}
+
+export default function Account({ loaderData: { found }, actionData }: Route.ComponentProps) {
+  if (!found) return <SecondFactorNeeded />;
+  const { account, is_own, hidden } = found;
+  const { email, status, is_operator } = account;
+  return (
+    <>
+      <p className="small mb-2">
+        <a className="inline-block py-1" href="/admin/accounts">
+          {m.operator_back()}
+        </a>
+      </p>
+      <PageHeader
+        title={<span className="break-words">{email}</span>}
+        badge={
+          <>
+            <Badge tone={accountTone[status]}>{accountStatus[status]()}</Badge>
+            {is_operator ? <Badge tone="info">{m.operator_badge_operator()}</Badge> : null}
+          </>
+        }
+      />
+      <WithRail
+        rail={
+          <>
+            <Profiles profiles={account.profiles} />
+            <AccountFacts account={account} />
+          </>
+        }
+        isRailFirst
+      >
+        <AccountActs account={account} is_own={is_own} hidden={hidden} result={actionData?.result ?? null} />
+        <AccountPast account={account} />
+      </WithRail>
+    </>
+  );
+}
+
+function AccountFacts({ account }: { account: AccountView }) {
+  const { id, created_at, locale, devices, last_seen_at, has_second_factor } = account;
+  return (
+    <Card as="section">
+      <div className="grid gap-3">
+        <h2>{m.operator_facts()}</h2>
+        <Pairs
+          pairs={[
+            { key: "since", term: m.operator_since(), value: <Time at={created_at} form="date" /> },
+            {
+              key: "seen",
+              term: m.operator_last_seen(),
+              value: last_seen_at ? <Time at={last_seen_at} /> : m.operator_never(),
+            },
+            { key: "devices", term: m.operator_devices(), value: devices },
+            {
+              key: "factor",
+              term: m.operator_second_factor(),
+              value: has_second_factor ? m.operator_yes() : m.operator_no(),
+            },
+            {
+              key: "language",
+              term: m.operator_language(),
+              value: locale === "de" ? m.operator_lang_de() : m.operator_lang_en(),
+            },
+            { key: "id", term: m.operator_id(), value: <Code>{id}</Code> },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Profiles({ profiles }: { profiles: ProfileView[] }) {
+  return (
+    <Card as="section">
+      <div className="grid gap-3">
+        <h2>{m.operator_profiles()}</h2>
+        {profiles.length === 0 ? <p className="soft">{m.operator_no_profile()}</p> : null}
+        <ul className="grid gap-3">
+          {profiles.map(({ id, kind, display_name, is_verified, is_archived }) => (
+            <li key={id}>
+              <p className="font-medium">{display_name}</p>
+              <p className="small soft">
+                {[
+                  kind === "provider" ? m.operator_kind_provider() : m.operator_kind_customer(),
+                  ...(is_verified ? [m.operator_verified()] : []),
+                  ...(is_archived ? [m.operator_archived()] : []),
+                ].join(" · ")}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}

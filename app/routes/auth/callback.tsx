@@ -1,0 +1,61 @@
+import { data } from "react-router";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import { signInDetour } from "#server/http/auth-guard.ts";
+import { returnFrom, returnsTo } from "#server/http/auth-oauth.ts";
+import { authFaults, faultSentence } from "#server/http/auth-wording.ts";
+import type { Route } from "./+types/callback.ts";
+
+export const handle = { scriptFree: true };
+
+/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+export function headers() {
+  return { "Referrer-Policy": "strict-origin" };
+}
+
+/** The way back from another service: on into the product, or why not and how else. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const next = returnsTo({ request, context });
+  const answer = await returnFrom({ request, context });
+  if (answer instanceof Response) throw answer;
+  const code = answer?.code ?? null;
+  const shown = {
+    code,
+    sentence: code ? faultSentence(code) : null,
+    sign_in: signInDetour("/auth/signin", next),
+    sign_up: signInDetour("/auth/signup", next),
+  };
+  return data(shown, { status: code ? authFaults[code] : 200 });
+}
+
+export function meta() {
+  return [{ title: `${m.signin_callback_title()} · ${m.common_brand()}` }];
+}
+
+export default function Callback({ loaderData }: Route.ComponentProps) {
+  const { code, sentence, sign_in, sign_up } = loaderData;
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.signin_callback_title()} />
+      {sentence ? (
+        <Notice tone="warn" title={sentence}>
+          {code === "provider_denied" ? <p>{m.signin_callback_denied_text()}</p> : null}
+          {code === "link_used_or_expired" || code === "link_of_other_browser" ? (
+            <p>{m.signin_callback_nothing()}</p>
+          ) : null}
+        </Notice>
+      ) : (
+        <p>{m.signin_callback_nothing()}</p>
+      )}
+      <div className="form-actions">
+        <LinkButton to={sign_in} look="primary" isDocument>
+          {m.signin_callback_back()}
+        </LinkButton>
+        <LinkButton to={sign_up} isDocument>
+          {m.shell_sign_up()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { EmailField } from "#app/components/account/auth-fields.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import { ownPath } from "#domain/account/next-path.ts";
+import { m } from "#messages/messages.js";
+import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { pendingEmail } from "#server/http/auth-activate.ts";
+import { signInDetour } from "#server/http/auth-guard.ts";
+import { recover } from "#server/http/auth-recover.ts";
+import type { Route } from "./+types/forgot-password.ts";
+
+export const handle = { scriptFree: true };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = ownPath(new URL(request.url).searchParams.get("next"));
+  return { next, email: pendingEmail(context, request), sign_in: signInDetour("/auth/signin", next) };
+}
+
+export const action = chooseAuthAction({ recover });
+
+export function meta() {
+  return [{ title: `${m.account_recover_title()} · ${m.common_brand()}` }];
+}
+
+/** Asks for the mail; what comes back never tells whether the address has an account. */
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, email, sign_in } = loaderData;
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.account_recover_title()} sentence={m.account_recover_sentence()} />
+      <Form
+        id="recover"
+        result={actionData?.result}
+        hidden={{ next }}
+        labels={{ email: m.account_email() }}
+        isDocument
+      >
+        <EmailField value={email} />
+        <FormActions>
+          <Button look="primary" name="command" value="recover">
+            {m.account_recover_submit()}
+          </Button>
+          <LinkButton to={sign_in} look="quiet" isDocument>
+            {m.account_recover_back()}
+          </LinkButton>
+        </FormActions>
+      </Form>
+    </div>
+  );
+}

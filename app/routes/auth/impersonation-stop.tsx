@@ -1,0 +1,9 @@
+import { redirect } from "react-router";
+import { stopActing } from "#server/http/auth-acting.ts";
+
+/** Stopping is a write: opening the address does nothing. */
+export function loader() {
+  return redirect("/", 302);
+}
+
+export const action = stopActing;

@@ -1,0 +1,158 @@
+import {
+  CodeField,
+  EmailField,
+  InboxNotice,
+  NewPasswordField,
+} from "#app/components/account/auth-fields.tsx";
+import { sessionContext } from "#app/context.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { ownPath } from "#domain/account/next-path.ts";
+import { m } from "#messages/messages.js";
+import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { pendingEmail } from "#server/http/auth-activate.ts";
+import {
+  hasJustProved,
+  resetAfterFactor,
+  resetByCode,
+  resetByLink,
+  resetByReturn,
+} from "#server/http/auth-recover.ts";
+import type { Route } from "./+types/reset-password.ts";
+
+export const handle = { scriptFree: true };
+
+/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+export function headers() {
+  return { "Referrer-Policy": "strict-origin" };
+}
+
+type ResetLink = { command: string; hidden: Record<string, string> };
+
+/** What the address carries: a link of ours, the service's own way back, or nothing. */
+function linkOf(query: URLSearchParams): ResetLink | null {
+  const token_hash = query.get("token_hash");
+  if (token_hash) return { command: "reset_by_link", hidden: { token_hash } };
+  const code = query.get("code");
+  return code ? { command: "reset_by_return", hidden: { code } } : null;
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  return {
+    link: linkOf(query),
+    // After mailbox and second factor nothing is left to prove.
+    next:
+      query.get("step") === "new" && hasJustProved(context.get(sessionContext))
+        ? ownPath(query.get("next"))
+        : null,
+    is_spent: query.has("error_code"),
+    email: pendingEmail(context, request),
+    inbox_url: context.get(sessionContext).demo?.inbox_url ?? null,
+  };
+}
+
+export const action = chooseAuthAction({
+  reset_by_link: resetByLink,
+  reset_by_return: resetByReturn,
+  reset_by_code: resetByCode,
+  reset_after_factor: resetAfterFactor,
+});
+
+export function meta() {
+  return [{ title: `${m.account_reset_title()} · ${m.common_brand()}` }];
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { link, email, inbox_url, is_spent, next } = loaderData;
+  const result = actionData?.result ?? null;
+  const code = result?.refusal?.code;
+  if (is_spent || code === "link_used_or_expired")
+    return <Spent title={m.account_fault_link_used_or_expired()} />;
+  if (code === "link_of_other_browser") return <Spent title={m.signin_spent_other_title()} />;
+  if (code === "password_refused") return <Spent title={m.account_fault_password_refused()} isWeak />;
+  if (next !== null) return <AfterFactor {...{ next, result }} />;
+  if (!link) {
+    const sentence = email ? m.account_reset_sent_sentence({ email }) : m.account_reset_plain_sentence();
+    return (
+      <div className="stack mx-auto w-full max-w-form">
+        <PageHeader title={m.account_reset_title()} sentence={sentence} />
+        <InboxNotice url={inbox_url} />
+        <Form id="reset" result={result} labels={labels()} isDocument>
+          <EmailField value={email} />
+          <CodeField />
+          <NewPasswordField label={m.account_reset_new()} />
+          <Submit command="reset_by_code" />
+        </Form>
+        <p className="small soft">
+          {m.account_reset_none()} <a href="/auth/forgot-password">{m.account_reset_again()}</a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.account_reset_title()} sentence={m.account_reset_sentence()} />
+      <Form id="reset" result={result} hidden={link.hidden} labels={labels()} isDocument>
+        <NewPasswordField label={m.account_reset_new()} />
+        <Submit command={link.command} />
+      </Form>
+      <p className="small soft">{m.account_activate_why()}</p>
+    </div>
+  );
+}
+
+/** Mailbox and second factor are proved: what is left is the new password. */
+function AfterFactor({ next, result }: { next: string; result: FormResult | null }) {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.signin_reset_factor_title()} sentence={m.signin_reset_factor_sentence()} />
+      <Form id="reset" result={result} hidden={{ next }} labels={labels()} isDocument>
+        <NewPasswordField label={m.account_reset_new()} />
+        <FormActions>
+          <Button look="primary" name="command" value="reset_after_factor">
+            {m.signin_reset_factor_submit()}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  );
+}
+
+const labels = () => ({
+  email: m.account_email(),
+  token: m.account_code(),
+  password: m.account_reset_new(),
+});
+
+function Submit({ command }: { command: string }) {
+  return (
+    <FormActions>
+      <Button look="primary" name="command" value={command}>
+        {m.account_reset_submit()}
+      </Button>
+    </FormActions>
+  );
+}
+
+/** Nothing here can be used any more: what happened, and the way on. */
+function Spent({ title, isWeak = false }: { title: string; isWeak?: boolean }) {
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <PageHeader title={m.account_reset_title()} />
+      <Notice tone="warn" title={title}>
+        {isWeak ? null : <p>{m.account_reset_spent_text()}</p>}
+      </Notice>
+      <div className="form-actions">
+        <LinkButton to="/auth/forgot-password" look="primary" isDocument>
+          {m.account_reset_again()}
+        </LinkButton>
+        <LinkButton to="/auth/signin" isDocument>
+          {m.shell_sign_in()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

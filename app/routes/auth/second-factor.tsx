@@ -1,0 +1,103 @@
+import { AppCodeField, factorLabels, RecoveryCodeField } from "#app/components/account/factor-fields.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form.tsx";
+import type { FormResult } from "#app/ui/form-state.ts";
+import { ownPath } from "#domain/account/next-path.ts";
+import { m } from "#messages/messages.js";
+import { chooseAuthAction } from "#server/http/auth-action.ts";
+import { giveCode, useRecoveryCode } from "#server/http/auth-factor.ts";
+import { signInDetour } from "#server/http/auth-guard.ts";
+import { halfSignInOf } from "#server/http/page-security.ts";
+import type { Route } from "./+types/second-factor.ts";
+
+export const handle = { scriptFree: true };
+
+const path = "/auth/second-factor";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const next = ownPath(query.get("next"));
+  const { email } = halfSignInOf(context, next);
+  const by_app = signInDetour(path, next);
+  const by_code = `${path}?${new URLSearchParams({ ...(next === "/" ? {} : { next }), way: "recovery" })}`;
+  return { next, email, is_lost: query.get("way") === "recovery", by_app, by_code };
+}
+
+export const action = chooseAuthAction({ give_code: giveCode, use_recovery_code: useRecoveryCode });
+
+export function meta() {
+  return [{ title: `${m.security_challenge_title()} · ${m.common_brand()}` }];
+}
+
+/** The second half of a sign-in; nothing of the account is open before it. */
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, is_lost } = loaderData;
+  const result = actionData?.result ?? null;
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      {is_lost ? (
+        <ByRecoveryCode {...loaderData} result={result} />
+      ) : (
+        <ByApp {...loaderData} result={result} />
+      )}
+      <hr />
+      <form method="post" action="/auth/sign-out" className="not-you">
+        <p className="small soft">{m.security_challenge_account({ email })}</p>
+        <Button look="quiet" isCompact>
+          {m.security_challenge_leave()}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+type WayProps = { next: string; by_app: string; by_code: string; result: FormResult | null };
+
+function ByApp({ next, by_app, by_code, result }: WayProps) {
+  return (
+    <>
+      <PageHeader title={m.security_challenge_title()} sentence={m.security_challenge_sentence()} />
+      <Form id="code" action={by_app} result={result} hidden={{ next }} labels={factorLabels()} isDocument>
+        <AppCodeField />
+        <FormActions>
+          <Button look="primary" name="command" value="give_code">
+            {m.security_challenge_submit()}
+          </Button>
+          <LinkButton to={by_code} look="quiet" isDocument>
+            {m.security_challenge_lost()}
+          </LinkButton>
+        </FormActions>
+      </Form>
+    </>
+  );
+}
+
+function ByRecoveryCode({ next, by_app, by_code, result }: WayProps) {
+  return (
+    <>
+      <PageHeader title={m.security_recovery_title()} sentence={m.security_recovery_sentence()} />
+      <Form
+        id="recovery"
+        action={by_code}
+        result={result}
+        hidden={{ next }}
+        labels={factorLabels()}
+        isDocument
+      >
+        <RecoveryCodeField />
+        <FormActions>
+          <Button look="primary" name="command" value="use_recovery_code">
+            {m.security_recovery_submit()}
+          </Button>
+          <LinkButton to={by_app} look="quiet" isDocument>
+            {m.security_recovery_back()}
+          </LinkButton>
+        </FormActions>
+      </Form>
+      <p className="small soft">
+        {m.security_recovery_none()} <a href="/legal">{m.security_recovery_help()}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+// What one step of the draft shows beyond the draft itself.
+import type { StepData } from "#app/components/request/draft-fields.tsx";
+import { type DraftStep, openSteps } from "#app/components/request/draft-steps.ts";
+import { countryCodes } from "#domain/codes.ts";
+import { toLocal } from "#domain/time.ts";
+import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
+import type { Page } from "#server/http/page.ts";
+import { findRequestContact, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
+
+/** Where somebody goes on who comes back: at the first step that is still open, else at the last. */
+export function resumeAt(draft: RequestDetail | null, now: string): DraftStep {
+  return openSteps(draft, { now })[0] ?? "review";
+}
+
+/** At most three queries, and none but the step's own. `slug` is the category somebody came with. */
+export async function partsOf(
+  { scope, session }: Page,
+  step: DraftStep,
+  draft: RequestDetail | null,
+  slug: string | null,
+) {
+  const { locale, actor } = session;
+  const none = { data: null, files: [], contact: null, missing: [] as DraftStep[] };
+  if (step === "category" || !draft?.category) {
+    const categories = await listCategories(scope, locale);
+    const wanted = categories.find((category) => category.slug === slug)?.id ?? draft?.category?.id ?? null;
+    return { ...none, data: { step: "category", categories, chosen: wanted } satisfies StepData };
+  }
+  const found = () => findRequestQuestions(scope, draft.category?.id ?? "", locale);
+  if (step === "details") {
+    const category = await found();
+    const { name = "", questions = [] } = category ?? {};
+    return { ...none, data: { step, category_name: name, questions } satisfies StepData };
+  }
+  if (step === "when_where") {
+    return { ...none, data: { step, ...whenWhereOf(session, draft) } satisfies StepData };
+  }
+  if (step === "budget")
+    return { ...none, data: { step, currency: draft.currency ?? "EUR" } satisfies StepData };
+  if (step === "files") return { ...none, files: await listRequestFiles(scope, draft.id) };
+  const contact = await findRequestContact(scope, draft.id);
+  if (step === "contact") {
+    const is_member = actor.kind === "member";
+    const name = is_member ? (actor.profile?.display_name ?? "") : "";
+    const email = is_member ? actor.email : "";
+    const given = contact ?? { name, email, phone: null, address_line: null };
+    return { ...none, data: { step, contact: given, is_member } satisfies StepData };
+  }
+  const [files, category] = await Promise.all([listRequestFiles(scope, draft.id), found()]);
+  const required_keys = (category?.questions ?? [])
+    .filter((question) => question.is_required)
+    .map((question) => question.key);
+  const missing = openSteps(draft, { required_keys, has_contact: contact !== null, now: session.now });
+  return { ...none, files, contact, missing };
+}
+
+function whenWhereOf(session: Page["session"], draft: RequestDetail) {
+  const time_zone = draft.time_zone ?? session.time_zone;
+  const local = (at: string | null) => (at ? toLocal(new Date(at), time_zone) : "");
+  const names = new Intl.DisplayNames(session.locale, { type: "region" });
+  const own = session.actor.kind === "member" ? session.actor.profile?.country : undefined;
+  return {
+    when: {
+      time_zone,
+      starts_local: local(draft.starts_at),
+      ends_local: local(draft.ends_at),
+      min_local: local(session.now),
+      country: draft.place_country ?? own ?? new Intl.Locale(`und-${zoneCountry(time_zone)}`).region ?? "",
+    },
+    countries: countryCodes
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .sort((a, b) => a.label.localeCompare(b.label, session.locale)),
+  };
+}
+
+/** The country most people of a zone live in, for the few zones where guessing helps more than it hurts. */
+function zoneCountry(time_zone: string): string {
+  return (
+    { "Europe/Berlin": "DE", "Europe/Vienna": "AT", "Europe/Zurich": "CH", "Europe/London": "GB" }[
+      time_zone
+    ] ?? "ZZ"
+  );
+}

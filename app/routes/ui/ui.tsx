@@ -1,0 +1,25 @@
+import { Gallery } from "#app/components/gallery/gallery.tsx";
+import { documentContext } from "#app/context.ts";
+import { PageHeader } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import { notFound } from "../refuse.ts";
+import type { Route } from "./+types/ui.ts";
+
+/** For those who build screens: not part of a marketplace that is open to people. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(documentContext).is_live) throw notFound();
+  return null;
+}
+
+export function meta() {
+  return [{ title: `${m.ui_title()} · ${m.common_brand()}` }];
+}
+
+export default function Primitives() {
+  return (
+    <>
+      <PageHeader title={m.ui_title()} sentence={m.ui_text()} />
+      <Gallery />
+    </>
+  );
+}

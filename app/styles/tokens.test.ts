@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { contrast, type Oklch, oklch } from "#tests/kit/contrast.ts";
+
+const css = await readFile(new URL("tokens.css", import.meta.url), "utf8");
+const themes = ["light", "dark"] as const;
+
+/** Every colour token as the two themes have it. */
+const tokens = new Map(
+  [...css.matchAll(/--([\w-]+): light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)/g)].map(
+    ([, name = "", light = "", dark = ""]) => [name, { light: oklch(light), dark: oklch(dark) }],
+  ),
+);
+
+function tokenOf(name: string, theme: (typeof themes)[number]): Oklch {
+  const found = tokens.get(name);
+  if (!found) throw new Error(`there is no token --${name}`);
+  return found[theme];
+}
+
+const washes = ["accent", "good", "warn", "bad", "info"];
+const grounds = ["paper", "surface", "sunken"];
+/** What is read, and what it is read on. */
+const texts = [
+  ...grounds.flatMap((ground) => [...washes, "ink", "ink-soft"].map((ink) => [ink, ground] as const)),
+  ...washes.flatMap((wash) => [wash, "ink"].map((ink) => [ink, `${wash}-wash`] as const)),
+  ["accent-ink", "accent"],
+  ["accent-ink", "accent-hover"],
+] as const;
+/** Edges that tell a control from what is around it. */
+const controls = grounds.flatMap((ground) =>
+  ["line-strong", "accent", "bad"].map((edge) => [edge, ground] as const),
+);
+
+for (const theme of themes) {
+  test.each(texts)(`%s on %s can be read in the ${theme} theme`, (ink, ground) => {
+    expect(contrast(tokenOf(ink, theme), tokenOf(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(controls)(`the edge of a control in %s shows on %s in the ${theme} theme`, (edge, ground) => {
+    expect(contrast(tokenOf(edge, theme), tokenOf(ground, theme))).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(grounds)(`the ring of the focus shows on %s in the ${theme} theme`, (ground) => {
+    expect(contrast(tokenOf("focus", theme), tokenOf(ground, theme))).toBeGreaterThanOrEqual(3);
+  });
+}
+
+test("black on white is 21 to 1, and a grey is what the standard says it is", () => {
+  expect(contrast(oklch("0 0 0"), oklch("1 0 0"))).toBeCloseTo(21, 1);
+  // #767676, the lightest grey that may be read on white.
+  expect(contrast(oklch("0.5659 0 0"), oklch("1 0 0"))).toBeCloseTo(4.54, 1);
+});

@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { viewerWords } from "#app/components/shell/viewer-words.ts";
+import { Compare } from "./compare.tsx";
+import { Person } from "./content.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Form } from "./form.tsx";
+import { DateField } from "./inputs.tsx";
+import { Stepper } from "./progress.tsx";
+import { Segmented } from "./segmented.tsx";
+import { Table } from "./table.tsx";
+import { Tabs } from "./tabs.tsx";
+import { Toast } from "./toast.tsx";
+import { ViewerContext } from "./viewer.ts";
+
+function render(children: ReactNode): string {
+  const viewer = { locale: "en", time_zone: "Europe/Berlin", now: null, words: viewerWords } as const;
+  const element = <ViewerContext value={viewer}>{children}</ViewerContext>;
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+}
+
+test("a toast's region is there before there is anything to say", () => {
+  expect(render(<Toast said={null} />)).toBe('<div class="toasts" role="status"></div>');
+  expect(render(<Toast said={{ text: "Offer sent." }} />)).toContain("<p>Offer sent.</p>");
+});
+
+test("a dialog is a link to a page of its own, and closed when the page is rendered", () => {
+  const html = render(
+    <Dialog label="Cancel" to="/booking/1?cancel=1" title="Cancel this booking">
+      <p>It costs nothing.</p>
+    </Dialog>,
+  );
+  expect(html).toContain('<a href="/booking/1?cancel=1"');
+  expect(html).toMatch(/<dialog class="dialog" aria-labelledby="([^"]+)">.*<h2 id="\1">/);
+  expect(html).toContain('<form method="dialog">');
+});
+
+test("a table's frame takes the focus and is called by its caption; figures stand to the right", () => {
+  const columns = [
+    { key: "what", label: "Line" },
+    { key: "sum", label: "Sum", isNumber: true },
+  ];
+  const html = render(
+    <Table caption="Costs" columns={columns} rows={[{ key: "1", cells: ["Travel", 50] }]} />,
+  );
+  expect(html).toMatch(
+    /<section class="table-frame" aria-labelledby="([^"]+)" tabindex="0">.*<caption id="\1">/,
+  );
+  expect(html).toContain('<th scope="row">Travel</th><td class="num">50</td>');
+});
+
+test("of tabs the current one is marked, and each is a link", () => {
+  const tabs = [
+    { key: "open", label: "Open", to: "?state=open", count: 3 },
+    { key: "closed", label: "Closed", to: "?state=closed" },
+  ];
+  const html = render(<Tabs tabs={tabs} current="closed" label="State" />);
+  expect(html.match(/<a /g)).toHaveLength(2);
+  expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*>Closed/);
+});
+
+test("what differs is told by a word as well, in the table and on the cards", () => {
+  const html = render(
+    <Compare
+      words={{ differs: () => "differs", card_of: ({ card, total }) => `${card} of ${total}` }}
+      caption="Offers"
+      columns={[
+        { key: "a", head: "A", action: null },
+        { key: "b", head: "B", action: null },
+      ]}
+      rows={[{ key: "h", label: "Hours", cells: [{ content: 8 }, { content: 10, differs: true }] }]}
+    />,
+  );
+  expect(html.match(/10<span class="visually-hidden"> \(differs\)<\/span>/g)).toHaveLength(2);
+  expect(html).toContain("1 of 2");
+  expect(html).toContain("2 of 2");
+});
+
+test("a time says whose clock it is, to the eye and to the ear", () => {
+  const html = render(
+    <Form id="f">
+      <DateField name="datetime:at" label="From" kind="datetime-local" hint="Start" zone="Time in Lisbon" />
+    </Form>,
+  );
+  expect(html).toContain('aria-describedby="f-at-hint f-at-zone"');
+  expect(html).toMatch(/id="f-at-zone"[^>]*>Time in Lisbon/);
+});
+
+test("of a few short words the kept one is chosen", () => {
+  const options = [
+    { value: "day", label: "Day" },
+    { value: "week", label: "Week" },
+  ];
+  const html = render(
+    <Form id="f" result={{ values: { span: "week" } }}>
+      <Segmented name="span" legend="Span" value="day" options={options} />
+    </Form>,
+  );
+  expect(html).toMatch(/id="f-span-week"[^>]*checked/);
+  expect(html).not.toMatch(/id="f-span-day"[^>]*checked/);
+});
+
+test("steps say in words what is done, current and still to come", () => {
+  const steps = ["Offer", "Payment", "Done"].map((label) => ({ key: label, label, to: "/" }));
+  const html = render(<Stepper label="Booking" steps={steps} current={1} />);
+  expect(html).toContain("done");
+  expect(html).toMatch(/<a [^>]*>Offer<span[^>]*>, .*done<\/span><\/a>/);
+  expect(html).toMatch(/aria-current="step"[^>]*>Payment.*current step/);
+  expect(html).toMatch(/Done.*still to come/);
+  expect(html.match(/<a /g)).toHaveLength(1);
+});
+
+test("a face is a photo where there is one and says nothing beside the name", () => {
+  const html = render(<Person name="Lena" initials="L" photo="/files/1" />);
+  expect(html).toContain('<img src="/files/1" alt="" width="32" height="32"');
+  expect(render(<Person name="Lena" initials="L" />)).not.toContain("<img");
+});

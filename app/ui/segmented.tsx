@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Fieldset } from "./field.tsx";
+import { keptText, useField } from "./form-state.ts";
+
+type SegmentedProps = {
+  name: string;
+  legend: ReactNode;
+  hint?: ReactNode;
+  value?: string;
+  options: readonly { value: string; label: ReactNode }[];
+};
+
+/** One of two to four short words, all in sight. Longer ones are `Choices`, more of them a `SelectField`. */
+export function Segmented({ name, legend, hint, value, options }: SegmentedProps) {
+  const { id, kept } = useField(name);
+  const chosen = keptText(kept, value);
+  return (
+    <Fieldset {...{ name, legend, hint }}>
+      <div className="segments">
+        {options.map((option) => (
+          <label key={option.value} htmlFor={`${id}-${option.value}`}>
+            <input
+              id={`${id}-${option.value}`}
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === chosen}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
