@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: "unit",
           globalSetup: ["tests/kit/messages-setup.ts"],
-          include: ["{domain,app,messages}/**/*.test.{ts,tsx}"],
+          include: ["{domain,app,messages}/**/*.test.{ts,tsx}", "tests/words/**/*.test.ts"],
           setupFiles: ["tests/kit/no-console-error.ts"],
         },
       },

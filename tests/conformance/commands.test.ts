@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
-import type { Actor } from "#server/kernel/actor.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
 import type { AnyCommand, Example } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { commands } from "#server/registry.ts";
@@ -73,6 +73,16 @@ describe("an account without a profile is told to make one, 403", () => {
     const { input } = await caseOf(command);
     const refusal = await refused(command, await kit.account(), input);
     expect(refusal).toMatchObject({ code: "profile_required", status: 403 });
+  });
+});
+
+describe("a profile that has been archived meanwhile acts no more, 409", () => {
+  test.each(named((command) => command.needs === "profile"))("%s", async (_name, command) => {
+    const { actor, input } = await caseOf(command);
+    const id = profileId(actor);
+    await kit.owner.query("update profile set archived_at = now() where id = $1", [id]);
+    const refusal = await refused(command, actor, input);
+    expect(refusal).toMatchObject({ code: "profile_archived", status: 409, details: { profile_id: id } });
   });
 });
 

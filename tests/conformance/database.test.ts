@@ -91,6 +91,10 @@ describe("history is only ever added to", () => {
     await expect(app.query(`delete from ${table}`)).rejects.toMatchObject({ code: "42501" });
     await expect(app.query(`truncate ${table}`)).rejects.toMatchObject({ code: "42501" });
   });
+  test("legal_text: what people agreed to stays as it was", async () => {
+    await expect(app.query("update legal_text set en = 'x'")).rejects.toMatchObject({ code: "42501" });
+    await expect(app.query("delete from legal_text")).rejects.toMatchObject({ code: "42501" });
+  });
   test.each(tables)("%s: neither may its owner, by mistake", async (table) => {
     expect((await kit.owner.query(`select 1 from ${table} limit 1`)).rowCount).toBe(1);
     await expect(kit.owner.query(`delete from ${table}`)).rejects.toMatchObject({ code: "23001" });

@@ -52,9 +52,10 @@ export function anotherInput(schema: z.ZodType, input: Fields): Fields {
 }
 
 function variants(value: unknown): unknown[] {
-  if (typeof value === "string") return [randomUUID(), `${value} x`];
+  // The last two for what must name a time zone or an address.
+  if (typeof value === "string") return [randomUUID(), `${value} x`, "UTC", "another@example.test"];
   if (typeof value === "number") return [value + 1];
   if (typeof value === "boolean") return [!value];
-  if (Array.isArray(value)) return [[...value, ...value], []];
+  if (Array.isArray(value)) return [[...value, ...value], [], value.toReversed()];
   return [];
 }

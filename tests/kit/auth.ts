@@ -1,11 +1,13 @@
 // The real auth stand-in on a free port with a database of its own, mails kept in memory, and a runtime of
 // the application on a migrated database beside it: what tests of sessions and sign-in stand on.
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type Clock, stoppedClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/db.ts";
 import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
@@ -17,7 +19,11 @@ export type AuthBench = {
   clock: Clock & { move(ms: number): void };
   /** The application's database as its owner, for looking at rows and putting them into a state. */
   owner: pg.Pool;
+  /** The stand-in's database as its owner: what a hosted service would keep to itself. */
+  standins: pg.Pool;
   mails: SentMail[];
+  /** Until this is kept every mail is on its way: what a slow mail server does to whoever waits for it. */
+  delivery: { done: Promise<void> };
   stop(): Promise<void>;
 };
 
@@ -26,6 +32,7 @@ export async function startAuthBench(): Promise<AuthBench> {
   const standinsDatabase = await createEmptyDatabase();
   const database = await createTestDatabase();
   const mails: SentMail[] = [];
+  const delivery = { done: Promise.resolve() };
   const server = await startStandins(
     parseStandinsEnv({
       STANDINS_PORT: "0",
@@ -38,7 +45,13 @@ export async function startAuthBench(): Promise<AuthBench> {
       log: () => undefined,
       auth: {
         settings: { bcrypt_cost: 4, mail_interval_ms: 0 },
-        mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+        mailer: {
+          async send(mail) {
+            mails.push(mail);
+            await delivery.done;
+          },
+          close: () => undefined,
+        },
       },
     },
   );
@@ -47,6 +60,7 @@ export async function startAuthBench(): Promise<AuthBench> {
   };
   const pool = makePool(database.appUrl, failed, 5);
   const owner = makePool(database.ownerUrl, failed, 2);
+  const standins = makePool(standinsDatabase.ownerUrl, failed, 2);
   const clock = stoppedClock(new Date());
   const runtime: Runtime = {
     env: envFor(server.url, database),
@@ -57,13 +71,16 @@ export async function startAuthBench(): Promise<AuthBench> {
     jobs: {},
     constraint_refusals: constraintRefusals,
   };
+  await publishFirstTexts(runtime);
   return {
     runtime,
     clock,
     owner,
+    standins,
     mails,
+    delivery,
     async stop() {
-      await Promise.all([pool.end(), owner.end()]);
+      await Promise.all([pool.end(), owner.end(), standins.end()]);
       await server.stop();
       await Promise.all([database.drop(), standinsDatabase.drop()]);
     },
@@ -88,6 +105,8 @@ function envFor(url: string, database: { appUrl: string; ownerUrl: string; apiUr
 
 /** A browser's cookie jar: takes an answer's Set-Cookie lines, gives the next request's Cookie header. */
 export class Browser {
+  /** Where it sits; each has a place of its own unless told otherwise. */
+  address: string = `192.0.2.${randomUUID()}`;
   readonly cookies = new Map<string, string>();
 
   take(headers: Headers): void {

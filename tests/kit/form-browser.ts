@@ -35,10 +35,10 @@ export class FormBrowser {
   }
 
   /** Presses the button of a form with a file. */
-  upload(form: ShownForm, command: string, file: File): Promise<Page> {
+  upload(form: ShownForm, command: string, file: File, field = "files"): Promise<Page> {
     const body = new FormData();
     for (const [name, value] of pressed(form, command)) body.append(name, value);
-    body.append("files", file);
+    body.append(field, file);
     return this.ask(form.action, { method: "POST", body });
   }
 

@@ -12,7 +12,9 @@ export const isCommand = (name: string) => Object.hasOwn(commands, name);
 /** What a form of commands of ours lacks. */
 export function lacks(form: ShownForm, { hasProfile }: { hasProfile: boolean }): string[] {
   const found = form.commands.filter(isCommand);
-  const needed = ["_key", ...(hasProfile ? ["profile_id"] : [])];
+  // What an account does it does whichever of its profiles is active.
+  const isOfProfile = found.some((name) => commands[name as keyof typeof commands].needs !== "account");
+  const needed = ["_key", ...(hasProfile && isOfProfile ? ["profile_id"] : [])];
   if (found.some((command) => "version" in inputOf(command))) needed.push("version");
   return needed.filter((name) => !fieldOf(form, name)).map((name) => `${found.join("/")} lacks ${name}`);
 }

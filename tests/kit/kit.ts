@@ -4,6 +4,8 @@ import { type Caller, callerOf } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
 import type { Kit } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
+import { makeActing } from "./acting.ts";
 import { makeDeals } from "./deals.ts";
 import { makeDrafts } from "./drafts.ts";
 import { makeMatters } from "./matters.ts";
@@ -16,6 +18,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeDrafts> &
   ReturnType<typeof makeDeals> &
   ReturnType<typeof makeMatters> &
+  ReturnType<typeof makeActing> &
   ReturnType<typeof makeStates> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
@@ -30,6 +33,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...people,
     ...drafts,
     ...deals,
+    ...makeActing(runtime, run, people),
     ...makeMatters(runtime, run, deals),
     ...makeStates(runtime, run, { people, drafts, deals, passTime }),
     passTime,
@@ -39,6 +43,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
 /** Starts a kit on a database of its own; `stop` removes it. */
 export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = {}): Promise<TestKit> {
   const bench = await startRuntime(options);
+  await publishFirstTexts(bench.runtime);
   const { runtime, clock } = bench;
   const passTime: Kit["passTime"] = async (by) =>
     clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);

@@ -1,5 +1,6 @@
 // The whole grid of every machine, written out by hand and not derived from the machines' own data. A row is one
 // edge: "from transition to roles". Roles: c customer, p provider, r recipient of a share link, o operator, s system.
+import { accountMachine } from "#domain/account/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import type { Machine } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
@@ -23,6 +24,18 @@ export type Grid = {
 };
 
 export const grids: Grid[] = [
+  {
+    machine: accountMachine,
+    initial: "active",
+    final: "closed",
+    statuses: "active suspended closed",
+    transitions: "suspend resume close",
+    timers: "",
+    rows: `
+      active suspend suspended o
+      active close closed cp
+      suspended resume active o`,
+  },
   {
     machine: requestMachine,
     initial: "draft",

@@ -43,7 +43,7 @@ export const bookingCases: MailCase[] = [
     to: "provider",
     told: "to the provider",
     status: "awaiting_information",
-    subject: words("Held for Ada Customer: {title}", "Gehalten für Ada Customer: {title}"),
+    subject: words("Held for Ada Customer: {title}", "Reserviert für Ada Customer: {title}"),
     says: [deadline.hold],
   }),
   onBooking({

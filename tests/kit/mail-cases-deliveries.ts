@@ -8,7 +8,10 @@ const delivered = {
   to: "customer",
   status: "delivered",
   row: checked,
-  subject: words("Please check by 8 Mar, 10:00: {title}", "Bitte prüfen Sie bis 8. März, 10:00: {title}"),
+  subject: words(
+    "Accept or report a problem by 8 Mar, 10:00: {title}",
+    "Abnehmen oder Problem melden bis 8. März, 10:00: {title}",
+  ),
 } as const;
 const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
 const undelivered = {

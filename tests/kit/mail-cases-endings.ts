@@ -39,7 +39,7 @@ const why: Record<(typeof returnReasons)[number], Words> = {
   amount_too_small: words("less than the booking asks for", "weniger, als für die Buchung"),
   request_not_open: words("no longer open", "nicht mehr offen"),
   request_changed: words("request had been changed", "Anfrage wurde seit dem Angebot geändert"),
-  offer_not_available: words("offer was no longer available", "Angebot war nicht mehr zu haben"),
+  offer_not_available: words("offer was no longer available", "Angebot war nicht mehr verfügbar"),
   offer_changed: words("provider had changed the offer", "Anbieter hatte das Angebot inzwischen geändert"),
   slot_taken: words("given the date to somebody else", "Termin inzwischen anders vergeben"),
   date_passed: words("date of the booking had passed", "Termin der Buchung war vorbei"),

@@ -70,7 +70,7 @@ export const offerCases: MailCase[] = [
     status: "countered",
     says: [
       deadline.soon,
-      words("has not answered your proposal", "auf Ihren Vorschlag noch nicht geantwortet"),
+      words("has not answered your counter-offer", "auf Ihr Gegenangebot noch nicht geantwortet"),
     ],
   }),
   onOffer({
@@ -78,8 +78,8 @@ export const offerCases: MailCase[] = [
     ...toCustomer,
     status: "sent",
     subject: words(
-      "Studio Nord did not answer your proposal: {title}",
-      "Studio Nord hat auf Ihren Vorschlag nicht geantwortet: {title}",
+      "Studio Nord did not answer your counter-offer: {title}",
+      "Studio Nord hat auf Ihr Gegenangebot nicht geantwortet: {title}",
     ),
     says: [
       deadline.valid,
@@ -92,8 +92,8 @@ export const offerCases: MailCase[] = [
     ...toProvider,
     status: "sent",
     subject: words(
-      "The customer's proposal went unanswered: {title}",
-      "Der Vorschlag des Kunden blieb unbeantwortet: {title}",
+      "The customer’s counter-offer went unanswered: {title}",
+      "Das Gegenangebot des Kunden blieb unbeantwortet: {title}",
     ),
     says: [deadline.valid, words("The 72 hours", "Die 72 Stunden"), words("old terms", "alten Bedingungen")],
   }),

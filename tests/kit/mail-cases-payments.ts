@@ -8,7 +8,7 @@ const extended = {
   template: "hold_extended",
   status: "awaiting_payment",
   attempt: underWay,
-  subject: words("Held until 4 Mar, 10:00: {title}", "Gehalten bis 4. März, 10:00: {title}"),
+  subject: words("Held until 4 Mar, 10:00: {title}", "Reserviert bis 4. März, 10:00: {title}"),
 } as const;
 const refused = { status: "failed", settled_at: now, failure_code: "debit_not_authorized" } as const;
 const failed = {
@@ -36,7 +36,7 @@ export const paymentCases: MailCase[] = [
       deadline.hold,
       words("your bank is still working on it", "Ihre Bank bearbeitet sie noch"),
       words("nothing you need to do", "Sie müssen nichts tun"),
-      words("Held for you until", "Für Sie gehalten bis"),
+      words("Held for you until", "Für Sie reserviert bis"),
     ],
   }),
   onBooking({
@@ -48,7 +48,7 @@ export const paymentCases: MailCase[] = [
       words("Ada Customer has ordered the payment", "Ada Customer hat die Zahlung beauftragt"),
       words("your date stays held", "Ihr Termin bleibt"),
     ],
-    never: [words("Held for you", "Für Sie gehalten")],
+    never: [words("Held for you", "Für Sie reserviert")],
   }),
   onBooking({
     ...failed,
@@ -73,7 +73,12 @@ export const paymentCases: MailCase[] = [
     status: "awaiting_payment",
     row: { hold_until: now },
     says: [amount, over, nothing],
-    never: [again, ended, words("Held for you", "Für Sie gehalten"), words("To pay now", "Jetzt zu zahlen")],
+    never: [
+      again,
+      ended,
+      words("Held for you", "Für Sie reserviert"),
+      words("To pay now", "Jetzt zu zahlen"),
+    ],
   }),
   onBooking({
     ...failed,

@@ -1,14 +1,22 @@
 // People of the tests, each a fresh account made by the product's own commands.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { type Caller, loadMember } from "#db/seed/run.ts";
-import { termsVersion } from "#domain/account/terms.ts";
+import { limits } from "#domain/limits.ts";
+import { addProfile } from "#server/account/add-profile.ts";
+import { finishExport, requestExport } from "#server/account/export.ts";
+import { makeRecoveryCodes } from "#server/account/make-recovery-codes.ts";
+import { recordDevice } from "#server/account/record-device.ts";
+import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { redeemRecoveryCode } from "#server/account/redeem-recovery-code.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
+import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import { completeProfile } from "#server/flow/complete-profile.ts";
 import { type Member, system, type Visitor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { kitCategory } from "./category.ts";
 
@@ -16,6 +24,7 @@ export type People = ReturnType<typeof makePeople>;
 
 /** Functions that make people; the category and the operator who defines it are made once. */
 export function makePeople(runtime: Runtime, run: Caller) {
+  const termsVersion = () => currentTermsVersion({ tx: runtime.db });
   const account = async () => {
     const account_id = randomUUID();
     const email = `${account_id}@people.test`;
@@ -23,11 +32,12 @@ export function makePeople(runtime: Runtime, run: Caller) {
     return loadMember(runtime, account_id);
   };
   /** The same person as the database knows it now. */
-  const again = (member: Member) => loadMember(runtime, member.account_id);
+  const again = (member: Pick<Member, "account_id">) => loadMember(runtime, member.account_id);
   const withProfile = async (kind: "customer" | "provider") => {
     const member = await account();
     const display_name = kind === "customer" ? "Lena Example" : "Studio Example";
-    await run(completeProfile, member, { kind, display_name, country: "DE", terms_version: termsVersion });
+    const terms_version = await termsVersion();
+    await run(completeProfile, member, { kind, display_name, country: "DE", terms_version });
     return again(member);
   };
   const customer = () => withProfile("customer");
@@ -49,8 +59,71 @@ export function makePeople(runtime: Runtime, run: Caller) {
     if (is_verified) await run(verifyProvider, await theOperator(), { profile_id });
     return again(member);
   };
+  const withTwoProfiles = async () => {
+    const member = await customer();
+    const input = { display_name: "Studio Beside", country: "DE", terms_version: await termsVersion() };
+    await run(addProfile, member, { kind: "provider", ...input });
+    return again(member);
+  };
+  const withPhoto = async () => {
+    const member = await customer();
+    return { customer: member, ...(await run(setProfilePhoto, member, photoOf(member))) };
+  };
+  const withDevice = async (user_agent = "example") => {
+    const actor = await customer();
+    const { account_id } = actor;
+    const { session_id } = await run(recordDevice, system, {
+      ...{ account_id, session_id: randomUUID(), user_agent, is_proof: true },
+    });
+    return { actor, session_id };
+  };
+  const withSecondFactor = async () => {
+    const member = await account();
+    await run(recordSecondFactor, system, { account_id: member.account_id, has_second_factor: true });
+    return again(member);
+  };
+  const recoveryCode = async ({ is_used = false }: { is_used?: boolean } = {}) => {
+    const member = await withSecondFactor();
+    const digests = Array.from({ length: limits.recovery_codes }, () => randomBytes(32).toString("hex"));
+    await run(makeRecoveryCodes, member, { digests });
+    const code = { account_id: member.account_id, digest: digests[0] ?? "" };
+    if (is_used) await run(redeemRecoveryCode, system, code);
+    return code;
+  };
+  const requestedExport = async () => {
+    const actor = await customer();
+    return { actor, ...(await run(requestExport, actor, { to: actor.email })) };
+  };
+  const readyExport = async () => {
+    const asked = await requestedExport();
+    const token = `${randomUUID()}${randomUUID()}`;
+    await run(finishExport, system, { export_id: asked.export_id, size_bytes: 41_000, token });
+    return { ...asked, token };
+  };
   const visitor = async (): Promise<Visitor> => ({ kind: "visitor", visitor_id: randomUUID() });
-  return { visitor, account, again, customer, provider, operator, category };
+  return {
+    termsVersion,
+    visitor,
+    account,
+    again,
+    customer,
+    provider,
+    operator,
+    category,
+    withTwoProfiles,
+    withPhoto,
+    withDevice,
+    withSecondFactor,
+    recoveryCode,
+    requestedExport,
+    readyExport,
+  };
+}
+
+/** What the upload door says of a photo it has written. */
+export function photoOf({ profile }: Member) {
+  const storage_key = `profiles/${profile?.id}/${randomUUID()}.webp`;
+  return { storage_key, size_bytes: 4_000, width: 512, height: 512 };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -3,7 +3,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { escapeIdentifier } from "pg";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Client, escapeIdentifier } from "pg";
 import { ensureAppDatabase, ensureRole, withClient, withParts } from "#scripts/postgres/roles.ts";
 import { migrate } from "#server/kernel/migrate.ts";
 
@@ -43,9 +44,22 @@ function addresses(database: string): TestDatabase {
     apiUrl: url(roles.api),
     drop: () =>
       withClient(superuserUrl(), async (client) => {
+        await untilUnused(client, database);
         await client.query(`drop database if exists ${escapeIdentifier(database)} with (force)`);
       }),
   };
+}
+
+/**
+ * A pool that has ended may still be closing its connections; cut by the drop, each would report that as an error. What
+ * is left open on purpose is waited for only this long.
+ */
+export async function untilUnused(client: Client, database: string): Promise<void> {
+  for (let look = 0; look < 40; look += 1) {
+    const found = await client.query("select 1 from pg_stat_activity where datname = $1 limit 1", [database]);
+    if (found.rowCount === 0) return;
+    await wait(25);
+  }
 }
 
 /** Runs `work` while no other process of the run makes roles or the template. */

@@ -1,9 +1,10 @@
 // Who is told what by something that happens: the mails in the queue, each made right afterwards.
 import { sql } from "kysely";
+import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/db.ts";
-import { renderMail } from "#server/notification/emails/render.tsx";
+import { renderAccountMail, renderMail } from "#server/notification/emails/render.tsx";
 import type { TestKit } from "./kit.ts";
 
 /**
@@ -17,10 +18,10 @@ export async function mailsOf(
 ): Promise<string[]> {
   const { db, env, clock } = kit.runtime;
   const names = new Map(Object.entries(people).map(([name, { profile }]) => [profile?.id, name]));
-  const before = new Set((await queued(db)).map(({ key }) => key));
+  const before = new Set((await mailsQueued(db)).map(({ key }) => key));
   await happening();
   const told: string[] = [];
-  for (const mail of await queued(db)) {
+  for (const mail of await mailsQueued(db)) {
     if (before.has(mail.key)) continue;
     if (!(await renderMail(db, env, mail, clock.now()))) throw new Error(`${mail.template} says nothing`);
     told.push(`${mail.template} to ${names.get(mail.profile_id)}`);
@@ -28,9 +29,28 @@ export async function mailsOf(
   return told.sort();
 }
 
-async function queued(db: Database) {
+/** The mails about an account that are in the queue, each made right now, with what they tell; in order of their names. */
+export async function mailsTo(kit: TestKit, account_id: string): Promise<string[]> {
+  const { db, env } = kit.runtime;
+  const told: string[] = [];
+  for (const payload of await queued(db, sendAccountMail.name)) {
+    const mail = sendAccountMail.payload.parse(payload);
+    if (mail.account_id !== account_id) continue;
+    if (!(await renderAccountMail(db, env, mail))) throw new Error(`${mail.template} says nothing`);
+    const to = mail.to ? [`to ${mail.to}`] : [];
+    const facts = Object.entries(mail.facts).map(([name, fact]) => `${name} ${fact}`);
+    told.push([mail.template, ...to, ...facts].join(" "));
+  }
+  return told.sort();
+}
+
+async function mailsQueued(db: Database) {
+  return (await queued(db, sendMail.name)).map((payload) => sendMail.payload.parse(payload));
+}
+
+async function queued(db: Database, job: string): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`select job.payload
     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier = ${sendMail.name}`.execute(db);
-  return rows.map(({ payload }) => sendMail.payload.parse(payload));
+    where task.identifier = ${job}`.execute(db);
+  return rows.map(({ payload }) => payload);
 }

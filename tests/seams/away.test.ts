@@ -1,6 +1,7 @@
 // The services that the product leans on are away for a while, one after the other. What does not need them works,
 // what waits says so, and everything catches up by itself.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeOld } from "./kit/cookies.ts";
 import { type House, openHouse } from "./kit/house.ts";
 import { type Market, openMarket } from "./kit/market.ts";
 import { countOf, expectMailsOnce, expectPaidOnce, quiet } from "./kit/outcome.ts";
@@ -48,18 +49,35 @@ test("auth away: a session at its end is neither renewed nor ended, and its toke
   expect(person.cookies, "and renewed now").not.toEqual(before);
 });
 
-/** Tells the session's cookie that its token ends now, which is when the client renews it. */
-function makeOld(cookies: Map<string, string>): void {
-  const names = [...cookies.keys()].filter((name) => name.startsWith("proffer-auth")).sort();
-  const stored = names.map((name) => cookies.get(name)).join("");
-  const session = JSON.parse(Buffer.from(stored.slice("base64-".length), "base64url").toString("utf8"));
-  session.expires_at = Math.floor(Date.now() / 1_000) + 10;
-  const text = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
-  const size = Math.ceil(text.length / names.length);
-  for (const [index, name] of names.entries()) {
-    cookies.set(name, text.slice(index * size, (index + 1) * size));
-  }
-}
+test.each(ways)(
+  "auth away (%s): a session nobody can vouch for is neither shown, ended, nor asked to sign in",
+  async (way) => {
+    const person = await signIn(house.url, "customer@demo.test");
+    makeOld(person.cookies, { access_token: "nobody.can.read" });
+    const before = new Map(person.cookies);
+    house.gates.auth[way]();
+    const start = await person.open("/legal");
+    expect(start.status).toBe(200);
+    const top = /<header class="top">([\s\S]*?)<\/header>/.exec(start.html)?.[1];
+    expect(top, "the frame is there").toContain('href="/"');
+    for (const offered of ["/auth/signin", "/request", "/account"])
+      expect(top).not.toContain(`href="${offered}`);
+    for (const path of ["/bookings", "/requests", "/account"]) {
+      const refused = await person.open(path);
+      expect([refused.status, refused.location], path).toEqual([503, null]);
+      expect(refused.html, "no way to sign in, and nothing of hers").not.toMatch(/href="\/auth\/|Lena/);
+    }
+    expect(person.cookies, "the session is as it was").toEqual(before);
+    house.gates.auth.open();
+    const bookings = await person.open("/bookings");
+    expect(bookings.status, "it is good again by itself").toBe(200);
+    expect(bookings.html).toContain("Lena");
+    const stranger = await visitor(house.url);
+    expect((await stranger.open("/legal")).html, "who has no session is asked").toContain(
+      'href="/auth/signin"',
+    );
+  },
+);
 
 test("auth away: signing in says so and keeps what was typed", async () => {
   house.gates.auth.shut();

@@ -31,7 +31,7 @@ function expectReadable(answers: Awaited<ReturnType<typeof sendCrowd>>["answers"
   expect(seen.filter((status) => ![200, 302, 303, 503].includes(status))).toEqual([]);
   expect(seen, "the outage was seen by somebody").toContain(503);
   for (const { status, html, retryAfter } of answers.filter((answer) => answer.status === 503)) {
-    expect(html, String(status)).toContain("Please come back in a moment");
+    expect(html, String(status)).toContain("Back in a moment");
     expect(html).not.toMatch(/\bat .*\(node:|ECONNREFUSED|57P0|Error:/);
     expect(retryAfter).toBe("5");
   }

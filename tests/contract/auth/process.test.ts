@@ -11,6 +11,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 import { APP_URL, newAddress, PASSWORD, PUBLISHABLE, SECRET } from "../kit/auth.ts";
 
+/** For what another process does: how long that takes on a busy machine is no matter of these tests. */
+const patiently = { timeout: 20_000, interval: 50 };
+
 let database: TestDatabase;
 let mailFolder: string;
 const started: ChildProcess[] = [];
@@ -68,11 +71,11 @@ async function firstLine(child: ChildProcess, from: "stdout" | "stderr"): Promis
   return line;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: unknown; took_ms: number }> {
-  const from = performance.now();
+/** Ends the process by a signal; answers its exit code once it is gone, null when the signal itself ended it. */
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   child.kill(signal);
   const [code] = await once(child, "exit");
-  return { code, took_ms: performance.now() - from };
+  return code;
 }
 
 async function inbox(ports: Ports): Promise<{ to: { address: string }[]; text: string }[]> {
@@ -98,14 +101,12 @@ test("a mail reaches the inbox, and account, keys and mails survive a restart", 
     const mail = (await inbox(ports)).find((one) => one.to.some((to) => to.address === email));
     if (!mail) throw new Error("not there yet");
     return mail;
-  });
+  }, patiently);
   expect(received.text).toContain("Adresse bestätigen");
   const token_hash = /token_hash=([\w]+)/.exec(received.text)?.[1] ?? "";
   const { data, error } = await client.auth.verifyOtp({ token_hash, type: "signup" });
   expect(error).toBeNull();
-  const stopped = await end(child, "SIGTERM");
-  expect(stopped.code).toBe(0);
-  expect(stopped.took_ms).toBeLessThan(3_000);
+  expect(await end(child, "SIGTERM")).toBe(0);
   await expect(fetch(`http://127.0.0.1:${ports.web}/api/email`)).rejects.toThrow();
 
   const second = start(ports);
@@ -115,7 +116,7 @@ test("a mail reaches the inbox, and account, keys and mails survive a restart", 
   expect((await again.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   const kept = await again.auth.getClaims(data.session?.access_token);
   expect(kept.data?.claims.email).toBe(email);
-  expect((await end(second, "SIGINT")).code).toBe(0);
+  expect(await end(second, "SIGINT")).toBe(0);
 });
 
 test("a taken port ends the start with code 1 and one line that names it", async () => {
@@ -146,7 +147,8 @@ test("killed outright, the process leaves no inbox behind", async () => {
   const child = start(ports);
   await firstLine(child, "stdout");
   await end(child, "SIGKILL");
-  await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${ports.web}/api/email`)).rejects.toThrow(), {
-    timeout: 5_000,
-  });
+  await vi.waitFor(
+    () => expect(fetch(`http://127.0.0.1:${ports.web}/api/email`)).rejects.toThrow(),
+    patiently,
+  );
 });

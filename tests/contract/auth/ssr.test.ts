@@ -1,6 +1,5 @@
-import { createServerClient } from "@supabase/ssr";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import {
   type AuthStandin,
   admin,
@@ -9,9 +8,10 @@ import {
   lastMail,
   newAddress,
   PASSWORD,
-  PUBLISHABLE,
   startAuth,
 } from "../kit/auth.ts";
+import { answerProvider, CALLBACK, comeBack } from "../kit/provider.ts";
+import { expire, storedSession, visitor } from "../kit/visitor.ts";
 
 let standin: AuthStandin;
 beforeAll(async () => {
@@ -22,52 +22,13 @@ afterAll(async () => {
   expect(standin.failures).toEqual([]);
 });
 
-/** A visitor's cookies, and for each request a server client of its own, as in the product. */
-function visitor() {
-  const jar = new Map<string, string>();
-  const headers: Record<string, string>[] = [];
-  let writes = 0;
-  function request(): SupabaseClient {
-    // A request sees the cookies it came with and what it wrote itself, not those of its neighbours.
-    const own = new Map(jar);
-    return createServerClient(standin.url, PUBLISHABLE, {
-      cookies: {
-        getAll: () => [...own].map(([name, value]) => ({ name, value })),
-        setAll: (written, extra) => {
-          writes += 1;
-          headers.push(extra);
-          for (const { name, value, options } of written) {
-            for (const cookies of [jar, own]) {
-              if (options.maxAge === 0 || value === "") cookies.delete(name);
-              else cookies.set(name, value);
-            }
-          }
-        },
-      },
-    });
-  }
-  return { jar, headers, request, writes: () => writes };
-}
-
-/** The stored session, from one cookie or its chunks. */
-function storedSession(jar: Map<string, string>): Record<string, unknown> {
-  const parts = [...jar]
-    .filter(([name]) => /auth-token(\.\d+)?$/.test(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const value = parts.map(([, part]) => part).join("");
-  return JSON.parse(Buffer.from(value.replace(/^base64-/, ""), "base64url").toString()) as Record<
-    string,
-    unknown
-  >;
-}
-
 test("impersonation: a generated link's hash becomes a session in chunked cookies that are not cached", async () => {
   const email = newAddress();
   const { auth } = admin(standin);
   const user_metadata = { note: "x".repeat(3_000) };
   await auth.admin.createUser({ email, password: PASSWORD, email_confirm: true, user_metadata });
   const made = await auth.admin.generateLink({ type: "magiclink", email });
-  const { jar, headers, request } = visitor();
+  const { jar, headers, request } = visitor(standin);
   const { data, error } = await request().auth.verifyOtp({
     token_hash: made.data.properties?.hashed_token ?? "",
     type: "magiclink",
@@ -82,13 +43,10 @@ test("impersonation: a generated link's hash becomes a session in chunked cookie
 
 test("an expired session is refreshed and written back before the answer", async () => {
   const { email } = await confirmedAccount(standin);
-  const { jar, request, writes } = visitor();
+  const { jar, request, writes } = visitor(standin);
   await request().auth.signInWithPassword({ email, password: PASSWORD });
   const session = storedSession(jar);
-  const aged = { ...session, expires_at: Math.floor(Date.now() / 1000) - 10 };
-  const name = [...jar.keys()].find((key) => key.endsWith("auth-token")) ?? "";
-  expect(name).not.toBe("");
-  jar.set(name, `base64-${Buffer.from(JSON.stringify(aged)).toString("base64url")}`);
+  expire(jar);
   const before = writes();
   const claims = await request().auth.getClaims();
   expect(claims.data?.claims.email).toBe(email);
@@ -98,7 +56,7 @@ test("an expired session is refreshed and written back before the answer", async
 
 test("two requests of one page that both refresh both stay signed in", async () => {
   const { email } = await confirmedAccount(standin);
-  const { jar, request } = visitor();
+  const { jar, request } = visitor(standin);
   await request().auth.signInWithPassword({ email, password: PASSWORD });
   const [one, two] = await Promise.all([request().auth.refreshSession(), request().auth.refreshSession()]);
   expect([one.error, two.error]).toEqual([null, null]);
@@ -108,9 +66,9 @@ test("two requests of one page that both refresh both stay signed in", async () 
 
 test("sign-up on one device is confirmed on another by the hash in the mail", async () => {
   const email = newAddress();
-  const started = await visitor().request().auth.signUp({ email, password: PASSWORD });
+  const started = await visitor(standin).request().auth.signUp({ email, password: PASSWORD });
   expect(started.data.session).toBeNull();
-  const elsewhere = visitor();
+  const elsewhere = visitor(standin);
   const { token_hash } = lastMail(standin, email);
   const { data } = await elsewhere.request().auth.verifyOtp({ token_hash, type: "signup" });
   expect(data.user?.email_confirmed_at).toBeDefined();
@@ -119,8 +77,41 @@ test("sign-up on one device is confirmed on another by the hash in the mail", as
 
 test("sign-out removes the cookies and ends the session", async () => {
   const { email } = await confirmedAccount(standin);
-  const { jar, request } = visitor();
+  const { jar, request } = visitor(standin);
   await request().auth.signInWithPassword({ email, password: PASSWORD });
   expect((await request().auth.signOut()).error).toBeNull();
   expect([...jar.keys()].filter((name) => name.includes("auth-token"))).toEqual([]);
+});
+
+test("a sign-in through a provider goes over several requests, the verifier in a cookie", async () => {
+  const email = newAddress();
+  const { jar, request } = visitor(standin);
+  const started = await request().auth.signInWithOAuth({
+    provider: "google",
+    options: { redirectTo: CALLBACK, skipBrowserRedirect: true },
+  });
+  const end = await comeBack(await answerProvider(started.data.url ?? "", { email }));
+  const code = end.searchParams.get("code") ?? "";
+  const elsewhere = await visitor(standin).request().auth.exchangeCodeForSession(code);
+  expect(elsewhere.error?.name).toBe("AuthPKCECodeVerifierMissingError");
+  expect((await request().auth.exchangeCodeForSession(code)).error).toBeNull();
+  expect((await request().auth.getClaims()).data?.claims).toMatchObject({
+    email,
+    amr: [{ method: "oauth" }],
+  });
+  expect(storedSession(jar)).toHaveProperty("provider_token");
+});
+
+test("a second factor shown in one request raises the cookie of the next", async () => {
+  const { email } = await confirmedAccount(standin);
+  const { jar, request } = visitor(standin);
+  await request().auth.signInWithPassword({ email, password: PASSWORD });
+  const before = storedSession(jar);
+  const enrolled = await request().auth.mfa.enroll({ factorType: "totp" });
+  if (enrolled.error) throw enrolled.error;
+  const code = await nextCode(enrolled.data.totp.secret);
+  const shown = await request().auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code });
+  expect(shown.error).toBeNull();
+  expect(storedSession(jar).refresh_token).not.toBe(before.refresh_token);
+  expect((await request().auth.getClaims()).data?.claims).toMatchObject({ aal: "aal2" });
 });

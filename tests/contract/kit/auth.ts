@@ -5,9 +5,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
+import pg from "pg";
 import { vi } from "vitest";
+import type { KeyOptions } from "#standins/auth/keys.ts";
 import type { Mail } from "#standins/auth/mailer.ts";
-import type { AuthSettings } from "#standins/auth/settings.ts";
+import type { AuthSettingsInput } from "#standins/auth/settings.ts";
 import { parseEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
 import { createEmptyDatabase } from "#tests/kit/postgres.ts";
@@ -33,7 +35,7 @@ export type AuthStandin = {
 
 /** Starts the stand-in; a second start on the same `databaseUrl` finds the same data. */
 export async function startAuth(
-  given: { settings?: Partial<AuthSettings>; databaseUrl?: string } = {},
+  given: { settings?: AuthSettingsInput; keys?: KeyOptions; databaseUrl?: string } = {},
 ): Promise<AuthStandin> {
   const database = given.databaseUrl ? undefined : await createEmptyDatabase();
   const databaseUrl = given.databaseUrl ?? database?.ownerUrl ?? "";
@@ -41,6 +43,8 @@ export async function startAuth(
   const clockFile = join(folder, "clock.json");
   const outbox: Mail[] = [];
   const failures: string[] = [];
+  // What the stand-in leaves is thrown away with force: a connection that is still closing says so.
+  let isThrownAway = false;
   const env = parseEnv({
     STANDINS_PORT: "0",
     STANDINS_DATABASE_URL: databaseUrl,
@@ -52,11 +56,13 @@ export async function startAuth(
   const server = await startStandins(env, {
     hasInbox: false,
     log: (event, fields) => {
+      if (isThrownAway) return;
       if (event.includes("fail") || event.includes("error"))
         failures.push(JSON.stringify({ event, ...fields }));
     },
     auth: {
       settings: { bcrypt_cost: 4, mail_interval_ms: 0, ...given.settings },
+      keys: given.keys,
       mailer: { send: async (mail) => void outbox.push(mail), close: () => {} },
     },
   });
@@ -74,11 +80,12 @@ export async function startAuth(
           if (Math.abs(Date.parse(now) - Date.now() - offset_ms) > 2_000)
             throw new Error("clock not moved yet");
         },
-        { timeout: 3_000, interval: 50 },
+        { timeout: 20_000, interval: 50 },
       );
     },
     async stop() {
       await server.stop();
+      isThrownAway = true;
       await database?.drop();
       await rm(folder, { recursive: true });
     },
@@ -184,6 +191,21 @@ export async function grant(
     body: JSON.stringify(body),
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** One statement in the database of the stand-in: to look at what is kept, or to let time pass there. */
+export async function tableOf(
+  standin: AuthStandin,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: standin.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The claims of a token, unchecked. */

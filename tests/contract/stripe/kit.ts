@@ -9,6 +9,7 @@ import Stripe from "stripe";
 import { createDb, type Pool } from "#standins/kit/db.ts";
 import type { Mounted } from "#standins/kit/deps.ts";
 import { mountStripe } from "#standins/stripe/mount.ts";
+import { untilUnused } from "#tests/kit/postgres.ts";
 
 export const KEY = "sk_test_contract_key";
 export const WEBHOOK_SECRET = "whsec_contract_secret";
@@ -70,15 +71,20 @@ async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }>
   const admin = process.env.TEST_POSTGRES_URL;
   if (!admin) throw new Error("TEST_POSTGRES_URL is not set");
   const name = `stripe_${randomUUID().replaceAll("-", "")}`;
-  const run = async (statement: string): Promise<void> => {
+  const run = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
     const client = new pg.Client({ connectionString: admin });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    await work(client).finally(() => client.end());
   };
-  await run(`create database ${name}`);
+  await run((client) => client.query(`create database ${name}`));
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  const drop = () =>
+    run(async (client) => {
+      await untilUnused(client, name);
+      await client.query(`drop database ${name} with (force)`);
+    });
+  return { url: url.href, drop };
 }
 
 export type Rig = Awaited<ReturnType<typeof startRig>>;

@@ -73,3 +73,11 @@ export function field(within: Page | Locator, label: string): Locator {
 export function headline({ page }: Pick<Person, "page">): Locator {
   return page.getByRole("heading", { level: 1 });
 }
+
+/** Waits until scripts have taken over the page as the server wrote it: before, a click is the browser's own. */
+export async function takenOver({ page }: Person): Promise<void> {
+  await page.waitForFunction(() => {
+    const status = document.querySelector('.page > div > [role="status"]');
+    return status !== null && Object.keys(status).some((key) => key.startsWith("__reactProps"));
+  });
+}

@@ -15,6 +15,7 @@ export async function signUp(person: Person): Promise<void> {
   await expectFits(person);
   await field(page, m.account_email({}, o)).fill(email);
   await field(page, m.account_password({}, o)).fill(password);
+  await page.getByRole("checkbox", { name: m.account_profile_terms_before({}, o) }).check();
   await page.getByRole("button", { name: m.account_sign_up_submit({}, o) }).click();
   await expect(headline(person)).toHaveText(m.account_inbox_title({}, o));
   await expectFits(person);
@@ -32,7 +33,7 @@ export async function confirmByMail(person: Person): Promise<void> {
   await page.getByRole("button", { name: m.account_activate_submit({}, o) }).click();
 }
 
-/** The first profile of a customer. */
+/** The first profile of a customer; the terms were agreed to at sign-up. */
 export async function completeProfile(person: Person): Promise<void> {
   const { page, name } = person;
   const o = words(person);
@@ -40,7 +41,7 @@ export async function completeProfile(person: Person): Promise<void> {
   await expectFits(person);
   await field(page, m.account_profile_name({}, o)).fill(name);
   await field(page, m.account_profile_country({}, o)).selectOption("DE");
-  await page.getByRole("checkbox", { name: m.account_profile_terms_before({}, o) }).check();
+  await expect(page.locator("main input[type=hidden][name=terms_version]")).toHaveCount(1);
   await page.getByRole("button", { name: m.account_profile_submit({}, o) }).click();
 }
 

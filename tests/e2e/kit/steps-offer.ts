@@ -54,6 +54,7 @@ export async function makeOffer(person: Person, offer: PlannedOffer): Promise<vo
   const { page, has_scripts } = person;
   const o = words(person);
   for (const [index, line] of offer.lines.entries()) {
+    if (index >= 2) await page.getByRole("button", { name: m.offer_line_add({}, o) }).click();
     const row = page.getByRole("group", { name: m.offer_line_number({ number: String(index + 1) }, o) });
     await field(row, m.offer_line_label({}, o)).fill(line.label);
     await field(row, m.offer_line_quantity({}, o)).fill(String(line.quantity));

@@ -15,4 +15,6 @@ export const urls = {
 
 /** What every demo uses and shows when it starts. */
 export const publishableKey = "sb_publishable_demo_proffer";
+/** Of the operator alone, and as public as everything of a demo. */
+export const secretKey = "sb_secret_demo_proffer";
 export const demoPassword = "demo-proffer-2026";

@@ -12,7 +12,7 @@ export async function quiet(house: House): Promise<void> {
   await until("everything on its way has arrived", async () => {
     await Promise.all([hurry(house), hurryWebhooks(house)]);
     const jobs = await house.db.query(
-      "select 1 from graphile_worker.jobs where task_identifier not in ('tick', 'sweep_payments') and run_at <= now()",
+      "select 1 from graphile_worker.jobs where task_identifier not in ('tick', 'sweep_payments', 'sweep_accounts') and run_at <= now()",
     );
     const events = await house.db.query("select 1 from stripe_event where status = 'received'");
     const webhooks = await house.standins.query("select 1 from stripe.delivery where state = 'pending'");

@@ -14,6 +14,8 @@ export type Screen = {
   visitor_status: number;
   /** What a member gets whom it does not concern; 404 unless said otherwise. */
   stranger_status?: number;
+  /** What an address with another parameter answers; 404 unless said otherwise. */
+  bad_status?: number;
   /** It takes posted forms. */
   has_action?: true;
   /** What a posted form gets where none is taken. */
@@ -73,33 +75,79 @@ export const screens: readonly Screen[] = [
   { route: "/request/success/:id", good: { id: "{request}" }, who: "customer", ...member },
   { route: "/offer/:token", ...missing, good: { token: "abc" } },
   { route: "/", ...open },
-  { route: "/account", ...missing },
-  { route: "/account/profile", ...missing },
-  { route: "/account/profiles", ...missing },
+  { route: "/account", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/profile", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/profiles", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/delete", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/security", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/devices", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/export", good: {}, who: "customer", ...member, has_action: true },
+  // Without a link that was mailed it leads to where one is asked for.
+  {
+    route: "/account/export/:token",
+    good: { token: "abc" },
+    who: "customer",
+    status: 302,
+    visitor_status: 302,
+    bad_status: 302,
+    stranger_status: 302,
+  },
+  {
+    route: "/account/export/:token/zip",
+    good: { token: "abc" },
+    who: "customer",
+    status: 302,
+    visitor_status: 302,
+    bad_status: 302,
+    stranger_status: 302,
+  },
   { route: "/bookings", good: {}, who: "customer", ...member },
   { route: "/error", ...open },
-  { route: "/legal", ...missing },
-  { route: "/privacy-policy", ...missing },
+  { route: "/legal", ...open },
+  { route: "/privacy-policy", ...open },
   { route: "/request", ...open, has_action: true },
   { route: "/requests", good: {}, who: "provider", ...member },
-  { route: "/terms", ...missing },
+  { route: "/terms", ...open },
   { route: "/activate-account", ...open, has_action: true },
   { route: "/auth/complete-profile", good: {}, who: "newcomer", ...member, has_action: true },
-  { route: "/auth/forgot-password", ...missing },
-  { route: "/auth/impersonation-callback", ...missing },
-  { route: "/auth/not-authenticated", ...open, status: 401, visitor_status: 401 },
-  { route: "/auth/reset-password", ...missing },
+  { route: "/auth/forgot-password", ...open, has_action: true },
+  // An operator with one proof alone gets no further.
+  { route: "/auth/impersonation-callback", ...office, status: 410, good: {}, has_action: true },
+  { route: "/auth/not-authenticated", ...open, status: 401, visitor_status: 401, has_action: true },
+  { route: "/auth/reset-password", ...open, has_action: true },
   { route: "/auth/signin", ...open, has_action: true },
   { route: "/auth/signup", ...open, has_action: true },
   { route: "/join/:name", ...missing, good: { name: "abc" } },
   { route: "/admin", ...office, status: 200, good: {} },
+  { route: "/admin/accounts", ...office, status: 403, good: {} },
+  { route: "/admin/accounts/:id", ...office, status: 403, has_action: true },
   { route: "/admin/event/:id", ...office, has_action: true },
   { route: "/admin/refund/:id", ...office, has_action: true },
   { route: "/admin/task/:id", ...office, has_action: true },
+  { route: "/auth/callback", ...open },
+  { route: "/auth/code", ...open, has_action: true },
+  {
+    route: "/auth/impersonation-stop",
+    good: {},
+    who: "customer",
+    status: 302,
+    visitor_status: 302,
+    has_action: true,
+  },
+  { route: "/auth/reauthenticate", good: {}, who: "customer", ...member, has_action: true },
+  {
+    route: "/auth/second-factor",
+    good: {},
+    who: "customer",
+    status: 302,
+    visitor_status: 302,
+    has_action: true,
+  },
   { route: "/auth/sign-out", good: {}, who: "customer", status: 302, visitor_status: 302, has_action: true },
   { route: "/files/:id", good: { id: "{file}" }, who: "stranger", status: 404, visitor_status: 404 },
   { route: "/preferences", ...write },
   { route: "/preferences/profile", ...write },
+  { route: "/ui", ...open },
   { route: "/*", ...missing, good: { "*": "no-such-page" } },
 ];
 
@@ -162,7 +210,10 @@ export function linesOfScreen(screen: Screen): Line[] {
       : []),
     ...Object.keys(good).flatMap((name) =>
       badIds.map(([what, bad]) =>
-        line(`${name} is ${what}`, { path: pathOf(route, { ...good, [name]: bad }), status: 404 }),
+        line(`${name} is ${what}`, {
+          path: pathOf(route, { ...good, [name]: bad }),
+          status: screen.bad_status ?? 404,
+        }),
       ),
     ),
     ...badQueries.map(([what, query]) => line(`asked with ${what}`, { path: `${path}?${query}` })),

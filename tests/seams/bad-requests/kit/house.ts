@@ -3,19 +3,12 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { addressesAt } from "#scripts/supervisor/database.ts";
-import type { Secrets } from "#scripts/supervisor/secrets.ts";
-import { fileClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/db.ts";
-import { parseEnv } from "#server/kernel/env.ts";
-import { makeLog } from "#server/kernel/log.ts";
-import type { Runtime } from "#server/kernel/runtime.ts";
-import { commands, constraintRefusals } from "#server/registry.ts";
-import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
+import type pg from "pg";
+import { attachTo } from "#tests/kit/attached.ts";
+import type { PlainKit } from "#tests/kit/kit.ts";
 import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
 import { hangUp } from "./send.ts";
-import { makeTokens, type Tokens } from "./tokens.ts";
+import type { Tokens } from "./tokens.ts";
 
 export type House = {
   port: number;
@@ -54,38 +47,12 @@ async function houseOf(
   ports: Awaited<ReturnType<typeof freePorts>>,
   folder: string,
 ): Promise<House> {
-  const secrets = read<Secrets>(data_dir, "secrets.json");
-  const { database_port } = read<{ database_port: number }>(data_dir, "supervisor.json");
-  const urls = addressesAt(database_port, secrets);
-  const parsed = parseEnv({
-    MODE: "demo",
-    ...ports,
-    DATA_DIR: data_dir,
-    ...urls,
-    COOKIE_SECRET: secrets.cookie,
-  });
-  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
-  const { env } = parsed;
-  const failed = (error: Error) => {
-    throw error;
-  };
-  const pool = makePool(urls.DATABASE_URL, failed, 4);
-  const runtime: Runtime = {
-    env,
-    db: makeDatabase(pool),
-    clock: fileClock(env.CLOCK_FILE),
-    log: makeLog("silent"),
-    commands,
-    jobs: {},
-    constraint_refusals: constraintRefusals,
-  };
-  const owner = new pg.Pool({ connectionString: urls.DATABASE_OWNER_URL, max: 2 });
+  const { env, kit, tokens, owner, detach } = await attachTo(data_dir, ports);
   let seen = 0;
-  const tokens = await makeTokens(urls.STANDINS_DATABASE_URL, `${env.SUPABASE_URL}/auth/v1`);
   return {
     port: Number(ports.PORT),
     origin: `http://localhost:${ports.PORT}`,
-    kit: kitOn(runtime, passTime),
+    kit,
     tokens,
     cookie_secret: env.COOKIE_SECRET,
     webhook_secret: env.STRIPE_WEBHOOK_SECRET,
@@ -98,18 +65,11 @@ async function houseOf(
     },
     async stop() {
       hangUp();
-      await Promise.all([pool.end(), owner.end()]);
+      await detach();
       await stopProduct(product);
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** No example of a function behind a door needs time to pass; the product's own clock is left alone. */
-const passTime = () => Promise.reject(new Error("the clock of the product is not moved here"));
-
-function read<T>(folder: string, name: string): T {
-  return JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
 }
 
 /** A line of ours is JSON with a level; a stack trace or a warning of a library is neither. */

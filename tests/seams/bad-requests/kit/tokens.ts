@@ -6,9 +6,12 @@ import pg from "pg";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName } from "#server/services/auth.ts";
 
+/** A session that was recorded before, proved by a second factor. */
+export type Sure = { session_id: string };
+
 export type Tokens = {
   /** An access token; seconds until it ends, negative for one that has ended. */
-  access(member: Pick<Member, "account_id" | "email">, ends_in_s?: number): Promise<string>;
+  access(member: Pick<Member, "account_id" | "email">, ends_in_s?: number, sure?: Sure): Promise<string>;
 };
 
 /** Reads the stand-in's key from its database. */
@@ -23,9 +26,16 @@ export async function makeTokens(standinsDatabaseUrl: string, issuer: string): P
   if (!row) throw new Error("the auth stand-in has no key yet");
   const key = await importJWK(row.private_jwk, "ES256");
   return {
-    access: ({ account_id, email }, ends_in_s = 3_600) => {
+    access: ({ account_id, email }, ends_in_s = 3_600, sure) => {
       const now_s = Math.floor(Date.now() / 1_000);
-      const claims = { email, session_id: randomUUID(), role: "authenticated", user_metadata: {} };
+      const { session_id } = sure ?? { session_id: randomUUID() };
+      const claims = {
+        email,
+        session_id,
+        aal: sure ? "aal2" : "aal1",
+        role: "authenticated",
+        user_metadata: {},
+      };
       return new SignJWT(claims)
         .setProtectedHeader({ alg: "ES256", kid: row.kid, typ: "JWT" })
         .setSubject(account_id)

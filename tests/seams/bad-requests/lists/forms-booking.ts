@@ -40,6 +40,14 @@ export const bookingForms: readonly Line[] = [
   { name: "information for somebody else's booking", ...information({}, { who: "stranger", status: 404 }) },
   { name: "information by the provider", ...information({}, { who: "provider", status: 403 }) },
   {
+    name: "information kept half typed for somebody else's booking",
+    ...information({ command: "keep_information" }, { who: "stranger", status: 404 }),
+  },
+  {
+    name: "information kept with a null byte",
+    ...information({ command: "keep_information", "billing.city": "Kon\u0000stanz" }, { says: ["78462"] }),
+  },
+  {
     name: "payment of a booking that waits for information",
     path: "/request/booking/{payable}/payment",
     who: "customer",

@@ -12,7 +12,7 @@ const at = (path: string, command: string, fields: Fields, over: Partial<Line> =
 const signIn = (fields: Fields, over?: Partial<Line>) =>
   at("/auth/signin", "sign_in", { password: secret, ...fields }, over);
 const signUp = (fields: Fields, over?: Partial<Line>) =>
-  at("/auth/signup", "sign_up", { password: secret, ...fields }, over);
+  at("/auth/signup", "sign_up", { password: secret, terms_version: "2026-11", ...fields }, over);
 const activate = (command: string, fields: Fields, over?: Partial<Line>) =>
   at("/activate-account", command, fields, over);
 const kept = { says: ["kept@example.test"] };

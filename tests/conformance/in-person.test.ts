@@ -1,0 +1,133 @@
+// What an operator who acts for somebody may do, written out by hand and held both ways: money, promises, credentials,
+// the account itself and the operator's own matters stay with the person; the rest goes through, with both ids.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor, Member } from "#server/kernel/actor.ts";
+import { system } from "#server/kernel/actor.ts";
+import type { AnyCommand } from "#server/kernel/command.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { commands } from "#server/registry.ts";
+import { claimDraft } from "#server/request/claim-draft.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { fingerprint } from "./database-state.ts";
+
+const inPerson = [
+  // Binding somebody, or letting them out of it
+  "accept_offer",
+  "undo_acceptance",
+  "send_offer",
+  "revise_offer",
+  "cancel_booking",
+  // Money
+  "start_payment",
+  // The account and how it is known and written to
+  "complete_profile",
+  "add_profile",
+  "update_profile",
+  "set_default_profile",
+  "archive_profile",
+  "restore_profile",
+  "set_profile_photo",
+  "remove_profile_photo",
+  "set_preferences",
+  "choose_notifications",
+  "end_own_device",
+  "end_own_devices",
+  "request_export",
+  "close_account",
+  "make_recovery_codes",
+  "change_email",
+  "keep_email",
+  // The operator's own matters
+  "verify_provider",
+  "publish_legal_text",
+  "define_category",
+  "reread_event",
+  "dismiss_event",
+  "retry_refund",
+  "dismiss_refund",
+  "close_task",
+  "suspend_account",
+  "resume_account",
+  "reset_second_factor",
+  "begin_impersonation",
+  "start_impersonation",
+];
+
+const onBehalf = [
+  "save_draft",
+  "submit_request",
+  "store_file",
+  "remove_file",
+  "extend_request",
+  "close_request",
+  "decline_offer",
+  "withdraw_offer",
+  "choose_categories",
+  "keep_information",
+  "provide_information",
+  "edit_information",
+  "end_impersonation",
+];
+
+let kit: TestKit;
+let operator: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  operator = await kit.operator();
+});
+afterAll(() => kit.stop());
+
+const people: [string, AnyCommand][] = Object.entries(commands).filter(
+  ([, { needs }]: [string, AnyCommand]) => needs !== "system",
+);
+const named = (names: readonly string[]) => people.filter(([name]) => names.includes(name));
+
+test("every command of people is on one of the two lists", () => {
+  const marked = people.filter(([, { in_person }]) => in_person).map(([name]) => name);
+  expect(marked.sort()).toEqual([...inPerson].sort());
+  expect(people.map(([name]) => name).sort()).toEqual([...inPerson, ...onBehalf].sort());
+});
+
+/** Whoever the example is about, with an operator behind them; a visitor's draft has joined an account before. */
+async function actedFor(actor: Actor): Promise<Member> {
+  const on_behalf_of = operator.account_id;
+  if (actor.kind === "member") return { ...actor, on_behalf_of: actor.on_behalf_of ?? on_behalf_of };
+  if (actor.kind !== "visitor" || !actor.visitor_id) throw new Error("an example of a person");
+  const customer = await kit.customer();
+  const input = { visitor_id: actor.visitor_id, account_id: customer.account_id };
+  await kit.run(claimDraft, system, input);
+  return { ...customer, on_behalf_of };
+}
+
+async function attempt(command: AnyCommand) {
+  const { actor, input } = await command.example(kit);
+  const acted = await actedFor(actor);
+  const [key, before] = [randomUUID(), await fingerprint(kit.owner)];
+  const call = runCommand(kit.runtime, command, { actor: acted, input, key, request_id: "in person" });
+  return { outcome: await outcomeOf(call), acted, key, before };
+}
+
+describe("is refused on behalf of somebody, and leaves nothing behind", () => {
+  test.each(named(inPerson))("%s", async (_name, command) => {
+    const { outcome, before } = await attempt(command);
+    expect(outcome).toBe("impersonation_not_allowed");
+    expect(await fingerprint(kit.owner)).toEqual(before);
+  });
+});
+
+describe("is done on behalf of somebody, with both ids in the log and in every event", () => {
+  test.each(named(onBehalf))("%s", async (_name, command) => {
+    const { outcome, acted, key } = await attempt(command);
+    expect(outcome).toBe("done");
+    const { account_id, on_behalf_of } = acted;
+    const both = { account_id, on_behalf_of };
+    const log = await kit.owner.query("select * from command_log where idempotency_key = $1", [key]);
+    expect(log.rows).toMatchObject([both]);
+    const events = await kit.owner.query("select account_id, on_behalf_of from event where command_id = $1", [
+      log.rows[0]?.id,
+    ]);
+    for (const event of events.rows) expect(event).toEqual(both);
+  });
+});

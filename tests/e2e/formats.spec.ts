@@ -1,0 +1,44 @@
+// The server writes figures and times first, the browser writes them again when scripts run. They must come to the same
+// letters, or the page changes under the reader's eyes.
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { transformSync } from "@swc/core";
+import * as server from "#app/ui/format.ts";
+
+type Format = Pick<
+  typeof server,
+  "formatCount" | "formatMoney" | "formatRelative" | "formatTime" | "formatTimeLeft"
+>;
+
+/** Every form of every kind in both languages; runs on either side, so it names nothing outside itself. */
+function everything(format: Format): string[] {
+  const instants = [
+    "2026-11-27T17:00:00Z",
+    "2027-03-28T00:59:59Z",
+    "2027-03-28T01:00:00Z",
+    "2028-02-29T23:00:00Z",
+  ];
+  const zones = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC"];
+  const forms = ["full", "date", "day", "time", "short", "full_this_year", "date_this_year"] as const;
+  const now = new Date("2027-01-01T00:00:00Z");
+  return (["en", "de"] as const).flatMap((locale) => [
+    ...instants.flatMap((at) =>
+      zones.flatMap((zone) => forms.map((form) => format.formatTime(new Date(at), form, locale, zone))),
+    ),
+    ...instants.map((at) => format.formatRelative(new Date(at), now, locale)),
+    ...[1, 60_000, 5_000_000, 100_000_000, 9e10].map((ms) => format.formatTimeLeft(ms, locale) ?? ""),
+    ...["EUR", "USD", "GBP", "CHF", "JPY", "BHD", "HUF"].flatMap((currency) =>
+      [0, -5, 178_500, 123_456_789].map((minor) => format.formatMoney(minor, currency, locale)),
+    ),
+    ...[0, 1, 1_000, 1_234_567].map((count) => format.formatCount(count, locale)),
+  ]);
+}
+
+test("the browser writes every figure and time as the server does", async ({ page }) => {
+  const source = readFileSync(new URL("../../app/ui/format.ts", import.meta.url), "utf8");
+  const { code } = transformSync(source, { jsc: { parser: { syntax: "typescript" }, target: "es2022" } });
+  const address = `data:text/javascript,${encodeURIComponent(code)}`;
+  const written = await page.evaluate<string[]>(`import(${JSON.stringify(address)}).then(${everything})`);
+  expect(written.length).toBeGreaterThan(300);
+  expect(written).toEqual(everything(server));
+});

@@ -1,0 +1,265 @@
+// The frame around every page: where the focus goes, what is said after an act, and how it stands the settings people
+// have: no motion, large type, no scripts, paper. The way from page to page is in `passage.spec.ts`.
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { expectFits, expectNoFaults, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
+import { signIn } from "./kit/steps-account.ts";
+import { urls } from "./kit/urls.ts";
+
+const customer = { email: "customer@demo.test", name: "Lena Maurer" };
+const provider = { email: "provider@demo.test", name: "Studio Keller" };
+
+async function lena(browser: Browser, width = 1440, has_scripts = true): Promise<Person> {
+  const person = await openBrowser(browser, { ...customer, width }, has_scripts);
+  await signIn(person, "/requests");
+  if (has_scripts) await takenOver(person);
+  return person;
+}
+
+const place = (page: Page, name: string) => page.getByLabel(m.shell_nav_label()).getByRole("link", { name });
+const firstRow = (page: Page) => page.locator('main a[href^="/request/"]').first();
+
+test("a filter leaves the focus where it is: the page is the same one", async ({ browser }) => {
+  const person = await lena(browser);
+  const { page } = person;
+  const filter = page.locator(".filters a, .tabs a").nth(1);
+  await filter.focus();
+  await filter.press("Enter");
+  await expect(page).toHaveURL(/\?/);
+  await expect(filter).toHaveAttribute("aria-current", /.+/);
+  await expect(filter).toBeFocused();
+});
+
+test("the place one is at is marked, also where one reads something that belongs to it", async ({
+  browser,
+}) => {
+  const person = await lena(browser);
+  const { page } = person;
+  await expect(place(page, m.shell_requests())).toHaveAttribute("aria-current", "page");
+  await firstRow(page).click();
+  await expect(place(page, m.shell_requests())).toHaveAttribute("aria-current", "true");
+  await place(page, m.shell_bookings()).click();
+  await expect(place(page, m.shell_bookings())).toHaveAttribute("aria-current", "page");
+  await expect(place(page, m.shell_requests())).not.toHaveAttribute("aria-current", /.*/);
+});
+
+test("the skip link leads past the frame", async ({ browser }) => {
+  const { page } = await lena(browser);
+  await page.reload();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: m.shell_skip() });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+});
+
+for (const has_scripts of [true, false]) {
+  test(`what was done is said on the next page, once, ${has_scripts ? "with" : "without"} scripts`, async ({
+    browser,
+  }) => {
+    const person = await openBrowser(browser, { ...provider, width: 1440 }, has_scripts);
+    const { page, context } = person;
+    await signIn(person, "/requests");
+    // Which form was sent does not matter here: the code in the cookie is what every form leaves.
+    const { hostname } = new URL(page.url());
+    await context.addCookies([
+      { name: "flash", value: "offer_sent", domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" },
+    ]);
+    // What a screen reader would hear: what comes into a region after the document is there.
+    await page.addInitScript(() => {
+      window.name = "";
+      new MutationObserver((changes) => {
+        if (document.readyState !== "complete") return;
+        for (const { target, addedNodes } of changes)
+          if (target.parentElement?.closest('[role="status"]'))
+            window.name += [...addedNodes].map((node) => node.textContent).join();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    const toast = page.locator("main").getByRole("status").filter({ hasText: m.flash_offer_sent() });
+    await expect(toast).toBeVisible();
+    if (has_scripts)
+      await expect.poll(() => page.evaluate(() => window.name)).toContain(m.flash_offer_sent());
+    const isAfloat = await toast.evaluate((element) => getComputedStyle(element).position === "fixed");
+    expect(isAfloat).toBe(has_scripts);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("flash");
+    const close = page.getByRole("button", { name: m.common_close() });
+    if (has_scripts) {
+      await expect(page.locator("body")).toBeFocused();
+      await close.click();
+      await expect(page.getByText(m.flash_offer_sent())).toHaveCount(0);
+      await expect(page.locator("main")).toBeFocused();
+    } else {
+      await expect(close).toBeHidden();
+      await page.reload();
+      await expect(page.getByText(m.flash_offer_sent())).toHaveCount(0);
+    }
+    expectNoFaults(person);
+  });
+
+  test(`switching the profile is a form that says so, ${has_scripts ? "with" : "without"} scripts`, async ({
+    browser,
+  }) => {
+    const person = await lena(browser, 1440, has_scripts);
+    const { page } = person;
+    await page.goto("/account/profiles");
+    await page.locator("summary").filter({ hasText: m.shell_profile_menu_hint() }).click();
+    await page.locator(".menu-panel button[name=profile_id]").first().click();
+    await expect(page.getByText(m.flash_profile_switched())).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/account/profiles");
+    expectNoFaults(person);
+  });
+}
+
+test("a dialog opens on its page, Escape closes it, and the focus is back where it came from", async ({
+  browser,
+}) => {
+  const person = await openBrowser(browser, { email: "", name: "Visitor", width: 1440 }, true);
+  const { page } = person;
+  await page.goto("/ui");
+  const opener = page.getByRole("link", { name: m.ui_dialog_open() }).first();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: m.ui_dialog_title() });
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: m.common_close() }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  expectNoFaults(person);
+});
+
+test("both themes stand on the page of the primitives, whatever the browser prefers", async ({ browser }) => {
+  const person = await openBrowser(browser, { email: "", name: "Visitor", width: 1440 }, true);
+  const { page } = person;
+  await page.goto("/ui");
+  const ground = (theme: string) =>
+    page
+      .locator(`.gallery-sample[data-theme=${theme}] .card`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [light, dark] = [await ground("light"), await ground("dark")];
+  expect(light).not.toBe(dark);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect([await ground("light"), await ground("dark")]).toEqual([light, dark]);
+  await expectFits(person);
+});
+
+test("with reduced motion nothing moves: no transition, no animation, none between pages", async ({
+  browser,
+}) => {
+  const person = await lena(browser);
+  const { page } = person;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await firstRow(page).click();
+  await expect(headline(person)).toBeFocused();
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll("*")]
+      .filter((element) => {
+        const { transitionDuration, transitionProperty, animationName } = getComputedStyle(element);
+        const isMoved = transitionProperty !== "none" && Number.parseFloat(transitionDuration) > 0;
+        return isMoved || animationName !== "none";
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+  expect(moving).toEqual([]);
+  expectNoFaults(person);
+});
+
+test("on paper there is the page alone, without frame and buttons", async ({ browser }) => {
+  const person = await lena(browser);
+  const { page } = person;
+  await firstRow(page).click();
+  await expect(headline(person)).toBeFocused();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const part of ["header.top", ".demo", ".foot", "nav.bar"])
+    await expect(page.locator(part), part).toBeHidden();
+  await expect(page.locator(".button:visible")).toHaveCount(0);
+  await expect(headline(person)).toBeVisible();
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(ink).toMatch(/^(rgb\(0, 0, 0\)|oklch\(0 0 0\))$/);
+});
+
+// Twice as large at 1280 px is a page of 640 px with large letters; 360 px is a phone.
+for (const [what, width] of [
+  ["twice as large", 640],
+  ["on a phone", 360],
+] as const) {
+  test(`the frame is whole ${what}: nothing cut, nothing on top of another`, async ({ browser }) => {
+    const person = await lena(browser, width);
+    const { page } = person;
+    for (const path of ["/requests", "/bookings", "/ui", "/nothing-here"]) {
+      await page.goto(path);
+      await expectFits(person);
+      const lapped = await page.evaluate(() => {
+        const shown = [
+          ...document.querySelectorAll(".demo-row > *, .top-row > *, .top-end > *, .foot-row > *"),
+        ]
+          .filter((element) => element.checkVisibility())
+          .map((element) => ({ element, box: element.getBoundingClientRect() }));
+        return shown.flatMap((one) =>
+          shown
+            .filter(({ element }) => element !== one.element && !element.contains(one.element))
+            .filter(({ element }) => !one.element.contains(element))
+            .filter(({ box }) => box.left < one.box.right - 1 && one.box.left < box.right - 1)
+            .filter(({ box }) => box.top < one.box.bottom - 1 && one.box.top < box.bottom - 1)
+            .map(({ element }) => element.outerHTML.slice(0, 60)),
+        );
+      });
+      expect(lapped, path).toEqual([]);
+      const banner = await page.locator(".demo").evaluate((element) => element.clientHeight);
+      expect(banner, "the banner is two lines at most").toBeLessThanOrEqual(72);
+    }
+  });
+}
+
+test("the frame is whole on a phone where our letters never come, for a visitor and signed in", async ({
+  browser,
+}) => {
+  const person = await openBrowser(browser, { ...customer, width: 360, locale: "de" }, true);
+  await person.page.route(/\.woff2$/, (route) => route.abort());
+  for (const path of ["/", "/request", "/auth/signin"]) {
+    await person.page.goto(path);
+    await expectFits(person);
+  }
+  await signIn(person, "/requests");
+  await expectFits(person);
+});
+
+test("under a finger everything to press is 44 px high, and a button in a text 24 px", async ({
+  browser,
+}) => {
+  const { context } = await lena(browser, 360);
+  const touched = await browser.newContext({
+    storageState: await context.storageState(),
+    baseURL: urls.app(),
+    viewport: { width: 360, height: 900 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await touched.newPage();
+  for (const path of ["/requests", "/account/profile", "/ui"]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
+    const small = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          ".button, .chip, .tabs a, .segments button, .segments label, .foot a, .bar a, .demo-row > a, summary, .affix, .input:not(.affix *), .link-button",
+        ),
+      ]
+        .filter((element) => element.checkVisibility())
+        .filter((element) => {
+          const { height, width } = element.getBoundingClientRect();
+          const least = element.matches(".link-button") ? 24 : 44;
+          return height < least || width < least;
+        })
+        .map((element) => element.outerHTML.slice(0, 90)),
+    );
+    expect(small, path).toEqual([]);
+  }
+});

@@ -1,0 +1,212 @@
+// Nothing that was typed about a booking is lost by leaving: kept in the background where scripts run, by a button
+// without them; what may not be kept half typed asks before it goes. And what a customer chooses to pay.
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { type Client, call, customerPassword, newCustomer, rowsOf, signedIn } from "./kit/machine.ts";
+import { information, Offer, openRequest, termsOf } from "./kit/machine-steps.ts";
+import { kellersLines, newOccasion, type Occasion } from "./kit/occasion.ts";
+import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
+import { signIn } from "./kit/steps-account.ts";
+
+const offset = 320;
+const en = { locale: "en" } as const;
+
+type Made = { person: Person; client: Client; occasion: Occasion; booking_id: string; path: string };
+
+/** An accepted offer, and its customer signed in. */
+async function accepted(browser: Browser, has_scripts: boolean, deposit_bp = 0): Promise<Made> {
+  const occasion = newOccasion(offset);
+  const email = occasion.customer_email;
+  const [client, keller] = await Promise.all([newCustomer(email), signedIn("provider@demo.test")]);
+  const request_id = await openRequest(client, occasion);
+  const terms = { ...termsOf(request_id, kellersLines, occasion), deposit_bp };
+  const { offer_id, version } = await call(keller, "send_offer", terms, Offer);
+  const { booking_id } = await call(client, "accept_offer", { offer_id, version });
+  const who = { email, name: "Mara Example", password: customerPassword, width: has_scripts ? 1440 : 360 };
+  const person = await openBrowser(browser, who, has_scripts);
+  const path = `/request/booking/${booking_id}/information`;
+  await signIn(person, path);
+  return { person, client, occasion, booking_id: String(booking_id), path };
+}
+
+async function fillHalf(page: Page): Promise<void> {
+  await field(page, "Where do we meet?").fill("North door, ring");
+  await page
+    .getByRole("group", { name: "May some pictures be shown in the portfolio?" })
+    .getByLabel("Yes")
+    .check();
+  await field(page, m.booking_info_email({}, en)).fill("mara@");
+  await field(page, m.booking_info_city({}, en)).fill("Konst");
+}
+
+async function expectHalf(page: Page): Promise<void> {
+  await expect(field(page, "Where do we meet?")).toHaveValue("North door, ring");
+  await expect(
+    page.getByRole("group", { name: "May some pictures be shown in the portfolio?" }).getByLabel("Yes"),
+  ).toBeChecked();
+  await expect(field(page, m.booking_info_email({}, en))).toHaveValue("mara@");
+  await expect(field(page, m.booking_info_city({}, en))).toHaveValue("Konst");
+}
+
+/** The answer to what is sent in the background. */
+const kept = (page: Page, path: string) =>
+  page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().endsWith(path));
+
+/** Fills the form and waits until the page's scripts listen to it. */
+async function typeOnceAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === "complete");
+  await page.waitForLoadState("networkidle");
+  await fillHalf(page);
+}
+
+test("what was typed is kept when a link leads away, when the document is left and when it is hidden", async ({
+  browser,
+}) => {
+  const { person, client, booking_id, path } = await accepted(browser, true);
+  const { page } = person;
+  await typeOnceAlive(page);
+  const [answer] = await Promise.all([
+    kept(page, path),
+    page
+      .getByRole("navigation")
+      .getByRole("link", { name: m.shell_bookings({}, en) })
+      .first()
+      .click(),
+  ]);
+  expect(answer.status()).toBe(303);
+  await expect(headline(person)).toHaveText(m.booking_list_title({}, en));
+  await page.goto(path);
+  await expectHalf(page);
+
+  // Another document.
+  await page.waitForLoadState("networkidle");
+  await field(page, m.booking_info_address({}, en)).fill("Seestr");
+  await page.goto("/requests");
+  await expect(async () => {
+    await page.goto(path);
+    await expect(field(page, m.booking_info_address({}, en))).toHaveValue("Seestr", { timeout: 500 });
+  }).toPass();
+
+  // Another tab in front: the page is still there and says what has become of it.
+  await page.waitForLoadState("networkidle");
+  await field(page, m.booking_info_postal_code({}, en)).fill("784");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect(page.getByText(m.booking_info_kept({ name: "Studio Keller" }, en))).toBeVisible();
+  expect(await rowsOf(client, "booking", booking_id)).toMatchObject([
+    { status: "awaiting_information", version: 1 },
+  ]);
+
+  // Given as a whole it is given: nothing is kept beside it.
+  await field(page, m.booking_info_email({}, en)).fill(person.email);
+  await field(page, m.booking_info_address({}, en)).fill("Seestraße 1");
+  await field(page, m.booking_info_postal_code({}, en)).fill("78462");
+  await page.getByRole("button", { name: m.booking_info_submit({}, en) }).click();
+  await expect(headline(person)).toHaveText(m.payment_title({}, en));
+  expect(await rowsOf(client, "booking", booking_id)).toMatchObject([{ status: "awaiting_payment" }]);
+  expectNoFaults(person);
+});
+
+test("without scripts a button keeps what was typed", async ({ browser }) => {
+  const { person, booking_id, path } = await accepted(browser, false);
+  const { page } = person;
+  await fillHalf(page);
+  await page.getByRole("button", { name: m.booking_info_keep({}, en) }).click();
+  await expect(page).toHaveURL(`/booking/${booking_id}?notice=kept`);
+  await expect(page.getByText(m.booking_notice_kept({}, en))).toBeVisible();
+  await expect(page.getByText(m.booking_information_begun({}, en))).toBeVisible();
+  await expectFits(person);
+  await page.getByRole("link", { name: m.booking_action_information_go_on({}, en) }).click();
+  await expect(page).toHaveURL(path);
+  await expectHalf(page);
+  expectNoFaults(person);
+});
+
+test("changes to what was given are not kept half typed: leaving asks first, and only then", async ({
+  browser,
+}) => {
+  const { person, client, occasion, booking_id, path } = await accepted(browser, true);
+  await call(client, "provide_information", { booking_id, version: 1, ...information(occasion) });
+  const { page } = person;
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  let answer: "accept" | "dismiss" = "dismiss";
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.message());
+    await dialog[answer]();
+  });
+  const bookings = page
+    .getByRole("navigation")
+    .getByRole("link", { name: m.shell_bookings({}, en) })
+    .first();
+  await field(page, m.booking_info_city({}, en)).fill("Radolfzell");
+  await bookings.click();
+  await expect.poll(() => asked).toEqual([m.booking_info_leave({}, en)]);
+  await expect(field(page, m.booking_info_city({}, en))).toHaveValue("Radolfzell");
+  answer = "accept";
+  await bookings.click();
+  await expect(headline(person)).toHaveText(m.booking_list_title({}, en));
+  expect(asked).toHaveLength(2);
+
+  // Nothing typed, nothing asked.
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await expect(field(page, m.booking_info_city({}, en))).toHaveValue("Konstanz");
+  await bookings.click();
+  await expect(headline(person)).toHaveText(m.booking_list_title({}, en));
+  expect(asked).toHaveLength(2);
+  expectNoFaults(person);
+});
+
+for (const has_scripts of [true, false]) {
+  test(`the button says the sum of the way to pay that is chosen, ${has_scripts ? "with" : "without"} scripts`, async ({
+    browser,
+  }) => {
+    const { person, client, occasion, booking_id } = await accepted(browser, has_scripts, 2_000);
+    await call(client, "provide_information", { booking_id, version: 1, ...information(occasion) });
+    const { page } = person;
+    await page.goto(`/request/booking/${booking_id}/payment`);
+    const submit = (amount: string) =>
+      page.getByRole("button", { name: m.payment_submit({ amount }, en), exact: true });
+    await expect(submit("€357.00")).toBeVisible();
+    await page.getByLabel(m.payment_way_full({}, en)).check();
+    await expect(submit("€1,785.00")).toBeVisible();
+    await expect(submit("€357.00")).toHaveCount(0);
+    await expectFits(person);
+    await submit("€1,785.00").click();
+    await expect(page.getByRole("listitem").filter({ hasText: "Total" })).toContainText("1,785.00");
+    // The page that is open asks for its sum; there is nothing to choose until it is paid or over.
+    await page.goto(`/request/booking/${booking_id}/payment`);
+    await expect(submit("€1,785.00")).toBeVisible();
+    await expect(page.getByLabel(m.payment_way_full({}, en))).toHaveCount(0);
+    expectNoFaults(person);
+  });
+}
+
+test("a booking on paper is one sheet with sides, date, sums and policy, without what cannot be pressed there", async ({
+  browser,
+}) => {
+  const { person, client, occasion, booking_id } = await accepted(browser, true);
+  await call(client, "provide_information", { booking_id, version: 1, ...information(occasion) });
+  const { page } = person;
+  await page.goto(`/booking/${booking_id}`);
+  await page.emulateMedia({ media: "print" });
+  const main = page.getByRole("main");
+  for (const text of ["Studio Keller", "Mara Example", occasion.title, "€1,785.00", booking_id])
+    await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: m.booking_cost_title({}, en) })).toBeVisible();
+  for (const gone of [
+    page.getByRole("link", { name: m.booking_action_payment({}, en) }),
+    page.getByRole("heading", { name: m.booking_timeline({}, en) }),
+    page.getByRole("heading", { name: m.booking_documents({}, en) }),
+    page.getByText(m.booking_cancel_title({}, en)),
+    page.getByText(m.booking_undo_title({}, en)),
+  ])
+    await expect(gone).toBeHidden();
+  const sheet = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+  expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expectNoFaults(person);
+});

@@ -1,0 +1,198 @@
+// The steps of the main job by keyboard alone. Nothing is clicked and nothing is filled in from outside.
+import { expect, type Page } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { beginning, Keyboard, labelled } from "./keyboard.ts";
+import type { Occasion } from "./occasion.ts";
+import { expectFits, headline, type Person } from "./person.ts";
+import { urls } from "./urls.ts";
+
+/** A person, their keyboard, and their language. */
+export type Typist = Person & { keys: Keyboard; o: { locale: "en" | "de" } };
+
+export function typist(person: Person): Typist {
+  return { ...person, keys: new Keyboard(person.page), o: { locale: person.locale } };
+}
+
+/** What the demo's category asks, as its operator wrote it. */
+const asked = {
+  en: {
+    category: "Photography",
+    wedding: "Wedding",
+    people: "How many people will be there?",
+    edited: "Edited pictures",
+    indoors: "Will it be mostly indoors?",
+    country: "Germany",
+    place: "Where do we meet?",
+    portfolio: "May some pictures be shown in the portfolio?",
+    budget: "2,500.00",
+  },
+  de: {
+    category: "Fotografie",
+    wedding: "Hochzeit",
+    people: "Wie viele Personen sind dabei?",
+    edited: "Bearbeitete Bilder",
+    indoors: "Findet es überwiegend drinnen statt?",
+    country: "Deutschland",
+    place: "Wo treffen wir uns?",
+    portfolio: "Dürfen einzelne Bilder ins Portfolio?",
+    budget: "2.500,00",
+  },
+};
+
+const textbox = (page: Page, label: string) => page.getByRole("textbox", { name: labelled(label) });
+const combobox = (page: Page, label: string) => page.getByRole("combobox", { name: labelled(label) });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** From an address to the page behind sign-in; the skip link comes first and leads past the frame. */
+export async function signInByKeyboard(who: Typist, path: string): Promise<void> {
+  const { page, keys, o } = who;
+  await page.goto(`/auth/signin?next=${encodeURIComponent(path)}`);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: m.shell_skip({}, o) })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await keys.type(textbox(page, m.account_email({}, o)), who.email);
+  await keys.type(page.getByLabel(labelled(m.account_password({}, o))), who.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path);
+}
+
+async function goOn({ page, keys, o }: Typist, step: string): Promise<void> {
+  await expectFits({ page });
+  await keys.press(button(page, m.request_continue_to({ step }, o)));
+}
+
+/** The request through all its steps, sent off; ends on its own page and answers its id. */
+export async function requestByKeyboard(who: Typist, occasion: Occasion): Promise<string> {
+  const { page, keys, o } = who;
+  const says = asked[o.locale];
+  await keys.press(
+    page
+      .getByRole("link", { name: m.shell_new_request({}, o) })
+      .filter({ visible: true })
+      .first(),
+  );
+  await expect(headline(who)).toHaveText(m.request_category_title({}, o));
+  await keys.choose(page.getByRole("radio", { name: beginning(says.category) }));
+  await goOn(who, m.request_step_details({}, o));
+
+  await expect(headline(who)).toHaveText(m.request_details_title({}, o));
+  await keys.type(textbox(page, m.request_title_label({}, o)), occasion.title);
+  await keys.choose(page.getByRole("radio", { name: beginning(says.wedding) }));
+  await keys.type(textbox(page, says.people), "60");
+  await keys.tick(page.getByRole("checkbox", { name: says.edited }));
+  const indoors = page.getByRole("group", { name: says.indoors });
+  await keys.choose(indoors.getByRole("radio", { name: beginning(m.request_no({}, o)) }));
+  await keys.type(textbox(page, m.request_description_label({}, o)), "Ceremony by the water.");
+  await goOn(who, m.request_step_when_where({}, o));
+
+  await expect(headline(who)).toHaveText(m.request_when_where_title({}, o));
+  await keys.choose(page.getByRole("radio", { name: beginning(m.request_flexibility_exact({}, o)) }));
+  await keys.date(page.getByLabel(labelled(m.request_starts_label({}, o))), occasion.starts_local);
+  await keys.date(page.getByLabel(labelled(m.request_ends_label({}, o))), occasion.ends_local);
+  await keys.type(textbox(page, m.request_town_label({}, o)), "Konstanz");
+  await keys.type(textbox(page, m.request_postal_label({}, o)), "78462");
+  await keys.pick(combobox(page, m.request_country_label({}, o)), says.country);
+  await goOn(who, m.request_step_budget({}, o));
+
+  await expect(headline(who)).toHaveText(m.request_budget_title({}, o));
+  await keys.type(textbox(page, m.request_budget_label({}, o)), says.budget);
+  await goOn(who, m.request_step_files({}, o));
+
+  await expect(headline(who)).toHaveText(m.request_files_title({}, o));
+  const buffer = Buffer.from("The barn stands behind the church.");
+  const file = { name: "the-way.txt", mimeType: "text/plain", buffer };
+  await keys.attach(page.getByLabel(labelled(m.request_files_label({}, o))), file);
+  await goOn(who, m.request_step_contact({}, o));
+
+  await expect(headline(who)).toHaveText(m.request_contact_title({}, o));
+  await keys.type(textbox(page, m.request_name_label({}, o)), who.name);
+  await keys.type(textbox(page, m.request_phone_label({}, o)), "+49 7531 123456");
+  await goOn(who, m.request_step_review({}, o));
+
+  await expect(headline(who)).toHaveText(m.request_review_title({}, o));
+  await expect(page.getByRole("link", { name: /the-way/u })).toBeVisible();
+  await expectFits(who);
+  await keys.press(button(page, m.request_send({}, o)));
+  await expect(headline(who)).toHaveText(m.request_success_title({}, o));
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await keys.press(page.getByRole("link", { name: m.request_success_open({}, o) }));
+  await expect(page).toHaveURL(`/request/${id}`);
+  await expect(headline(who)).toHaveText(occasion.title);
+  return id;
+}
+
+type Line = { label: string; quantity: string; unit: string };
+
+/** The provider finds the request on the board and sends an offer for it. */
+export async function offerByKeyboard(
+  who: Typist,
+  occasion: Occasion,
+  offer: { lines: readonly Line[]; total: string },
+): Promise<void> {
+  const { page, keys, o } = who;
+  await expect(headline(who)).toHaveText(m.request_board_title({}, o));
+  const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+  await keys.press(row.getByRole("link", { name: m.request_board_offer({}, o) }));
+  await expect(headline(who)).toHaveText(occasion.title);
+  for (const [index, line] of offer.lines.entries()) {
+    const group = page.getByRole("group", { name: m.offer_line_number({ number: String(index + 1) }, o) });
+    const text = (label: string) => group.getByRole("textbox", { name: labelled(label) });
+    await keys.type(text(m.offer_line_label({}, o)), line.label);
+    await keys.type(text(m.offer_line_quantity({}, o)), line.quantity);
+    await keys.type(text(m.offer_line_unit({}, o)), line.unit);
+    await keys.pick(group.getByRole("combobox", { name: labelled(m.offer_line_tax({}, o)) }), "19");
+  }
+  await keys.pick(
+    combobox(page, m.offer_deposit_label({}, o)),
+    m.offer_deposit_none({}, o).split(",")[0] ?? "",
+  );
+  await keys.choose(page.getByRole("radio", { name: beginning(m.offer_policy_strict({}, o)) }));
+  await keys.type(textbox(page, m.offer_message_label({}, o)), "Gladly. Everything is included.");
+  await expectFits(who);
+  await keys.press(button(page, m.offer_send_for({ total: offer.total }, o)));
+  await expect(headline(who)).toHaveText(m.offer_yours({}, o));
+}
+
+/** The customer compares, opens the cheapest offer and accepts it. */
+export async function acceptByKeyboard(who: Typist, request_id: string, total: string): Promise<void> {
+  const { page, keys, o } = who;
+  await page.goto(`/request/${request_id}`);
+  const views = page.getByRole("link", { name: beginning(m.offer_view({}, o)) }).filter({ visible: true });
+  await expect(views).toHaveCount(2);
+  await expectFits(who);
+  await keys.press(views.first());
+  await keys.press(button(page, m.offer_accept({ total }, o)));
+  await expect(headline(who)).toHaveText(m.booking_info_title({}, o));
+}
+
+/** The provider's questions, and whom to bill; ends on the payment page. */
+export async function informByKeyboard(who: Typist): Promise<void> {
+  const { page, keys, o } = who;
+  const says = asked[o.locale];
+  await keys.type(textbox(page, says.place), "North door, ring twice");
+  const portfolio = page.getByRole("group", { name: says.portfolio });
+  await keys.choose(portfolio.getByRole("radio", { name: beginning(m.request_yes({}, o)) }));
+  await keys.type(textbox(page, m.booking_info_address({}, o)), "Seestraße 1");
+  await keys.type(textbox(page, m.booking_info_postal_code({}, o)), "78462");
+  await keys.type(textbox(page, m.booking_info_city({}, o)), "Konstanz");
+  await keys.pick(combobox(page, m.booking_info_country({}, o)), says.country);
+  await expectFits(who);
+  await keys.press(button(page, m.booking_info_submit({}, o)));
+  await expect(headline(who)).toHaveText(m.payment_title({}, o));
+}
+
+/** The binding order, the hosted pay page, and back to the booking that is confirmed. */
+export async function payByKeyboard(who: Typist, amount: string): Promise<void> {
+  const { page, keys, o } = who;
+  await keys.press(button(page, m.payment_submit({ amount }, o)));
+  await expect(page).toHaveURL((url) => url.origin === new URL(urls.standins()).origin);
+  await keys.type(textbox(page, "Card number"), "4242 4242 4242 4242");
+  await keys.type(textbox(page, "Expiry"), "12/34");
+  await keys.type(textbox(page, "CVC"), "123");
+  await keys.type(textbox(page, "Name on card"), who.name);
+  await page.keyboard.press("Enter");
+  await expect(headline(who)).toHaveText(m.payment_confirmed_title({}, o), { timeout: 30_000 });
+  await expect(page.getByRole("main")).toContainText(amount);
+  await expectFits(who);
+}

@@ -1,0 +1,94 @@
+// The scripts of a page speak its language alone: a German page loads no English sentence and the other way round, what
+// the server wrote and what the browser makes of it are the same, and a page left open in one language while the other
+// was chosen elsewhere goes on as a whole.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { expectNoFaults, headline, openBrowser, type Person } from "./kit/person.ts";
+import { signIn } from "./kit/steps-account.ts";
+
+type Locale = "en" | "de";
+
+const areas = readdirSync("messages").filter((name) => existsSync(join("messages", name, "en.json")));
+
+const fileOf = (area: string, locale: Locale) => join("messages", area, `${locale}.json`);
+const messagesOf = (locale: Locale) =>
+  areas.flatMap((area) => Object.values(JSON.parse(readFileSync(fileOf(area, locale), "utf8"))));
+
+/** Sentences that only this language has, long enough to be nothing else. */
+function sentencesOf(locale: Locale): string[] {
+  const theirs = new Set(messagesOf(locale === "en" ? "de" : "en"));
+  return messagesOf(locale).filter(
+    (text): text is string =>
+      typeof text === "string" && /^[^{}`$\\"']{16,}$/.test(text) && !theirs.has(text),
+  );
+}
+
+/** The address of every script this page loads, from now on. */
+function scriptsOf(page: Page): Set<string> {
+  const loaded = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") loaded.add(request.url());
+  });
+  return loaded;
+}
+
+async function lena(browser: Browser, locale: Locale): Promise<Person> {
+  const who = { email: "customer@demo.test", name: "Lena Vogt", locale, width: 360 };
+  const person = await openBrowser(browser, who, true);
+  await signIn(person);
+  return person;
+}
+
+/** Through lists and pages by the client router, so that scripts come in every way there is. */
+async function walk({ page, locale }: Person): Promise<void> {
+  await page.goto("/requests");
+  await page.locator("main a[href^='/request/']").first().click();
+  await expect(page).toHaveURL(/\/request\//);
+  await page.goto("/bookings");
+  await page.locator("main a[href^='/booking/']").first().click();
+  await expect(page).toHaveURL(/\/booking\//);
+  await page.goto("/request");
+  await expect(page.locator("html")).toHaveAttribute("lang", locale);
+}
+
+for (const locale of ["en", "de"] as const) {
+  test(`a page in "${locale}" loads no sentence of the other language`, async ({ browser }) => {
+    const person = await lena(browser, locale);
+    const scripts = scriptsOf(person.page);
+    await walk(person);
+    const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
+    const own = sentencesOf(locale);
+    const foreign = sentencesOf(locale === "en" ? "de" : "en");
+    const said = (sentences: string[]) => sentences.filter((one) => texts.some((text) => text.includes(one)));
+    expect(said(own).length).toBeGreaterThan(50);
+    expect(said(foreign)).toEqual([]);
+    const folders = [...scripts].flatMap((url) => /\/assets\/(\w+)\//.exec(url)?.[1] ?? []);
+    expect(new Set(folders)).toEqual(new Set([locale]));
+    expectNoFaults(person);
+    await person.context.close();
+  });
+}
+
+test("a page left open while another language is chosen elsewhere goes on in the new one as a whole", async ({
+  browser,
+}) => {
+  const person = await lena(browser, "en");
+  const { page, context } = person;
+  await page.goto("/requests");
+  await expect(headline(person)).toHaveText(m.request_list_title({}, { locale: "en" }));
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.getByRole("button", { name: "Deutsch" }).click();
+  await expect(other.locator("html")).toHaveAttribute("lang", "de");
+
+  // Whatever the router knows already is English as before; what it has to ask for makes it load the document.
+  await page.locator("a[href='/bookings']").locator("visible=true").first().click();
+  await expect(page).toHaveURL("/bookings");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(headline(person)).toHaveText(m.booking_list_title({}, { locale: "de" }));
+  expectNoFaults(person);
+  await context.close();
+});

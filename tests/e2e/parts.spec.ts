@@ -1,0 +1,121 @@
+// A page that looks different from each side gives each side its own parts alone. What is looked at first comes with the
+// document, forms further down once the page is usable; the browser takes over without anything vanishing and coming
+// back, and without scripts each part is there all the same.
+import { type Browser, expect, test } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { customerPassword, newCustomer } from "./kit/machine.ts";
+import { openRequest } from "./kit/machine-steps.ts";
+import { newOccasion } from "./kit/occasion.ts";
+import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
+import { signIn } from "./kit/steps-account.ts";
+
+declare global {
+  interface Window {
+    vanished: string[];
+  }
+}
+
+const sides = {
+  owner: { first: ["owner-panel"], later: ["owner-actions"], sees: m.request_close_title },
+  provider: { first: [], later: ["provider-panel"], sees: m.offer_make_title },
+} as const;
+
+/** An open request and the two who look at it. */
+async function market(browser: Browser, has_scripts: boolean) {
+  const occasion = newOccasion(140);
+  const email = occasion.customer_email;
+  const path = `/request/${await openRequest(await newCustomer(email), occasion)}`;
+  const mara = { email, name: "Mara Example", password: customerPassword, width: 1440 };
+  const keller = { email: "provider@demo.test", name: "Studio Keller", width: 1440 };
+  const owner = await openBrowser(browser, mara, has_scripts);
+  const provider = await openBrowser(browser, keller, has_scripts);
+  await Promise.all([signIn(owner), signIn(provider)]);
+  return { path, people: { owner, provider } };
+}
+
+/** From the next document on, whatever of the page's content is taken out of it again. */
+async function watchVanishing({ page }: Person): Promise<void> {
+  await page.addInitScript(() => {
+    window.vanished = [];
+    const note = ({ removedNodes, target }: MutationRecord) => {
+      if (!(target instanceof Element && target.closest("main"))) return;
+      for (const node of removedNodes) if (node instanceof Element) window.vanished.push(node.outerHTML);
+    };
+    new MutationObserver((records) => records.forEach(note)).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+}
+
+const all = Object.values(sides).flatMap(({ first, later }) => [...first, ...later]);
+
+test("each side loads its own parts alone, and nothing flickers", async ({ browser }) => {
+  const { path, people } = await market(browser, true);
+  for (const side of ["owner", "provider"] as const) {
+    const { page } = people[side];
+    const { first, later, sees } = sides[side];
+    await watchVanishing(people[side]);
+    const document = await page.goto(path, { waitUntil: "networkidle" });
+    await expect(page.getByText(sees({}, { locale: "en" })).first()).toBeVisible();
+    const html = (await document?.text()) ?? "";
+    const named = all.filter((part) => html.includes(`<link rel="modulepreload" href="/assets/en/${part}-`));
+    expect(named).toEqual(first);
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name),
+    );
+    expect(all.filter((part) => loaded.some((name) => name.includes(`/${part}-`)))).toEqual([
+      ...first,
+      ...later,
+    ]);
+    expect(await page.evaluate(() => window.vanished)).toEqual([]);
+  }
+  expectNoFaults(people.owner, people.provider);
+});
+
+test("a form that is taken over later works with the client router", async ({ browser }) => {
+  const { path, people } = await market(browser, true);
+  const { page } = people.owner;
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.evaluate(() => {
+    window.vanished = ["same document"];
+  });
+  await page.getByText(m.request_close_title({}, { locale: "en" })).click();
+  await page.getByRole("button", { name: m.request_close_button({}, { locale: "en" }) }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  expect(await page.evaluate(() => window.vanished)).toEqual(["same document"]);
+  expectNoFaults(people.owner);
+});
+
+test("what is taken over keeps the names the server gave: labels and links of errors find their fields", async ({
+  browser,
+}) => {
+  const { path, people } = await market(browser, true);
+  const { page } = people.owner;
+  for (const address of [path, "/account", "/account/profile"]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    const named = await page.evaluate(() =>
+      [...document.querySelectorAll("main form[id]")].map((form) => {
+        const key = Object.keys(form).find((one) => one.startsWith("__reactProps")) ?? "";
+        return {
+          by_server: form.id,
+          by_browser: (Reflect.get(form, key) as { id?: string } | undefined)?.id,
+        };
+      }),
+    );
+    expect(named.length, address).toBeGreaterThan(0);
+    expect(
+      named.filter(({ by_server, by_browser }) => by_server !== by_browser),
+      address,
+    ).toEqual([]);
+  }
+});
+
+test("without scripts each side sees its part", async ({ browser }) => {
+  const { path, people } = await market(browser, false);
+  for (const side of ["owner", "provider"] as const) {
+    await people[side].page.goto(path);
+    await expect(people[side].page.getByText(sides[side].sees({}, { locale: "en" })).first()).toBeVisible();
+  }
+  expectNoFaults(people.owner, people.provider);
+});

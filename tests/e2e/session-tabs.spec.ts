@@ -1,0 +1,293 @@
+// One session, several tabs: renewed by all at once, ended for all at once, and nobody's words lost by it.
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { call, customerPassword, newCustomer } from "./kit/machine.ts";
+import { newOccasion } from "./kit/occasion.ts";
+import { asOwner } from "./kit/owner.ts";
+import { expectFits, field, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
+import { signIn, signOut } from "./kit/steps-account.ts";
+import { publishableKey, urls } from "./kit/urls.ts";
+
+const en = { locale: "en" } as const;
+const cookieName = "proffer-auth";
+
+async function member(browser: Browser, path: string, has_scripts = true) {
+  const email = newOccasion(30).customer_email;
+  const client = await newCustomer(email);
+  const who = { email, name: "Mara Example", password: customerPassword, width: 1440 };
+  const person = await openBrowser(browser, who, has_scripts);
+  await signIn(person, path);
+  return { person, client, email };
+}
+
+async function tabAt({ context }: Person, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Waits until a script of this name has been loaded. */
+const loaded = (page: Page, name: string) =>
+  page.waitForFunction(
+    (part) => performance.getEntriesByType("resource").some((entry) => entry.name.includes(part)),
+    name,
+  );
+
+/** The session as the cookies of this browser hold it. */
+async function sessionIn(context: BrowserContext): Promise<Record<string, unknown>> {
+  const cookies = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName));
+  const whole = cookies
+    .filter(({ name }) => !name.includes("verifier"))
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map(({ value }) => value)
+    .join("");
+  return JSON.parse(Buffer.from(whole.slice("base64-".length), "base64url").toString("utf8"));
+}
+
+async function endsSoon(context: BrowserContext): Promise<void> {
+  const session = { ...(await sessionIn(context)), expires_at: Math.floor(Date.now() / 1_000) + 60 };
+  const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+  await context.addCookies([{ name: cookieName, value, url: urls.app(), sameSite: "Lax" }]);
+}
+
+/** Our own list of devices says that this account is signed in nowhere. */
+const endDevices = (email: string) =>
+  asOwner((owner) =>
+    owner.query(
+      "update device set revoked_at = now() where account_id = (select id from account where email = $1)",
+      [email],
+    ),
+  );
+
+const wayBack = (path: string, kept = "") =>
+  `/auth/not-authenticated?next=${encodeURIComponent(path)}${kept}`;
+
+/** A page that asks to sign in is a refusal, which Chromium reports by itself; nothing else may go wrong. */
+function expectOnlyRefusals(...people: Person[]): void {
+  const refused = /the server responded with a status of 401/;
+  expect(people.flatMap(({ faults }) => faults.filter((fault) => !refused.test(fault)))).toEqual([]);
+}
+
+/** On the page that asks to sign in: signs in, and is back. */
+async function signInAgain({ email, password }: Person, page: Page): Promise<void> {
+  await field(page, m.account_email({}, en)).fill(email);
+  await field(page, m.account_password({}, en)).fill(password);
+  await page.getByRole("button", { name: m.account_sign_in_submit({}, en) }).click();
+}
+
+test("two tabs renew the session at the same moment, and neither is signed out", async ({ browser }) => {
+  const { person, email } = await member(browser, "/account");
+  const { page: first, context } = person;
+  const second = await tabAt(person, "/account");
+  for (const page of [first, second]) await loaded(page, "auth-client");
+  const asked: string[] = [];
+  const answers: number[] = [];
+  let release: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route("**/auth/v1/token?**", async (route) => {
+    asked.push(route.request().postDataJSON().refresh_token);
+    if (asked.length === 2) release();
+    await both;
+    const response = await route.fetch();
+    answers.push(response.status());
+    await route.fulfill({ response });
+  });
+  const before = await sessionIn(context);
+  await endsSoon(context);
+  // As when somebody comes back to both.
+  for (const page of [first, second])
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect.poll(() => answers).toEqual([200, 200]);
+  expect(asked).toEqual([before.refresh_token, before.refresh_token]);
+  await expect.poll(async () => (await sessionIn(context)).refresh_token).not.toBe(before.refresh_token);
+  expect(Number((await sessionIn(context)).expires_at)).toBeGreaterThan(Date.now() / 1_000 + 1_800);
+  for (const page of [first, second]) {
+    await expect(page.getByRole("main")).toContainText(email);
+    await page.reload();
+    await expect(page.getByRole("main")).toContainText(email);
+  }
+  expectOnlyRefusals(person);
+});
+
+test("signing out in one tab ends the others, and nothing private is left there; typed words go with it", async ({
+  browser,
+}) => {
+  const { person, email } = await member(browser, "/account/profile");
+  const { page } = person;
+  await takenOver(person);
+  await field(page, m.account_edit_about({}, en)).fill("Words of mine");
+  const open = await tabAt(person, "/account");
+  await expect(open.getByRole("main")).toContainText(email);
+  await loaded(open, "later");
+  // Pressed as soon as the page is there: no script of ours has had time to say anything.
+  const leaving = await person.context.newPage();
+  await leaving.goto("/requests", { waitUntil: "commit" });
+  await signOut({ ...person, page: leaving });
+  await expect(leaving).toHaveURL("/");
+  await expect(open).toHaveURL(wayBack("/account"));
+  await expect(page).toHaveURL(wayBack("/account/profile"));
+  for (const tab of [page, open]) {
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(m.shell_signed_out_title({}, en));
+    const html = await tab.content();
+    for (const mine of [email, "Mara Example", "Words of mine"]) expect(html).not.toContain(mine);
+  }
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("typed"))),
+  ).toEqual([]);
+  await page.goBack();
+  expect(await page.content()).not.toContain(email);
+  expectOnlyRefusals(person);
+});
+
+test("a device ended elsewhere: the next form leads to signing in, and comes back with what was typed", async ({
+  browser,
+}) => {
+  const { person, email } = await member(browser, "/account/profile");
+  const { page } = person;
+  await takenOver(person);
+  await loaded(page, "later");
+  await field(page, m.account_edit_about({}, en)).fill("Two\nlines of mine.");
+  await field(page, m.account_edit_city({}, en)).fill("Konstanz");
+  await endDevices(email);
+  await page.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
+  await expect(page).toHaveURL(wayBack("/account/profile", "&kept=tab"));
+  await expect(headline(person)).toHaveText(m.shell_signed_out_kept_title({}, en));
+  await expect(page.getByRole("main")).toContainText(m.shell_signed_out_kept_in_tab({}, en));
+  expect(await page.content()).not.toContain("lines of mine");
+  await expectFits(person);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: m.shell_sign_in({}, en) })
+    .click();
+  await signInAgain(person, page);
+  await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
+  await expect(field(page, m.account_edit_city({}, en))).toHaveValue("Konstanz");
+  await expect(page).toHaveURL("/account/profile");
+  const said = page.getByRole("status").filter({ hasText: m.flash_input_shown_again({}, en) });
+  await expect(said).toBeVisible();
+  // Nothing was written by coming back; the same button now does.
+  const other = await tabAt(person, "/account/profile");
+  await expect(field(other, m.account_edit_city({}, en))).toHaveValue("");
+  await takenOver(person);
+  await page.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: m.flash_profile_saved({}, en) })).toBeVisible();
+  await page.reload();
+  await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
+  expectOnlyRefusals(person);
+});
+
+/** Without scripts: a form sent when its device has ended, on the page that carries it, and a tab beside it to sign in. */
+async function carried(browser: Browser) {
+  const { person, email } = await member(browser, "/account/profile", false);
+  const { page, context } = person;
+  await field(page, m.account_edit_about({}, en)).fill("Two\nlines of mine.");
+  await endDevices(email);
+  await page.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/not-authenticated\?next=%2Faccount%2Fprofile/);
+  await expect(page.getByRole("main")).toContainText(m.shell_signed_out_kept_in_page({}, en));
+  await expectFits(person);
+  const goOn = page.getByRole("button", { name: m.shell_signed_out_kept_go_on({}, en) });
+  // Not signed in yet: the same page again, with the same words in it.
+  await goOn.click();
+  await expect(page.getByRole("main")).toContainText(m.shell_signed_out_kept_in_page({}, en));
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: m.shell_signed_out_kept_sign_in({}, en) }).click();
+  return { person, page, goOn, beside: await opened };
+}
+
+test("without scripts the page that asks to sign in carries the form", async ({ browser }) => {
+  const { person, page, goOn, beside } = await carried(browser);
+  await signInAgain(person, beside);
+  await expect(field(beside, m.account_edit_about({}, en))).toHaveValue("");
+  await goOn.click();
+  await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
+  await expect(page.getByRole("main")).toContainText(m.flash_input_shown_again({}, en));
+  await page.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
+  await expect(page.getByRole("main")).toContainText(m.flash_profile_saved({}, en));
+  await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
+});
+
+test("what was typed is shown to its own account alone", async ({ browser }) => {
+  const { person, page, goOn, beside } = await carried(browser);
+  const email = newOccasion(30).customer_email;
+  await newCustomer(email);
+  await signInAgain({ ...person, email }, beside);
+  await expect(field(beside, m.account_edit_about({}, en))).toHaveValue("");
+  await goOn.click();
+  await expect(headline(person)).toHaveText(m.shell_conflict_title({}, en));
+  expect(await page.content()).not.toContain("lines of mine");
+});
+
+test("what changes about the person in one tab is read again in the other", async ({ browser }) => {
+  const { person, client, email } = await member(browser, "/account/profiles");
+  const { page } = person;
+  await loaded(page, "auth-client");
+  const rename = (display_name: string, version: number) =>
+    call(client, "update_profile", { version, display_name, email, country: "DE" });
+  const shown = page.getByRole("main").getByText("Mara Renamed");
+  await rename("Mara Renamed", 1);
+  await expect(shown).toHaveCount(0);
+  const other = await tabAt(person, "/legal");
+  // As the official client says it when it has updated the person in another tab.
+  await other.evaluate((name) => {
+    new BroadcastChannel(name).postMessage({ event: "USER_UPDATED", session: null });
+  }, cookieName);
+  await expect(shown.first()).toBeVisible();
+
+  // And as the server says it, by the cookies: the same person, proved anew.
+  await rename("Mara Again", 2);
+  const again = await person.context.request.post("/auth/signin", {
+    form: { command: "sign_in", email, password: customerPassword, next: "/requests" },
+    headers: { origin: urls.app(), "sec-fetch-site": "same-origin" },
+    maxRedirects: 0,
+  });
+  expect(again.status()).toBe(303);
+  await expect(page.getByRole("main").getByText("Mara Again").first()).toBeVisible();
+  expectOnlyRefusals(person);
+});
+
+test("a tab that shows a visitor, or somebody else, becomes the one of whoever signs in", async ({
+  browser,
+}) => {
+  const { person, email } = await member(browser, "/account");
+  const stranger = newOccasion(30).customer_email;
+  await newCustomer(stranger);
+  const visitor = await openBrowser(browser, { ...person, width: 1440 }, true);
+  await visitor.page.goto("/request");
+  await takenOver(visitor);
+  await loaded(visitor.page, "later");
+  await expect(visitor.page.getByRole("link", { name: m.shell_sign_in({}, en) }).first()).toBeVisible();
+  const beside = await visitor.context.newPage();
+  await signIn({ ...visitor, page: beside }, "/account");
+  await expect(visitor.page.locator("summary").first()).toBeVisible();
+  await expect(visitor.page.getByRole("link", { name: m.shell_sign_in({}, en) })).toHaveCount(0);
+
+  await visitor.page.goto("/account");
+  await expect(visitor.page.getByRole("main")).toContainText(email);
+  await loaded(visitor.page, "later");
+  const other = await visitor.context.request.post("/auth/signin", {
+    form: { command: "sign_in", email: stranger, password: customerPassword, next: "/requests" },
+    headers: { origin: urls.app(), "sec-fetch-site": "same-origin" },
+    maxRedirects: 0,
+  });
+  expect(other.status()).toBe(303);
+  await expect(visitor.page.getByRole("main")).toContainText(stranger);
+  expect(await visitor.page.content()).not.toContain(email);
+  expectOnlyRefusals(person, visitor);
+});
+
+test("only a member's page loads the client, and may call the auth service and nobody else", async ({
+  browser,
+}) => {
+  const { person } = await member(browser, "/requests");
+  const answer = await person.page.goto("/requests");
+  expect(answer?.headers()["content-security-policy"]).toContain(`connect-src 'self' ${urls.standins()};`);
+  const visitor = await openBrowser(browser, { ...person, width: 1440 }, true);
+  const open = await visitor.page.goto("/request");
+  expect(open?.headers()["content-security-policy"]).toContain("connect-src 'self';");
+  // Without these two there is nothing to open a client on.
+  expect(await answer?.text()).toContain(publishableKey);
+  for (const given of [urls.standins(), publishableKey]) expect(await open?.text()).not.toContain(given);
+});

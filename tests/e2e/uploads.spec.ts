@@ -1,0 +1,140 @@
+// Files of a request on their way: how far each has got, cancelling, what goes wrong and another try; with scripts and
+// without. The network is slowed down by the browser itself, so that there is something to see and to break off.
+import { writeFile } from "node:fs/promises";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { readyDraft } from "#tests/kit/market.ts";
+import { customerPassword, newCustomer } from "./kit/machine.ts";
+import { newOccasion } from "./kit/occasion.ts";
+import { asOwner } from "./kit/owner.ts";
+import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
+import { signIn } from "./kit/steps-account.ts";
+
+const offset = 700;
+const en = { locale: "en" } as const;
+const text = (name: string, bytes: number) => ({
+  name,
+  mimeType: "text/plain",
+  buffer: Buffer.alloc(bytes, "a line of text\n"),
+});
+
+/** A customer with a whole draft, at its files. */
+async function atFiles(
+  browser: Browser,
+  has_scripts: boolean,
+): Promise<{ person: Person; request_id: string }> {
+  const occasion = newOccasion(offset);
+  const client = await newCustomer(occasion.customer_email);
+  const { request_id } = await readyDraft(client, occasion);
+  const person = await openBrowser(
+    browser,
+    { email: occasion.customer_email, name: "Mara Example", password: customerPassword, width: 360 },
+    has_scripts,
+  );
+  await signIn(person, "/request?step=files");
+  return { person, request_id };
+}
+
+const picker = (page: Page) => field(page, m.request_files_label({}, en));
+const onTheirWay = (page: Page) => page.getByRole("list", { name: m.request_uploads({}, en) });
+const kept = (page: Page) => page.getByRole("region", { name: m.request_files_so_far({}, en) });
+
+async function upload(page: Page, bytes_per_second: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytes_per_second,
+  });
+}
+
+async function storedNames(request_id: string): Promise<string[]> {
+  return asOwner(async (owner) => {
+    const found = await owner.query<{ name: string }>("select name from file where request_id = $1", [
+      request_id,
+    ]);
+    return found.rows.map(({ name }) => name).sort();
+  });
+}
+
+test("each file shows its progress; a cancelled one leaves nothing behind, the next one follows", async ({
+  browser,
+}) => {
+  const { person, request_id } = await atFiles(browser, true);
+  const { page } = person;
+  await upload(page, 200_000);
+  await picker(page).setInputFiles([text("slow.txt", 4_000_000), text("small.txt", 20_000)]);
+  const slow = onTheirWay(page).getByRole("listitem").filter({ hasText: "slow.txt" });
+  await expect(slow.getByRole("progressbar", { name: "slow.txt" })).toBeVisible();
+  await expect(slow).toContainText(/[1-9]\d?%/);
+  await expect(page.getByText(m.request_upload_waiting({}, en))).toBeVisible();
+  await expectFits(person);
+  await slow.getByRole("button", { name: m.request_upload_cancel({}, en) }).click();
+  await expect(kept(page).getByRole("link", { name: /small\.txt/ })).toBeVisible();
+  await expect(onTheirWay(page)).toHaveCount(0);
+  expect(await storedNames(request_id)).toEqual(["small.txt"]);
+  await page.reload();
+  await expect(kept(page).getByRole("listitem")).toHaveCount(1);
+  expectNoFaults(person);
+});
+
+test("a file that is too large, one of another type and a broken connection each say so; the last can be tried again", async ({
+  browser,
+}) => {
+  const { person, request_id } = await atFiles(browser, true);
+  const { page } = person;
+  const archive = {
+    name: "all.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from("PK\u0003\u0004 rest"),
+  };
+  const huge = test.info().outputPath("huge.txt");
+  await writeFile(huge, Buffer.alloc(21 * 1024 * 1024, "a"));
+  await picker(page).setInputFiles(huge);
+  await expect(onTheirWay(page)).toBeVisible();
+  await picker(page).setInputFiles(archive);
+  const row = (name: string) => onTheirWay(page).getByRole("listitem").filter({ hasText: name });
+  const again = m.request_upload_again({}, en);
+  await expect(row("huge.txt")).toContainText(m.refusal_file_too_large({}, en));
+  await expect(row("all.zip")).toContainText(m.refusal_file_type_not_allowed({}, en));
+  await expect(row("all.zip").getByRole("button", { name: again })).toHaveCount(0);
+
+  await page.route("**/request.data*", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
+  );
+  await picker(page).setInputFiles(text("plan.txt", 1_000));
+  await expect(row("plan.txt")).toContainText(m.request_upload_lost({}, en));
+  expect(await storedNames(request_id)).toEqual([]);
+  await page.unroute("**/request.data*");
+  await row("plan.txt").getByRole("button", { name: again }).click();
+  await expect(kept(page).getByRole("link", { name: /plan\.txt/ })).toBeVisible();
+  expect(await storedNames(request_id)).toEqual(["plan.txt"]);
+});
+
+test("going on waits for the files on their way and says so", async ({ browser }) => {
+  const { person, request_id } = await atFiles(browser, true);
+  const { page } = person;
+  await upload(page, 400_000);
+  await picker(page).setInputFiles(text("slow.txt", 1_200_000));
+  await expect(onTheirWay(page)).toBeVisible();
+  const step = m.request_step_contact({}, en);
+  await page.getByRole("button", { name: m.request_continue_to({ step }, en) }).click();
+  await expect(page.getByText(m.request_uploads_then_on({}, en))).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_contact_title({}, en));
+  expect(await storedNames(request_id)).toEqual(["slow.txt"]);
+  expectNoFaults(person);
+});
+
+test("without scripts the form sends the files itself", async ({ browser }) => {
+  const { person, request_id } = await atFiles(browser, false);
+  const { page } = person;
+  await expect(page.getByText(m.request_files_hint_at_a_time({}, en))).toHaveCount(1);
+  await picker(page).setInputFiles([text("one.txt", 1_000), text("two.txt", 1_000)]);
+  await page.getByRole("button", { name: m.request_files_add({}, en) }).click();
+  await expect(kept(page).getByRole("listitem")).toHaveCount(2);
+  expect(await storedNames(request_id)).toEqual(["one.txt", "two.txt"]);
+  await expectFits(person);
+  expectNoFaults(person);
+});

@@ -1,0 +1,4 @@
+// Everything a customer sees.
+import { walkAs } from "./walk/walk.ts";
+
+walkAs("customer");

@@ -1,0 +1,4 @@
+// Everything a operator sees.
+import { walkAs } from "./walk/walk.ts";
+
+walkAs("operator");

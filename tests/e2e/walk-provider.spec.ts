@@ -1,0 +1,4 @@
+// Everything a provider sees.
+import { walkAs } from "./walk/walk.ts";
+
+walkAs("provider");

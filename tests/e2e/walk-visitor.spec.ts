@@ -1,0 +1,4 @@
+// Everything a visitor sees.
+import { walkAs } from "./walk/walk.ts";
+
+walkAs("visitor");

@@ -1,0 +1,154 @@
+// What a page must never look like: wider than the screen, texts on top of each other, texts cut off. Each function
+// runs in the browser and must hold all it needs in itself.
+
+/** Nothing is reached only by scrolling sideways, other than inside what is meant to scroll. */
+export function overflowFaults(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const faults: string[] = [];
+  if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide on ${clientWidth} px`);
+  const isHeld = (element: Element) => {
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX !== "visible") return true;
+    }
+    return false;
+  };
+  for (const element of document.body.querySelectorAll("*")) {
+    const { left, right, width, height } = element.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || (right <= clientWidth + 1 && left >= -1)) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isHeld(element))
+      continue;
+    faults.push(`${element.outerHTML.slice(0, 120)} reaches from ${left} to ${right} px`);
+    if (faults.length > 3) break;
+  }
+  return faults;
+}
+
+/** Texts on top of each other, texts that leave their box and texts that are cut off. */
+export function textFaults(): string[] {
+  type Box = { left: number; top: number; right: number; bottom: number };
+  type Text = Box & { text: string; parent: Element; layer: Element };
+  const everything: Box = { left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 };
+  const meet = (a: Box, b: Box): Box => ({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+  const short = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, 60);
+  const styles = new Map<Element, CSSStyleDeclaration>();
+  const styleOf = (element: Element) => {
+    const known = styles.get(element) ?? getComputedStyle(element);
+    styles.set(element, known);
+    return known;
+  };
+  // Read by screen readers alone: one pixel large, or clipped away.
+  const isForReaders = (element: Element): boolean => {
+    for (let one: Element | null = element; one; one = one.parentElement) {
+      const style = styleOf(one);
+      const isClipped = style.clip !== "auto" || style.clipPath !== "none";
+      if (isClipped && style.position === "absolute") return true;
+    }
+    return false;
+  };
+  const clips = new Map<Element, Box>();
+  const clipOf = (element: Element | null): Box => {
+    if (!element || element === document.documentElement || element === document.body) return everything;
+    const known = clips.get(element);
+    if (known) return known;
+    const style = styleOf(element);
+    const around = style.position === "fixed" ? everything : clipOf(element.parentElement);
+    const own = element.getBoundingClientRect();
+    const clip = meet(around, {
+      left: style.overflowX === "visible" ? everything.left : own.left,
+      right: style.overflowX === "visible" ? everything.right : own.right,
+      top: style.overflowY === "visible" ? everything.top : own.top,
+      bottom: style.overflowY === "visible" ? everything.bottom : own.bottom,
+    });
+    clips.set(element, clip);
+    return clip;
+  };
+  // What floats above the page lies over other texts on purpose; within itself it must be tidy too.
+  const layerOf = (element: Element): Element => {
+    for (let one: Element | null = element; one; one = one.parentElement) {
+      if (["fixed", "sticky"].includes(styleOf(one).position) || one.matches("dialog[open], :popover-open"))
+        return one;
+    }
+    return document.body;
+  };
+  const blockOf = (element: Element): Element => {
+    let one = element;
+    while (one.parentElement && ["inline", "contents"].includes(styleOf(one).display))
+      one = one.parentElement;
+    return one;
+  };
+
+  const faults = new Set<string>();
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.textContent?.trim() || parent.closest("script, style, noscript, option")) continue;
+    if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (isForReaders(parent)) continue;
+    range.selectNodeContents(node);
+    const clip = clipOf(parent);
+    const block = blockOf(parent);
+    const holder = block.getBoundingClientRect();
+    const isFree = styleOf(block).overflowX === "visible";
+    const rects = [...range.getClientRects()];
+    const word = node.textContent.trim();
+    const lines = new Set(rects.filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+    // No room is so narrow that a short word must be broken.
+    if (lines.size > 1 && word.length <= 12 && !/[\s\u00a0\-\u2013/@.]/.test(word))
+      faults.add(`a short word is broken: "${word}"`);
+    for (const rect of rects) {
+      if (rect.width <= 1 || rect.height <= 1) continue;
+      if (isFree && rect.right > holder.right + 2 && rect.right <= clip.right)
+        faults.add(
+          `text leaves its box: "${short(node.textContent)}" by ${Math.round(rect.right - holder.right)} px`,
+        );
+      const seen = meet(rect, clip);
+      if (seen.right - seen.left <= 2 || seen.bottom - seen.top <= 2) continue;
+      // A line's rectangle is higher than its letters.
+      const inset = Math.min(6, rect.height / 4);
+      const letters = meet(seen, {
+        ...rect,
+        left: rect.left + 1,
+        right: rect.right - 1,
+        top: rect.top + inset,
+        bottom: rect.bottom - inset,
+      });
+      texts.push({ ...letters, text: short(node.textContent), parent, layer: layerOf(parent) });
+    }
+  }
+
+  texts.sort((a, b) => a.top - b.top);
+  texts.forEach((a, index) => {
+    for (let next = index + 1; next < texts.length; next += 1) {
+      const b = texts[next];
+      if (!b || b.top >= a.bottom) break;
+      if (a.layer !== b.layer || a.parent.contains(b.parent) || b.parent.contains(a.parent)) continue;
+      const both = meet(a, b);
+      if (both.right - both.left > 2 && both.bottom - both.top > 2)
+        faults.add(`texts overlap: "${a.text}" and "${b.text}"`);
+    }
+  });
+
+  for (const element of document.body.querySelectorAll("*")) {
+    const style = styleOf(element);
+    const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
+    if (!cuts(style.overflowX) && !cuts(style.overflowY)) continue;
+    if (element.clientWidth <= 1 || element.clientHeight <= 1 || !element.textContent?.trim()) continue;
+    if (
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      isForReaders(element)
+    )
+      continue;
+    const isMeant = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    const isWide = cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+    const isHigh = cuts(style.overflowY) && element.scrollHeight > element.clientHeight + 2;
+    if (!isMeant && (isWide || isHigh)) faults.add(`text is cut off: "${short(element.textContent)}"`);
+  }
+  return [...faults].slice(0, 8);
+}

@@ -1,0 +1,117 @@
+// Places that everybody may see: the start, signing in and up, legal texts.
+import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
+import { viewer } from "../detours.ts";
+import { openly, type Place, personas, press, refused, typed } from "../place.ts";
+import type { Stage } from "../stage.ts";
+
+/** The same address, as each of the four sees it. */
+const forAll = (route: string, state: string, path: string, more: Partial<Place> = {}): Place[] =>
+  personas.map((persona) => ({
+    route,
+    state,
+    persona,
+    see: async (stage) => ({ as: await viewer(stage, persona), path }),
+    ...more,
+  }));
+
+const visitorAt = (route: string, state: string, path: string, more: Partial<Place> = {}): Place => ({
+  route,
+  state,
+  persona: "visitor",
+  see: openly(path),
+  ...more,
+});
+
+/** A legal notice that was published in place of another. */
+async function twoVersions({ kit }: Stage) {
+  const operator = await kit.operator();
+  const versions = ["1", "2"].map((number) => `2029-${operator.account_id.slice(-6)}-${number}`);
+  for (const text_version of versions) {
+    const text = {
+      en: "## Operator\n\nLakeside 1, 78462 Konstanz",
+      de: "## Betreiber\n\nSeestraße 1, 78462 Konstanz",
+    };
+    await kit.run(publishLegalText, operator, { kind: "legal_notice", text_version, ...text });
+  }
+  return { earlier: versions[0] ?? "" };
+}
+
+const strange = "somebody@nowhere.test";
+
+export const openPlaces: readonly Place[] = [
+  ...forAll("/", "start", "/"),
+  visitorAt("/auth/signin", "empty", "/auth/signin?next=%2Frequests"),
+  visitorAt("/auth/signin", "refused", "/auth/signin", { status: 422, act: refused("sign_in") }),
+  visitorAt("/auth/signin", "failed", "/auth/signin", {
+    status: 422,
+    act: refused("sign_in", typed({ email: strange, password: "not my password" })),
+  }),
+  visitorAt("/auth/signup", "empty", "/auth/signup"),
+  visitorAt("/auth/signup", "for-providers", "/auth/signup?as=provider"),
+  visitorAt("/auth/signup", "refused", "/auth/signup", { status: 422, act: refused("sign_up") }),
+  visitorAt("/auth/signup", "weak-password", "/auth/signup", {
+    status: 422,
+    act: refused("sign_up", typed({ email: strange, password: "password12" })),
+  }),
+  {
+    route: "/auth/signup",
+    state: "with-draft",
+    persona: "visitor",
+    async see({ kit }) {
+      const { visitor } = await kit.draft();
+      return { as: { visitor_id: visitor.visitor_id ?? "" }, path: "/auth/signup" };
+    },
+  },
+  visitorAt("/activate-account", "inbox", "/activate-account"),
+  visitorAt("/activate-account", "unconfirmed", "/activate-account?why=unconfirmed"),
+  visitorAt("/activate-account", "resent", "/activate-account?why=resent"),
+  visitorAt("/activate-account", "link", "/activate-account?token_hash=abc&type=signup"),
+  visitorAt("/activate-account", "bad-link", "/activate-account?token_hash=abc&type=signup", {
+    status: 410,
+    act: (page) => press(page, "confirm_link"),
+  }),
+  visitorAt("/activate-account", "spent-link", "/activate-account?error_code=otp_expired"),
+  visitorAt("/activate-account", "code-refused", "/activate-account", {
+    status: 422,
+    act: refused("confirm_code"),
+  }),
+  {
+    route: "/auth/complete-profile",
+    state: "empty",
+    persona: "customer",
+    see: async ({ kit }) => ({ as: await kit.account(), path: "/auth/complete-profile" }),
+  },
+  {
+    route: "/auth/complete-profile",
+    state: "refused",
+    persona: "customer",
+    status: 422,
+    see: async ({ kit }) => ({ as: await kit.account(), path: "/auth/complete-profile" }),
+    act: refused("complete_profile"),
+  },
+  {
+    route: "/auth/complete-profile",
+    state: "empty",
+    persona: "provider",
+    see: async ({ kit }) => ({ as: await kit.account(), path: "/auth/complete-profile?kind=provider" }),
+  },
+  visitorAt("/auth/not-authenticated", "with-next", "/auth/not-authenticated?next=%2Fbookings", {
+    status: 401,
+  }),
+  ...forAll("/error", "with-digest", "/error?digest=01a1ffbd-397e-756e-81c0-09ad00051f4d"),
+  visitorAt("/error", "plain", "/error"),
+  ...(["legal", "privacy-policy", "terms"] as const).flatMap((name) =>
+    forAll(`/${name}`, "in-force", `/${name}`),
+  ),
+  visitorAt("/terms", "no-such-version", "/terms?version=1999-01", { status: 404 }),
+  {
+    route: "/legal",
+    state: "earlier-version",
+    persona: "visitor",
+    async see(stage) {
+      const versions = await stage.once(twoVersions);
+      return { as: null, path: `/legal?version=${versions.earlier}` };
+    },
+  },
+  ...forAll("/ui", "all", "/ui"),
+];

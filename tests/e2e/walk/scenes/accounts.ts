@@ -1,0 +1,80 @@
+// Accounts as operators see them, and somebody's pages while an operator acts for them.
+import { closeRequest } from "#server/flow/end-request.ts";
+import type { Seen } from "../place.ts";
+import type { Stage } from "../stage.ts";
+
+/** An operator with a second factor, who has just proved it: each in a session of their own. */
+async function before({ kit }: Stage, path: string): Promise<Seen> {
+  const { operator, session_id } = await kit.operatorSession();
+  return { as: { ...operator, session_id }, path };
+}
+
+const pathOf = (account_id: string) => `/admin/accounts/${account_id}`;
+
+export const many = (stage: Stage) => before(stage, "/admin/accounts");
+export const none = (stage: Stage) => before(stage, "/admin/accounts?q=nobody-is-called-so");
+
+/** One in use, one suspended, one without a profile, an operator; all of one name. */
+export async function found(stage: Stage): Promise<Seen> {
+  const { kit } = stage;
+  const people = [
+    await kit.customer(),
+    await kit.withTwoProfiles(),
+    await kit.provider(),
+    await kit.operator(),
+  ];
+  for (const { account_id } of people)
+    await stage.set("profile", account_id, { display_name: "Mathilde Findling" }, "account_id");
+  const [first] = people;
+  if (first) await kit.suspendedAccount(first);
+  return before(stage, "/admin/accounts?q=findling");
+}
+
+export async function active(stage: Stage): Promise<Seen> {
+  const { account_id } = await stage.kit.withTwoProfiles();
+  await stage.kit.sessionOf(account_id);
+  await stage.set("account", account_id, { has_second_factor: true });
+  return before(stage, pathOf(account_id));
+}
+
+export async function suspended(stage: Stage): Promise<Seen> {
+  return before(stage, pathOf(await stage.kit.suspendedAccount()));
+}
+
+export async function actedFor(stage: Stage): Promise<Seen> {
+  const { customer, request_id, version } = await stage.kit.openRequest();
+  for (const isLast of [false, true]) {
+    const { acting } = await stage.kit.impersonation(customer);
+    const reason = "They asked for it by phone.";
+    if (isLast) await stage.kit.run(closeRequest, acting, { request_id, version, reason });
+  }
+  return before(stage, pathOf(customer.account_id));
+}
+
+export async function own({ kit }: Stage): Promise<Seen> {
+  const { operator, session_id } = await kit.operatorSession();
+  return { as: { ...operator, session_id }, path: pathOf(operator.account_id) };
+}
+
+export async function begun({ kit }: Stage): Promise<Seen> {
+  const { operator, session_id, code } = await kit.begunImpersonation();
+  return { as: { ...operator, session_id }, path: `/auth/impersonation-callback?code=${code}` };
+}
+
+export const spent = (stage: Stage) => before(stage, "/auth/impersonation-callback?code=spent");
+
+/** The customer's own requests, by an operator's eyes. */
+export async function acting({ kit }: Stage, path = "/requests"): Promise<Seen> {
+  const { customer } = await kit.openRequest();
+  const { operator, session_id } = await kit.impersonation(customer);
+  return { as: { ...operator, session_id }, path };
+}
+
+export const actingStill = (stage: Stage) => acting(stage, "/terms");
+
+/** What the person reads of it in their account. */
+export async function told({ kit }: Stage): Promise<Seen> {
+  const customer = await kit.customer();
+  await kit.impersonation(customer);
+  return { as: customer, path: "/account#acted-for" };
+}

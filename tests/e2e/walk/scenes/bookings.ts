@@ -1,0 +1,110 @@
+// Bookings in every state of their machine and at every distance from their deadlines, and payments at every outcome.
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { undoAcceptance } from "#server/flow/undo-acceptance.ts";
+import type { AttemptInHand, BookingInHand } from "#server/kernel/kit.ts";
+import type { Seen } from "../place.ts";
+import type { Stage } from "../stage.ts";
+
+export const atBooking = (booking: BookingInHand, side: "customer" | "provider"): Seen => ({
+  as: booking[side],
+  path: `/booking/${booking.booking_id}`,
+});
+export const atStep = ({ customer, booking_id }: BookingInHand, step: string): Seen => ({
+  as: customer,
+  path: `/request/booking/${booking_id}/${step}`,
+});
+
+/** A booking in this status. */
+export async function bookingIn(stage: Stage, status: BookingStatus): Promise<BookingInHand> {
+  const { kit, set, inHours } = stage;
+  if (status === "awaiting_information") return kit.booking();
+  if (status === "awaiting_payment") return kit.payableBooking();
+  if (status === "confirmed") return kit.confirmedBooking();
+  if (status === "cancel_requested") return kit.cancelRequestedBooking();
+  if (status === "cancelled") return kit.undecidedRequest();
+  if (status === "lapsed") {
+    const held = await kit.payableBooking();
+    await set("booking", held.booking_id, { status, hold_until: inHours(-5) });
+    await set("request", held.request_id, { status: "open" });
+    await set("offer", held.offer_id, { status: "sent" });
+    return held;
+  }
+  const booking = await kit.confirmedBooking();
+  const day = { starts_at: inHours(-30), ends_at: inHours(-22) };
+  await set("booking", booking.booking_id, { status, ...day, auto_complete_at: inHours(24 * 6) });
+  return booking;
+}
+
+/** A booking whose hold ends in so many hours; it waits for its payment, or still for its details. */
+export async function holdEnding(
+  { kit, set, inHours }: Stage,
+  hours: number,
+  awaits: "payment" | "information" = "payment",
+): Promise<BookingInHand> {
+  const booking = awaits === "payment" ? await kit.payableBooking() : await kit.booking();
+  // Long after the acceptance, which could be taken back only in its first minutes.
+  await set("booking", booking.booking_id, { hold_until: inHours(hours), accepted_at: inHours(hours - 72) });
+  return booking;
+}
+
+/** The customer has taken the acceptance back. */
+export async function undoneBooking({ kit }: Stage): Promise<BookingInHand> {
+  const booking = await kit.booking();
+  const { booking_id, booking_version: version } = booking;
+  await kit.run(undoAcceptance, booking.customer, { booking_id, version });
+  return booking;
+}
+
+/** Paid in full at once: no deposit was asked for. */
+export async function fullyPaid({ kit }: Stage): Promise<BookingInHand> {
+  const offer = await kit.offerFor(await kit.openRequest(), { deposit_bp: 0 });
+  const payable = await kit.payableOf(await kit.bookingOf(offer));
+  return kit.confirm(await payingOf(kit, payable));
+}
+
+async function payingOf({ run }: Stage["kit"], payable: BookingInHand): Promise<AttemptInHand> {
+  const { startPayment } = await import("#server/flow/start-payment.ts");
+  const input = { booking_id: payable.booking_id, version: payable.booking_version };
+  const { attempt_id } = await run(startPayment, payable.customer, input);
+  if (!attempt_id) throw new Error("the booking costs something");
+  return { ...payable, attempt_id };
+}
+
+const page = "http://localhost:9/checkout";
+
+export type PaymentState =
+  | "preparing"
+  | "ready"
+  | "declined"
+  | "failed"
+  | "expired"
+  | "processing"
+  | "succeeded";
+
+/** A booking whose last attempt to pay stands like this. */
+export async function paymentIn({ kit, set, inHours }: Stage, state: PaymentState): Promise<AttemptInHand> {
+  const paying = await kit.payment();
+  const session = { session_id: `cs_test_${paying.attempt_id}`, session_url: page };
+  const open = { status: "requires_action", expires_at: inHours(0.5), ...session };
+  const rows: Record<PaymentState, Record<string, string | Date | null>> = {
+    preparing: { expires_at: inHours(0.5) },
+    ready: open,
+    declined: { ...open, failure_code: "card_declined" },
+    failed: { ...session, status: "failed", failure_code: "insufficient_funds", settled_at: inHours(-0.1) },
+    expired: { ...session, status: "expired", settled_at: inHours(-0.1), expires_at: inHours(-0.1) },
+    processing: { ...session, status: "processing", expires_at: inHours(0.5) },
+    succeeded: { ...session, status: "succeeded", settled_at: inHours(-0.1) },
+  };
+  await set("payment_attempt", paying.attempt_id, rows[state]);
+  return paying;
+}
+
+/** Money that came after the end of a booking, and how far it is on its way back. */
+export async function lateMoney(
+  { kit, set }: Stage,
+  refund: "requested" | "succeeded" | "failed",
+): Promise<BookingInHand> {
+  const returned = await kit.returnedPayment();
+  await set("refund", returned.refund_id, { status: refund });
+  return returned;
+}

@@ -1,0 +1,141 @@
+// Requests and offers in every state of their machines, and at every distance from their deadlines.
+
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import type { RequestStatus } from "#domain/request/machine.ts";
+import { acceptOffer } from "#server/flow/accept-offer.ts";
+import { submitRequest } from "#server/flow/submit-request.ts";
+import type { OfferInHand, RequestInHand } from "#server/kernel/kit.ts";
+import type { Seen } from "../place.ts";
+import type { Stage } from "../stage.ts";
+
+export const atRequest = ({ customer, request_id }: RequestInHand): Seen => ({
+  as: customer,
+  path: `/request/${request_id}`,
+});
+export const providerAtRequest = ({ provider, request_id }: OfferInHand): Seen => ({
+  as: provider,
+  path: `/request/${request_id}`,
+});
+export const atOffer = (offer: OfferInHand, side: "customer" | "provider"): Seen => ({
+  as: offer[side],
+  path: `/request/${offer.request_id}/offer/${offer.offer_id}`,
+});
+
+const prices = [11_000, 15_000, 16_500, 18_000, 19_999, 21_000, 24_500, 29_900, 45_000, 99_900];
+const houses = [
+  "Studio Keller",
+  "Winter Bild & Ton",
+  "Fotografie am See",
+  "Lichtmalerei Petersen",
+  "Blende Acht",
+  "Haus der Bilder",
+  "Augenblick GmbH",
+  "Seeblick Fotografie",
+  "Anna Lindenhof",
+  "Bilderwerk Bodensee",
+] as const;
+
+/** An open request with this many offers, each of another provider at another price and with other terms. */
+export async function requestWithOffers({ kit, set }: Stage, count: number) {
+  const request = await kit.openRequest();
+  const offers: OfferInHand[] = [];
+  for (const [index, unit_net_minor] of prices.slice(0, count).entries()) {
+    const offer = await kit.offerFor(request, {
+      policy: (["moderate", "flexible", "strict"] as const)[index % 3] ?? "moderate",
+      deposit_bp: index % 2 === 0 ? 2_000 : 0,
+      validity: 3 + index,
+      lines: [
+        { label: "Photographs on the day", quantity: 8, unit_net_minor, tax_bp: 1_900 },
+        { label: "Editing and gallery", quantity: 1, unit_net_minor: 25_000, tax_bp: 1_900 },
+        ...(index % 2 === 0 ? [{ label: "Travel", quantity: 1, unit_net_minor: 5_000, tax_bp: 1_900 }] : []),
+      ],
+    });
+    await set("profile", offer.provider.profile?.id ?? "", { display_name: houses[index] ?? "" });
+    offers.push(offer);
+  }
+  return { request, offers };
+}
+
+export const threeOffers = (stage: Stage) => requestWithOffers(stage, 3);
+export const tenOffers = (stage: Stage) => requestWithOffers(stage, 10);
+
+/** A request in this status with an offer that was made for it. */
+export async function requestIn(stage: Stage, status: Exclude<RequestStatus, "draft">): Promise<OfferInHand> {
+  const { kit, set, inHours } = stage;
+  if (status === "awarded") return kit.booking();
+  if (status === "fulfilled") {
+    const booking = await kit.confirmedBooking();
+    await set("booking", booking.booking_id, { status: "completed" });
+    await set("request", booking.request_id, { status });
+    return booking;
+  }
+  const offer = await kit.sentOffer();
+  const ended: Record<string, Record<string, string | Date>> = {
+    closed: { closed_at: inHours(-2), close_reason: "We found somebody among our friends." },
+    expired: { expires_at: inHours(-30), opened_at: inHours(-24 * 31) },
+    removed: { closed_at: inHours(-2), close_reason: "It offered something that is not allowed here." },
+  };
+  await set("request", offer.request_id, { status, ...ended[status] });
+  if (status in ended)
+    await set("offer", offer.offer_id, { status: status === "expired" ? "expired" : "not_selected" });
+  return offer;
+}
+
+/** An open request whose time ends in so many hours. */
+export async function requestEnding({ kit, set, inHours }: Stage, hours: number): Promise<OfferInHand> {
+  const offer = await kit.sentOffer();
+  await set("request", offer.request_id, { expires_at: inHours(hours), opened_at: inHours(-24 * 29) });
+  return offer;
+}
+
+/** Its confirmed booking was cancelled: the customer is asked whether it opens again. */
+export const undecidedRequest = ({ kit }: Stage) => kit.undecidedRequest();
+
+/** An offer in this status. */
+export async function offerIn(stage: Stage, status: Exclude<OfferStatus, "draft">): Promise<OfferInHand> {
+  const { kit, set, inHours } = stage;
+  if (status === "countered") return kit.counteredOffer();
+  if (status === "accepted") return kit.booking();
+  const offer = await kit.sentOffer();
+  if (status === "sent") return offer;
+  if (status === "parked") {
+    const other = await kit.offerFor(offer);
+    await kit.run(acceptOffer, offer.customer, { offer_id: other.offer_id, version: other.offer_version });
+    return offer;
+  }
+  const more: Record<string, Record<string, string | Date>> = {
+    declined: { decline_reason: "The date does not suit us after all." },
+    expired: { valid_until: inHours(-26) },
+  };
+  await set("offer", offer.offer_id, { status, ...more[status] });
+  return offer;
+}
+
+/** An offer that can be accepted for so many hours. */
+export async function offerEnding({ kit, set, inHours }: Stage, hours: number): Promise<OfferInHand> {
+  const offer = await kit.sentOffer();
+  await set("offer", offer.offer_id, { valid_until: inHours(hours) });
+  return offer;
+}
+
+/** The customer has changed the request after the offer was made. */
+export async function offerForEarlier({ kit, set }: Stage): Promise<OfferInHand> {
+  const offer = await kit.sentOffer();
+  await set("request", offer.request_id, { revision: 2 });
+  return offer;
+}
+
+/** A draft of a customer with everything told, in a category of the kit. */
+export async function readyDraft({ kit }: Stage) {
+  const customer = await kit.customer();
+  const draft = await kit.draftOf(customer);
+  return { customer, request_id: draft.request_id, version: draft.version };
+}
+
+/** It was sent off by its customer. */
+export async function submitted(stage: Stage): Promise<RequestInHand> {
+  const { customer, request_id, version } = await readyDraft(stage);
+  await stage.kit.run(submitRequest, customer, { request_id, version });
+  const { id: category_id } = await stage.kit.category();
+  return { customer, request_id, version: version + 1, category_id };
+}

@@ -1,0 +1,131 @@
+// The product that the walk goes through, seen from inside: whoever is needed for a picture is made by its own commands,
+// and what takes days to come about is written into its rows as the commands and the clock would leave it.
+import { catalogue } from "#db/seed/catalogue/all.ts";
+import { defineCategory } from "#server/category/define-category.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { type Attached, attachTo } from "#tests/kit/attached.ts";
+import { kitCategory } from "#tests/kit/category.ts";
+import type { freePorts } from "#tests/kit/product.ts";
+import { sessionCookie, visitorCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
+
+/**
+ * Who looks: a member (with a session of their own where they have given a second factor), a visitor who has begun a
+ * draft, or a visitor of whom nothing is known.
+ */
+export type Viewer = (Member & { session_id?: string }) | { visitor_id: string } | null;
+export type Cookie = { name: string; value: string };
+
+type Value = string | number | boolean | null | Date;
+type Table = "request" | "offer" | "offer_line" | "booking" | "payment_attempt" | "refund" | "profile";
+type TableToo = "request_contact" | "booking_contact" | "account" | "file" | "stripe_event" | "category";
+
+export type Stage = {
+  origin: string;
+  kit: Attached["kit"];
+  env: Attached["env"];
+  owner: Attached["owner"];
+  /** Makes something once and hands out the same again. */
+  once<T>(make: (stage: Stage) => Promise<T>): Promise<T>;
+  /** Writes columns of the rows whose `key` (its id, unless said otherwise) is this. */
+  set(table: Table | TableToo, id: string, values: Record<string, Value>, key?: string): Promise<void>;
+  /** An instant by the product's clock; negative for one that has passed. */
+  inHours(hours: number): Date;
+  cookiesOf(viewer: Viewer): Promise<Cookie[]>;
+  /** What the product was started with. */
+  settings: Readonly<Record<string, string>>;
+  /** Called when the stage is left, the last one first. */
+  atTheEnd(end: () => Promise<unknown>): void;
+  leave(): Promise<void>;
+};
+
+/** Attaches to the product that was started for the walk. */
+export async function enterStage(): Promise<Stage> {
+  const ports = JSON.parse(given("WALK_PORTS")) as Awaited<ReturnType<typeof freePorts>>;
+  const data_dir = given("WALK_DATA_DIR");
+  const { env, kit, owner, tokens, detach } = await attachTo(data_dir, ports);
+  const endings: (() => Promise<unknown>)[] = [detach];
+  const made = new Map<unknown, Promise<unknown>>();
+  const cookies = new Map<string, Promise<Cookie[]>>();
+  const stage: Stage = {
+    origin: `http://localhost:${ports.PORT}`,
+    kit,
+    env,
+    owner,
+    once<T>(make: (stage: Stage) => Promise<T>) {
+      const known = made.get(make) ?? make(stage);
+      made.set(make, known);
+      return known as Promise<T>;
+    },
+    async set(table, id, values, key = "id") {
+      const names = Object.keys(values);
+      const columns = names.map((name, index) => `${name} = $${index + 2}`);
+      const text = `update ${table} set ${columns.join(", ")} where ${key} = $1`;
+      await owner.query(text, [id, ...names.map((name) => values[name])]);
+    },
+    inHours: (hours) => new Date(Date.now() + hours * 3_600_000),
+    cookiesOf(viewer) {
+      if (!viewer) return Promise.resolve([]);
+      if (!("account_id" in viewer))
+        return Promise.resolve([cookieFrom(visitorCookie(env.COOKIE_SECRET, viewer.visitor_id))]);
+      const { account_id, session_id } = viewer;
+      const id = session_id ?? account_id;
+      const sure = session_id ? { session_id } : undefined;
+      const known =
+        cookies.get(id) ??
+        tokens.access(viewer, 3_600, sure).then((token) => [cookieFrom(sessionCookie(token))]);
+      cookies.set(id, known);
+      return known;
+    },
+    settings: { MODE: "demo", WORKER: "none", SEED: "none", ...ports, DATA_DIR: data_dir },
+    atTheEnd: (end) => void endings.push(end),
+    async leave() {
+      for (const end of endings.toReversed()) await end();
+    },
+  };
+  await openCategories(stage);
+  return stage;
+}
+
+/** The categories of a fresh installation; the kit's own asks in both languages as well. */
+async function openCategories({ kit }: Stage): Promise<void> {
+  const operator = await kit.operator();
+  for (const category of catalogue) await kit.run(defineCategory, operator, { ...category });
+  await kit.category();
+  const words = (en: string, de: string) => ({ en, de });
+  const own = kitCategory({
+    name: words("Photography at the lake", "Fotografie am See"),
+    request_questions: [
+      {
+        ...{ key: "guests", type: "number", label: words("How many guests?", "Wie viele Gäste?") },
+        ...{ is_required: true, min: 1, max: 1_000 },
+      },
+      { key: "wishes", type: "long_text", label: words("Wishes", "Wünsche"), is_required: false },
+    ],
+    information_questions: [
+      {
+        key: "arrival",
+        type: "text",
+        label: words("Where to arrive", "Wo ist der Eingang"),
+        is_required: false,
+      },
+      {
+        key: "parking",
+        type: "yes_no",
+        label: words("Is there parking?", "Kann man parken?"),
+        is_required: false,
+      },
+    ],
+  });
+  await kit.run(defineCategory, operator, own);
+}
+
+function cookieFrom(line: string): Cookie {
+  const at = line.indexOf("=");
+  return { name: line.slice(0, at), value: line.slice(at + 1) };
+}
+
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the walk with \`npm run test:e2e\``);
+  return value;
+}

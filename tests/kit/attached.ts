@@ -1,0 +1,75 @@
+// A running product seen from inside: commands on its own database, its owner's connection, and sessions signed with
+// its stand-in's key. Nothing runs in the background here; jobs stay in the product's queue.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { addressesAt } from "#scripts/supervisor/database.ts";
+import type { Secrets } from "#scripts/supervisor/secrets.ts";
+import { fileClock } from "#server/kernel/clock.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { type Env, parseEnv } from "#server/kernel/env.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { commands, constraintRefusals } from "#server/registry.ts";
+import { makeTokens, type Tokens } from "#tests/seams/bad-requests/kit/tokens.ts";
+import { kitOn, type PlainKit } from "./kit.ts";
+import type { freePorts } from "./product.ts";
+
+export type Attached = {
+  env: Env;
+  /** People and things, made by commands in the product's own database. */
+  kit: PlainKit;
+  tokens: Tokens;
+  owner: pg.Pool;
+  /** Lets go of its database; the product runs on. */
+  detach(): Promise<void>;
+};
+
+/** Attaches to the product that runs on this data folder and these ports. */
+export async function attachTo(
+  data_dir: string,
+  ports: Awaited<ReturnType<typeof freePorts>>,
+): Promise<Attached> {
+  const secrets = read<Secrets>(data_dir, "secrets.json");
+  const { database_port } = read<{ database_port: number }>(data_dir, "supervisor.json");
+  const urls = addressesAt(database_port, secrets);
+  const parsed = parseEnv({
+    MODE: "demo",
+    ...ports,
+    DATA_DIR: data_dir,
+    ...urls,
+    COOKIE_SECRET: secrets.cookie,
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
+  const { env } = parsed;
+  const failed = (error: Error) => {
+    throw error;
+  };
+  const pool = makePool(urls.DATABASE_URL, failed, 4);
+  const runtime: Runtime = {
+    env,
+    db: makeDatabase(pool),
+    clock: fileClock(env.CLOCK_FILE),
+    log: makeLog("silent"),
+    commands,
+    jobs: {},
+    constraint_refusals: constraintRefusals,
+  };
+  const owner = new pg.Pool({ connectionString: urls.DATABASE_OWNER_URL, max: 2 });
+  return {
+    env,
+    kit: kitOn(runtime, passTime),
+    tokens: await makeTokens(urls.STANDINS_DATABASE_URL, `${env.SUPABASE_URL}/auth/v1`),
+    owner,
+    detach: async () => {
+      await Promise.all([pool.end(), owner.end()]);
+    },
+  };
+}
+
+/** Others look at the same product: its clock is left alone. */
+const passTime = () => Promise.reject(new Error("the clock of the product is not moved here"));
+
+function read<T>(folder: string, name: string): T {
+  return JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
+}

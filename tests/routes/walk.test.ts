@@ -1,0 +1,31 @@
+// The walk's places against the route table: whatever has a screen is walked through, by everybody whom it answers.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { detours } from "#tests/e2e/walk/detours.ts";
+import { personas } from "#tests/e2e/walk/place.ts";
+import { places, withoutScreen } from "#tests/e2e/walk/places.ts";
+
+const table = (routes as RouteConfigEntry[]).map(({ path }) => `/${path ?? ""}`);
+const walked = new Set(places.map(({ route }) => route));
+
+test("every route with a screen has a place in the walk, and every place a route", () => {
+  const owed = (routes as RouteConfigEntry[]).filter(({ file }) => file === "routes/owed.tsx");
+  const silent = new Set([...Object.keys(withoutScreen), ...owed.map(({ path }) => `/${path}`)]);
+  expect(table.filter((route) => !walked.has(route) && !silent.has(route))).toEqual([]);
+  expect([...walked, ...silent].filter((route) => !table.includes(route))).toEqual([]);
+  expect([...walked].filter((route) => silent.has(route))).toEqual([]);
+});
+
+test("every persona meets every route: as a screen, or as the way it is led elsewhere", () => {
+  const met = new Set([...places, ...detours].map(({ route, persona }) => `${route} ${persona}`));
+  const missing = [...walked].flatMap((route) =>
+    personas.map((persona) => `${route} ${persona}`).filter((pair) => !met.has(pair)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("no two places save their pictures under one name", () => {
+  const names = places.map(({ route, state, persona }) => `${route} ${state} ${persona}`);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});

@@ -1,0 +1,136 @@
+// The built product with its limits on, behind a proxy that names each caller, and callers as attackers are: any
+// header, any cookie, nothing followed.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePorts, startProduct, stopProduct } from "#tests/kit/product.ts";
+import { until } from "../kit/until.ts";
+
+export const demoPassword = "demo-proffer-2026";
+
+export type Answer = { status: number; location: string | null; headers: Headers; text: string };
+type Asking = {
+  method?: string;
+  form?: Record<string, string>;
+  body?: string;
+  headers?: Record<string, string>;
+};
+type Mail = { to: { address: string }[]; subject: string; text: string; html?: string };
+
+export type Target = Awaited<ReturnType<typeof openTarget>>;
+
+export async function openTarget() {
+  const folder = mkdtempSync(join(tmpdir(), "proffer-abuse-"));
+  chmodSync(folder, 0o711);
+  const data_dir = join(folder, "data");
+  const ports = await freePorts();
+  const program = await startProduct({
+    MODE: "demo",
+    ...ports,
+    DATA_DIR: data_dir,
+    RATE_LIMITS: "on",
+    TRUSTED_PROXY_HOPS: "1",
+    LOG_LEVEL: "debug",
+    PROFFER_LAUNCHER: String(process.pid),
+  });
+  const url = `http://localhost:${ports.PORT}`;
+  return {
+    url,
+    standins_url: `http://localhost:${ports.STANDINS_PORT}`,
+    /** Everything that any of its processes has written. */
+    said: () => [program.output(), ...logsIn(join(data_dir, "logs"))].join("\n"),
+    mailTo: (email: string, path: string) =>
+      mailTo(`http://localhost:${ports.STANDINS_MAIL_PORT}`, email, path),
+    close: async () => {
+      await stopProduct(program);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The newest mail to this address with a link to this path: what is secret in it. */
+async function mailTo(inbox: string, email: string, path: string) {
+  return until(`a mail to ${email} with ${path}`, async () => {
+    const all = (await (await fetch(`${inbox}/api/email`)).json()) as Mail[];
+    for (const mail of all.toReversed()) {
+      if (!mail.to.some(({ address }) => address === email)) continue;
+      const link = [...mail.text.matchAll(/https?:\/\/[^\s<>")\]]+/g)]
+        .map(([found]) => new URL(found))
+        .find((found) => found.pathname === path);
+      const token_hash = link?.searchParams.get("token_hash");
+      if (!link || !token_hash) continue;
+      const code = /\b(\d{6})\b/.exec(mail.text.replaceAll(link.href, ""))?.[1] ?? "";
+      return { link: `${link.pathname}${link.search}`, token_hash, code };
+    }
+    return null;
+  });
+}
+
+function logsIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+let callers = 0;
+
+/** A browser, or what pretends to be one, at an address of its own. */
+export class Caller {
+  readonly cookies = new Map<string, string>();
+  /** Every value a cookie ever had. */
+  readonly held = new Set<string>();
+  address: string;
+  readonly #url: string;
+
+  constructor(url: string) {
+    callers += 1;
+    this.address = `198.51.${100 + Math.floor(callers / 250)}.${callers % 250}`;
+    this.#url = url;
+  }
+
+  async ask(path: string, { method, form, body, headers = {} }: Asking = {}): Promise<Answer> {
+    const sent = form ? new URLSearchParams(form) : body;
+    const response = await fetch(new URL(path, this.#url), {
+      method: method ?? (sent === undefined ? "GET" : "POST"),
+      redirect: "manual",
+      ...(sent === undefined ? {} : { body: sent }),
+      headers: {
+        accept: "text/html",
+        origin: this.#url,
+        "x-forwarded-for": this.address,
+        ...(this.cookies.size > 0
+          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }
+          : {}),
+        ...headers,
+      },
+    });
+    for (const line of response.headers.getSetCookie()) this.#take(line);
+    const location = response.headers.get("location");
+    return { status: response.status, location, headers: response.headers, text: await response.text() };
+  }
+
+  post(path: string, command: string, form: Record<string, string>, headers = {}): Promise<Answer> {
+    return this.ask(path, { form: { command, ...form }, headers });
+  }
+
+  signIn(email: string, password = demoPassword, next = "/requests"): Promise<Answer> {
+    return this.post("/auth/signin", "sign_in", { email, password, next });
+  }
+
+  /** The cookies of the session, in one text. */
+  session(): string {
+    return [...this.cookies]
+      .filter(([name]) => /^proffer-auth(\.\d+)?$/.test(name))
+      .map(([, value]) => value)
+      .join("");
+  }
+
+  #take(line: string): void {
+    const [pair = "", ...options] = line.split("; ");
+    const name = pair.slice(0, pair.indexOf("="));
+    const value = pair.slice(name.length + 1);
+    if (options.includes("Max-Age=0")) this.cookies.delete(name);
+    else {
+      this.cookies.set(name, value);
+      this.held.add(value);
+    }
+  }
+}

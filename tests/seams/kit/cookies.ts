@@ -1,0 +1,27 @@
+// The session that a browser's cookies hold, read and bent as only a test does.
+
+type Stored = { access_token: string; refresh_token: string; expires_at: number };
+
+function chunksOf(cookies: Map<string, string>): string[] {
+  return [...cookies.keys()].filter((name) => /^proffer-auth(\.\d+)?$/.test(name)).sort();
+}
+
+/** What the cookies hold; undefined when nobody is signed in. */
+export function sessionIn(cookies: Map<string, string>): Stored | undefined {
+  const stored = chunksOf(cookies)
+    .map((name) => cookies.get(name))
+    .join("");
+  if (stored === "") return undefined;
+  return JSON.parse(Buffer.from(stored.slice("base64-".length), "base64url").toString("utf8")) as Stored;
+}
+
+/** Makes the session one that ends in ten seconds, with further changes. */
+export function makeOld(cookies: Map<string, string>, changes: Partial<Stored> = {}): void {
+  const names = chunksOf(cookies);
+  const session = { ...sessionIn(cookies), ...changes, expires_at: Math.floor(Date.now() / 1_000) + 10 };
+  const text = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+  const size = Math.ceil(text.length / names.length);
+  for (const [index, name] of names.entries()) {
+    cookies.set(name, text.slice(index * size, (index + 1) * size));
+  }
+}

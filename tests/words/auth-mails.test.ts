@@ -1,0 +1,44 @@
+// The auth stand-in imports nothing of ours; its mails are written as the product writes all the same.
+import { describe, expect, test } from "vitest";
+import { type MailKind, renderMail } from "#standins/auth/mail-templates.ts";
+import { messageFaults } from "./faults.ts";
+
+const kinds: readonly MailKind[] = [
+  "signup",
+  "recovery",
+  "magiclink",
+  "invite",
+  "email_change",
+  "reauthentication",
+];
+const link = "http://localhost:3000/activate-account?token_hash=abc&type=signup";
+/** The code for a new password opens nothing by itself: its mail has no link. */
+const fillingOf = (kind: MailKind) => ({
+  link: kind === "reauthentication" ? null : link,
+  code: "482913",
+  valid_for_minutes: 60,
+});
+
+describe.each(kinds)("%s", (kind) => {
+  test.each(["en", "de"] as const)("in %s reads well in both parts", (locale) => {
+    const filling = fillingOf(kind);
+    const { text, html } = renderMail(kind, locale, filling);
+    for (const line of text.split("\n")) if (line !== link) expect(line.length, line).toBeLessThanOrEqual(78);
+    expect(text.includes(link)).toBe(filling.link !== null);
+    expect(text).toContain(filling.code);
+    expect(html).toContain(filling.code);
+    expect(html.includes(link.replace("&", "&#38;"))).toBe(filling.link !== null);
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(html.match(/<h1[ >]/gu)).toHaveLength(1);
+    expect(html).not.toMatch(/<img|<link|<script|src=|undefined/u);
+  });
+
+  test("in the product's words", () => {
+    const said = (locale: "en" | "de") => {
+      const { subject, text } = renderMail(kind, locale, fillingOf(kind));
+      const lines = [subject, ...text.replace(link, "").split("\n")].filter((line) => line.trim() !== "");
+      return Object.fromEntries(lines.map((line, index) => [`mail_line_${index}`, line]));
+    };
+    expect(messageFaults([{ name: "mail", en: said("en"), de: said("de") }])).toEqual([]);
+  });
+});

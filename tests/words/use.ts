@@ -1,0 +1,40 @@
+// Which messages the product says. A message is said where its function is named, `m.<key>`; the sentences of
+// refusals and of faults of the input are looked up by their code instead (server/http/refusal-wording.ts), so their
+// codes are what names them.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { refusals } from "#domain/refusal.ts";
+import type { Area } from "./catalogue.ts";
+
+const rooms = ["app", "server", "domain", "db", "scripts"];
+
+/** The source of the product without its tests. */
+export function readSources(): string[] {
+  return rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$|\.d\.ts$/u.test(file))
+      .map((file) => readFileSync(join(room, file), "utf8")),
+  );
+}
+
+/** Messages that nothing says. */
+export function unusedMessages(areas: readonly Area[], sources: readonly string[]): string[] {
+  const source = sources.join("\n");
+  const named = new Set([...source.matchAll(/\bm\.([a-z0-9_]+)/gu)].map(([, key]) => key));
+  const literals = new Set([...source.matchAll(/"([a-z_]+)"/gu)].map(([, text]) => text));
+  const isSaid = (key: string) =>
+    named.has(key) ||
+    Object.hasOwn(refusals, key.replace(/^refusal_/u, "")) ||
+    (key.startsWith("refusal_issue_") && literals.has(key.replace(/^refusal_issue_/u, "")));
+  return areas.flatMap(({ name, en }) =>
+    Object.keys(en)
+      .filter((key) => !isSaid(key))
+      .map((key) => `${name} ${key}: unused`),
+  );
+}
+
+/** Refusals and their sentences, both ways. */
+export function unsaidRefusals(areas: readonly Area[]): string[] {
+  const { en = {} } = areas.find(({ name }) => name === "refusal") ?? {};
+  return Object.keys(refusals).filter((code) => en[`refusal_${code}`] === undefined);
+}
