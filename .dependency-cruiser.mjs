@@ -3,6 +3,7 @@
 
 /** From the first to the last: a noun may use stores and policies of the nouns before it, never of a later one. */
 export const ranks = [
+  "legal-text",
   "account",
   "category",
   "request",
@@ -16,6 +17,7 @@ export const ranks = [
   "event",
   "notification",
   "partner",
+  "home",
   "operator",
 ];
 
@@ -74,14 +76,14 @@ const roomRules = [
     { path: "^app/routes/", pathNot: test },
     {
       path: "^(?:server|db|scripts|tests|bench)/",
-      pathNot: [`^server/(?:${nouns})/reads(?:-lists)?\\.ts$`, "^server/http/(?:form|page|auth)[^/]*\\.ts$"],
+      pathNot: [`^server/(?:${nouns})/reads[a-z-]*\\.ts$`, "^server/http/(?:form|page|auth)[^/]*\\.ts$"],
     },
   ),
   rule(
     "component-knows-reads-only",
     "A component may name the type of a page query's row (and never call it: `scripts/boundaries.ts`).",
     { path: "^app/components/", pathNot: test },
-    { path: "^(?:server|db|scripts|tests|bench)/", pathNot: `^server/(?:${nouns})/reads(?:-lists)?\\.ts$` },
+    { path: "^(?:server|db|scripts|tests|bench)/", pathNot: `^server/(?:${nouns})/reads[a-z-]*\\.ts$` },
   ),
   rule(
     "kernel-knows-no-noun",
@@ -99,7 +101,7 @@ const roomRules = [
     "noun-uses-stores-and-policies",
     "Of another noun, a noun uses store and policy alone: never a command, a read or a mail.",
     { path: `^server/(${nouns})/`, pathNot: [test, jobFiles] },
-    { path: `^server/(?:${nouns})/`, pathNot: ["^server/$1/", "/(?:store|policy)\\.ts$"] },
+    { path: `^server/(?:${nouns})/`, pathNot: ["^server/$1/", "/(?:store[a-z-]*|policy)\\.ts$"] },
   ),
   rule(
     "flow-uses-stores-and-policies",
@@ -107,7 +109,7 @@ const roomRules = [
     { path: "^server/flow/", pathNot: [test, jobFiles] },
     {
       path: ["^server/", "^app/"],
-      pathNot: ["^server/(?:kernel|flow)/", `^server/(?:${nouns})/(?:store|policy|ledger)\\.ts$`],
+      pathNot: ["^server/(?:kernel|flow)/", `^server/(?:${nouns})/(?:store[a-z-]*|policy|ledger)\\.ts$`],
     },
   ),
   rule(
@@ -124,8 +126,8 @@ const roomRules = [
   ),
   rule(
     "vendor-clients-in-services",
-    "Only services import vendors' clients.",
-    { path: "^(?:app|server|db)/", pathNot: [test, "^server/services/"] },
+    "Only services import vendors' clients, and in the browser the one file that renews the session.",
+    { path: "^(?:app|server|db)/", pathNot: [test, "^server/services/", "^app/session/auth-client\\.ts$"] },
     { path: vendorClients },
   ),
   rule(

@@ -115,6 +115,7 @@ const bench: Bench = async () => {
     const cookies = {
       customer: await signIn(product.url, people.customer),
       provider: await signIn(product.url, people.provider),
+      operator: await signIn(product.url, people.operator),
     };
     const baseline = await startBaseline(product.web_env);
     const speed = await measure(product, baseline, cookies).finally(() => baseline.stop());

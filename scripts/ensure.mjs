@@ -15,8 +15,14 @@ const installStamp = join(root, "node_modules/.proffer-installed");
 const buildStamp = join(root, "build/.proffer-built");
 
 /** What the build is made of; tests and compiled messages are not part of it. */
-const buildInputs = ["app", "server", "domain", "db", "messages", "public"];
-const buildFiles = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];
+const buildInputs = ["app", "server", "domain", "db", "messages", "public", "scripts/build"];
+const buildFiles = [
+  "scripts/budgets.ts",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+];
 
 /** One plain sentence to the person who started the program, and the end. */
 function refuse(sentence) {
@@ -182,6 +188,8 @@ export async function ensureBuilt(isForced = false) {
     ];
     if (!(await run(nodeOfProduct(), args, { NODE_ENV: "production" })))
       refuse("The build failed: the lines above say why.");
+    if (!(await run(nodeOfProduct(), ["scripts/budgets.ts"], { NODE_ENV: "production" })))
+      refuse("The build is over the budgets of a first load: the lines above say where.");
     mkdirSync(dirname(buildStamp), { recursive: true });
     writeFileSync(buildStamp, hash);
   });

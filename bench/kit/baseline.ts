@@ -1,4 +1,4 @@
-// Bundles and starts the baseline (page-server.ts): same components and queries, no framework server, own process.
+// Bundles and starts the baseline (page-server.ts, or auth-server.ts for the session alone): same components and queries, no framework server, own process.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,10 @@ export type Baseline = { url: string; pid: number; stop(): Promise<void> };
 const Ready = z.object({ port: z.number().positive() });
 
 /** Starts it with the environment of the web process it is compared with (database, settings, NODE_ENV). */
-export async function startBaseline(env: NodeJS.ProcessEnv): Promise<Baseline> {
+export async function startBaseline(
+  env: NodeJS.ProcessEnv,
+  server: "page-server" | "auth-server" = "page-server",
+): Promise<Baseline> {
   // Below the root, so that the bundle finds the same node_modules.
   const folder = mkdtempSync(join("build", "bench-page-"));
   await build({
@@ -20,14 +23,14 @@ export async function startBaseline(env: NodeJS.ProcessEnv): Promise<Baseline> {
     mode: "production",
     plugins: [tailwindcss()],
     build: {
-      ssr: "bench/kit/page-server.ts",
+      ssr: `bench/kit/${server}.ts`,
       outDir: folder,
       target: "es2024",
       assetsInlineLimit: 0,
       copyPublicDir: false,
     },
   });
-  const child = spawn(process.execPath, [join(folder, "page-server.js")], {
+  const child = spawn(process.execPath, [join(folder, `${server}.js`)], {
     env: { ...env, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,5 +1,6 @@
 // The first-load bytes of every route against the budgets, as a table, and checked with a real browser.
-import { budgets, type Kind, type Weighed, watch, weigh } from "./bytes.ts";
+import { budgets, type Kind } from "#scripts/build/first-load.ts";
+import { type Weighed, watch, weigh } from "./bytes.ts";
 import type { Product } from "./product.ts";
 import { type Cookies, type Route, routesOf } from "./routes.ts";
 import { row, say } from "./table.ts";

@@ -5,17 +5,9 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
 import { findBrowser } from "#scripts/browser.ts";
+import { budgets, type Kind } from "#scripts/build/first-load.ts";
 import type { Route } from "./routes.ts";
 
-const kilobyte = 1_000;
-/** Bytes, all brotli: the house's limits for a first load. */
-export const budgets = {
-  html: 20 * kilobyte,
-  css: 15 * kilobyte,
-  js: 115 * kilobyte,
-  font: 50 * kilobyte,
-} as const;
-export type Kind = keyof typeof budgets;
 export type Weight = Record<Kind, number>;
 export type Weighed = {
   route: Route;
@@ -61,7 +53,8 @@ export async function weigh(url: string, route: Route): Promise<Weighed> {
     .join("");
   const sheets = found(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
   const weight = {
-    html: packed(html),
+    // The inlined styles count as styles.
+    html: packed(html.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")),
     css: packed(styles) + sum(sheets),
     js: sum(loaded),
     font: sum(found(html, /<link[^>]+href="([^"]+\.woff2)"/g)),

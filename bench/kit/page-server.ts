@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { sql } from "kysely";
 import { renderToString } from "react-dom/server";
 import { editableLimits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { activeProfile, findSignedIn, shellOf } from "#server/account/reads.ts";
 import { listCategories } from "#server/category/reads.ts";
@@ -18,6 +19,7 @@ import { Scoped } from "#server/kernel/scope.ts";
 import {
   boardSorts,
   countBoard,
+  countOwnRequests,
   listBoard,
   listOwnRequests,
   ownStates,
@@ -56,22 +58,31 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
   const profile = account && activeProfile(account, null);
   if (!account || !profile) throw new Error(`${email} has no profile`);
   const now = clock.now();
-  const scope = new Scoped(db, memberOf(account, profile, null), now);
+  const scope = new Scoped(db, memberOf(account, profile, { aal: "aal1" }, null), now);
   const frame: FrameData = {
     member: shellOf(account, profile),
+    acting: null,
+    is_unknown: false,
     open_matters: 0,
+    said: null,
     demo: demoOf(env),
+    browser: {
+      account_id: account.id,
+      client: { url: env.SUPABASE_URL, key: env.SUPABASE_PUBLISHABLE_KEY },
+    },
     locale,
     theme: "system",
     time_zone: account.time_zone,
     now: now.toISOString(),
+    description: m.home_meta({}, { locale }),
   };
   return { frame, page: await (profile.kind === "customer" ? ownPage(scope) : boardPage(scope, profile)) };
 }
 
 async function ownPage(scope: Scoped): Promise<RequestsData> {
   const page = await listOwnRequests(scope, locale, { state: "all", after: null });
-  return { kind: "customer", ...page, state: "all", states: ownStates, is_first: true };
+  const counts = await countOwnRequests(scope);
+  return { kind: "customer", ...page, state: "all", states: ownStates, counts, is_first: true };
 }
 
 async function boardPage(scope: Scoped, profile: ActorProfile): Promise<RequestsData> {

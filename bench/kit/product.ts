@@ -19,8 +19,8 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** Builds what is stale and starts everything; `stop` ends it and removes the data. */
-export async function openProduct(): Promise<Product> {
+/** Builds what is stale and starts everything with `settings`; `stop` ends it and removes the data. */
+export async function openProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   execFileSync(process.execPath, ["scripts/ensure.mjs", "build"], { stdio: ["ignore", 2, 2] });
   if (process.platform !== "linux") throw new Error("This bench reads /proc: run it on Linux.");
   const folder = mkdtempSync(join(tmpdir(), "proffer-bench-"));
@@ -34,6 +34,7 @@ export async function openProduct(): Promise<Product> {
     ...ports,
     DATA_DIR: data,
     PROFFER_LAUNCHER: String(process.pid),
+    ...settings,
   });
   const { children } = Noted.parse(JSON.parse(readFileSync(join(data, "supervisor.json"), "utf8")));
   const pidOf = (name: string) => z.number().parse(children[name]?.pid);
@@ -56,7 +57,11 @@ function environmentOf(pid: number): NodeJS.ProcessEnv {
   );
 }
 
-export const people = { customer: "customer@demo.test", provider: "provider@demo.test" } as const;
+export const people = {
+  customer: "customer@demo.test",
+  provider: "provider@demo.test",
+  operator: "operator@demo.test",
+} as const;
 const password = "demo-proffer-2026";
 
 /** Signs in through the product's own form and returns the `Cookie` header of that browser. */

@@ -11,7 +11,7 @@ export type Route = {
   shown: string;
   cookie?: string;
 };
-export type Cookies = Record<"customer" | "provider", string>;
+export type Cookies = Record<"customer" | "provider" | "operator", string>;
 
 const Ids = z.object({
   request_id: z.uuid().nullable(),
@@ -69,6 +69,14 @@ const ofEverybody = [
   "/auth/signin",
   "/auth/signup",
   "/auth/not-authenticated",
+  "/auth/forgot-password",
+  "/auth/code",
+  "/auth/callback",
+  "/auth/reset-password",
+  "/legal",
+  "/privacy-policy",
+  "/terms",
+  "/ui",
   "/activate-account?token_hash=0000&type=signup",
   "/no-such-page",
 ];
@@ -100,6 +108,14 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/request/booking/:id/information", ids.asking_id],
       ["/request/booking/:id/payment", ids.paying_id],
       ["/request/booking/:id/payment/success", ids.paid_id],
+      ["/account"],
+      ["/account/profile"],
+      ["/account/profiles"],
+      ["/account/security"],
+      ["/account/devices"],
+      ["/account/export"],
+      ["/account/delete"],
+      ["/auth/reauthenticate"],
     ]),
     ...of("provider", [
       ["/requests"],
@@ -108,5 +124,6 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/bookings"],
       ["/booking/:id", ids.own_booking_id],
     ]),
+    ...of("operator", [["/admin"]]),
   ];
 }

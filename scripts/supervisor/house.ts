@@ -72,6 +72,7 @@ function standinsSpec(
       MAIL_DIR: join(env.DATA_DIR, "mail"),
       MAIL_FROM: env.MAIL_FROM,
       APP_URL: env.PUBLIC_URL,
+      STANDINS_AUTH: env.standins.auth ? "1" : "0",
       SMTP_URL: env.standins.mail ? "" : env.SMTP_URL,
       SUPABASE_PUBLISHABLE_KEY: env.SUPABASE_PUBLISHABLE_KEY,
       SUPABASE_SECRET_KEY: env.SUPABASE_SECRET_KEY,

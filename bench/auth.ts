@@ -1,0 +1,94 @@
+// What signing in costs: the processor time a signed-in page spends on knowing who asks, as a share of that page, and
+// what the browser's own client adds to a first load. Linux only. BENCH_SHORT=1 makes the rounds short.
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import type { Bench } from "#scripts/bench.ts";
+import { startBaseline } from "./kit/baseline.ts";
+import { type Load, load, middle, type Target } from "./kit/load.ts";
+import { openProduct, people, signIn } from "./kit/product.ts";
+import { row, say } from "./kit/table.ts";
+
+const seconds = process.env.BENCH_SHORT === "1" ? { warm: 2, round: 2 } : { warm: 8, round: 6 };
+const rounds = 3;
+
+/** Turn by turn, so that whatever else the machine does falls on all. */
+async function inTurns<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Load>> {
+  const entries = Object.entries(targets) as [Name, Target][];
+  const found = Object.fromEntries(entries.map(([name]) => [name, [] as Load[]])) as Record<Name, Load[]>;
+  for (const [, target] of entries) await load(target, seconds.warm);
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, target] of entries) found[name].push(await load(target, seconds.round));
+  return Object.fromEntries(entries.map(([name]) => [name, middle(found[name])])) as Record<Name, Load>;
+}
+
+/** The document's weight with what the client is told, and without; its scripts come after the page is usable. */
+async function addedBytes(url: string, cookie: string): Promise<Record<string, number>> {
+  const answer = await fetch(`${url}/requests`, {
+    headers: { accept: "text/html", "accept-language": "en", cookie },
+  });
+  const html = await answer.text();
+  // In the page's data: the name with what it points to, and its own fields, which follow once.
+  const told = [/\\"browser\\",\{[^}]*\},/, /\\"account_id\\",\\"[\w-]+\\",.*?\\"sb_\w+\\",?/];
+  if (told.some((one) => !one.test(html))) throw new Error("the page does not say what the client is told");
+  const weight = (text: string) => brotliCompressSync(text).byteLength;
+  const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1] ?? "");
+  const first = [...new Set(scripts)].map((path) => readFileSync(`build/client${path}`, "utf8"));
+  // The name of its cookie stands in every script that follows the session.
+  const carrying = first.filter((script) => script.includes("proffer-auth"));
+  return {
+    document_bytes: weight(html),
+    document_added_bytes: weight(html) - weight(told.reduce((text, one) => text.replace(one, ""), html)),
+    first_load_scripts: first.length,
+    first_load_scripts_of_the_client: carrying.length,
+    first_load_script_bytes_of_the_client: carrying.reduce((sum, script) => sum + weight(script), 0),
+  };
+}
+
+const bench: Bench = async () => {
+  const product = await openProduct();
+  try {
+    const cookie = await signIn(product.url, people.customer);
+    const server = await startBaseline(product.web_env, "auth-server");
+    const { postgres_pid } = product;
+    const alone = (path: string): Target => ({
+      url: `${server.url}${path}`,
+      headers: { cookie },
+      pid: server.pid,
+      postgres_pid,
+    });
+    const loads = await inTurns({
+      page: { url: `${product.url}/requests`, headers: { cookie }, pid: product.web_pid, postgres_pid },
+      session: alone("/session"),
+      token: alone("/token"),
+      claims: alone("/claims"),
+      nothing: alone("/nothing"),
+    }).finally(() => server.stop());
+    const spent = (name: "session" | "token" | "claims") => loads[name].cpu_ms - loads.nothing.cpu_ms;
+    say(row("CPU ms of a signed-in /requests", [loads.page.cpu_ms.toFixed(3)]));
+    for (const [name, what] of [
+      ["session", "who asks: token, account, device, profiles"],
+      ["token", "of that, verifying the token"],
+      ["claims", "the same by the official client"],
+    ] as const)
+      say(
+        row(`  ${what}`, [
+          spent(name).toFixed(3),
+          `${((100 * spent(name)) / loads.page.cpu_ms).toFixed(1)} %`,
+        ]),
+      );
+    const share = (name: "session" | "token" | "claims") =>
+      Number((spent(name) / loads.page.cpu_ms).toFixed(4));
+    return {
+      page_cpu_ms: Number(loads.page.cpu_ms.toFixed(3)),
+      session_cpu_ms: Number(spent("session").toFixed(3)),
+      session_share: share("session"),
+      token_share: share("token"),
+      claims_share: share("claims"),
+      ...(await addedBytes(product.url, cookie)),
+    };
+  } finally {
+    await product.stop();
+  }
+};
+
+export default bench;

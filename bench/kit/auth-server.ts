@@ -1,0 +1,62 @@
+// What a signed-in page spends on knowing who asks, apart from the page: `/session` loads the session as the middleware
+// does (token, account, device, profiles), `/token` only verifies the token, `/claims` asks the official client to, and
+// `/nothing` is the price of an answer. Started as a process of its own with the environment of the web process.
+import { createServer } from "node:http";
+import { loadSession } from "#server/http/session.ts";
+import { authCookies, cookiesOf } from "#server/http/session-cookies.ts";
+import { heldSession } from "#server/http/session-readable.ts";
+import { fileClock } from "#server/kernel/clock.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { readEnv } from "#server/kernel/env.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { claimsOptions, openAuth, verifyBearer } from "#server/services/auth.ts";
+
+const env = readEnv();
+const runtime: Runtime = {
+  env,
+  db: makeDatabase(
+    makePool(env.DATABASE_URL, (error) => {
+      throw error;
+    }),
+  ),
+  clock: fileClock(env.CLOCK_FILE),
+  log: makeLog("silent"),
+  // Nothing is written: the account and its device are known.
+  commands: {},
+  jobs: {},
+  constraint_refusals: {},
+};
+
+const works: Record<string, (request: Request) => Promise<unknown>> = {
+  "/nothing": async () => true,
+  "/token": (request) =>
+    verifyBearer(env, heldSession(cookiesOf(request, new Headers()))?.access_token ?? ""),
+  "/claims": async (request) => {
+    const client = openAuth(env, authCookies(request, new Headers()));
+    return (await client.getClaims(undefined, claimsOptions(env))).data;
+  },
+  "/session": async (request) => {
+    const { state } = await loadSession(runtime, request, new Headers(), {
+      request_id: "bench",
+      locale: "en",
+    });
+    return state === "member";
+  },
+};
+
+const server = createServer((incoming, response) => {
+  const request = new Request(`http://localhost${incoming.url}`, {
+    headers: { cookie: incoming.headers.cookie ?? "", "user-agent": "bench" },
+  });
+  const work = works[incoming.url ?? ""];
+  Promise.resolve(work?.(request)).then(
+    (done) => response.writeHead(done ? 200 : 500).end(),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.stdout.write(`${JSON.stringify({ port: typeof address === "object" ? address?.port : 0 })}\n`);
+});
+process.on("SIGTERM", () => process.exit(0));

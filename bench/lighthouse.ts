@@ -1,0 +1,181 @@
+// Lighthouse's four categories for every route of the built product as an operator runs it (pages compressed): mobile,
+// simulated throttling, each route as the person it is made for. Performance is the median of five runs (BENCH_SHORT=1:
+// one); what the other categories look at does not vary and is looked at once. BENCH_ONLY=/account measures the routes
+// with that in their path. Rows are printed as they are measured. Nothing is reported to anybody outside.
+import lighthouse, { type Flags, type Result as LighthouseResult } from "lighthouse";
+import type { Bench } from "#scripts/bench.ts";
+import { openChromium } from "./kit/chromium.ts";
+import { openProduct, people, signIn } from "./kit/product.ts";
+import { type Route, routesOf } from "./kit/routes.ts";
+import { row, say } from "./kit/table.ts";
+
+const runs = process.env.BENCH_SHORT === "1" ? 1 : 5;
+const only = process.env.BENCH_ONLY ?? "";
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+const metrics = [
+  "largest-contentful-paint",
+  "cumulative-layout-shift",
+  "total-blocking-time",
+  "total-byte-weight",
+] as const;
+/** What the house aims at. */
+const aims = { still: 99, other: 95 } as const;
+const stillPages = new Set([
+  "/legal",
+  "/privacy-policy",
+  "/terms",
+  "/error",
+  "/auth/not-authenticated",
+  "/activate-account",
+  "/no-such-page",
+]);
+/** Pages that say no: their status is what they are for, and the browser logs it as an error by itself. */
+const refusals: Record<string, number> = { "/auth/not-authenticated": 401, "/no-such-page": 404 };
+
+type Result = { scores: number[]; figures: number[]; failed: string[]; machine: number };
+
+const isStill = ({ who, shown }: Route) => stillPages.has(shown) || (shown === "/" && who === "visitor");
+const middle = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Audits that ask of a page what it must not be. */
+function skippedFor(route: Route): string[] {
+  const isRefusal = route.shown in refusals;
+  // Who is signed in has a page nobody else is to find, and so has whoever was refused one.
+  const isPrivate = route.who !== "visitor" || !isStill(route) || isRefusal;
+  return [
+    ...(isPrivate ? ["is-crawlable"] : []),
+    ...(isRefusal ? ["http-status-code", "errors-in-console"] : []),
+  ];
+}
+
+/** A run that came to nothing by the measuring itself (a busy machine loses traces) is made again, and that is said. */
+async function runOnce(
+  url: string,
+  route: Route,
+  port: number,
+  onlyCategories: Flags["onlyCategories"],
+): Promise<LighthouseResult> {
+  for (let tries = 1; ; tries += 1) {
+    const lhr = await run(url, route, port, onlyCategories);
+    if (!lhr.runtimeError) return lhr;
+    const { code, message } = lhr.runtimeError;
+    if (tries === 3) throw new Error(`${route.who} ${route.path}: ${message}`);
+    say(`  ${route.who} ${route.shown} is measured again: ${code}`);
+  }
+}
+
+/** @throws when it is not the page that was meant. */
+async function run(
+  url: string,
+  route: Route,
+  port: number,
+  onlyCategories: Flags["onlyCategories"],
+): Promise<LighthouseResult> {
+  const answer = await lighthouse(`${url}${route.path}`, {
+    port,
+    output: "json",
+    logLevel: "silent",
+    formFactor: "mobile",
+    throttlingMethod: "simulate",
+    onlyCategories: onlyCategories ?? null,
+    disableFullPageScreenshot: true,
+    ignoreStatusCode: route.shown in refusals,
+    skipAudits: skippedFor(route),
+  });
+  if (!answer) throw new Error(`Lighthouse said nothing about ${route.path}`);
+  const { lhr } = answer;
+  if (!lhr.runtimeError && lhr.finalDisplayedUrl !== `${url}${route.path}`)
+    throw new Error(`${route.who} ${route.path} led to ${lhr.finalDisplayedUrl}`);
+  return lhr;
+}
+
+const scoreOf = (lhr: LighthouseResult, name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
+
+/** What counts for a score and fell short. */
+function failedIn(lhr: LighthouseResult): string[] {
+  const references = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs);
+  const counted = new Set(references.filter(({ weight }) => weight > 0).map(({ id }) => id));
+  return Object.values(lhr.audits)
+    .filter(({ id, score }) => counted.has(id) && score !== null && score < 0.9)
+    .map(({ id }) => id);
+}
+
+async function measure(url: string, route: Route, port: number): Promise<Result> {
+  const all = [await runOnce(url, route, port, [...categories])];
+  while (all.length < runs) all.push(await runOnce(url, route, port, ["performance"]));
+  const [first] = all;
+  return {
+    scores: categories.map((name) =>
+      name === "performance" || !first ? middle(all.map((lhr) => scoreOf(lhr, name))) : scoreOf(first, name),
+    ),
+    figures: metrics.map((name) => middle(all.map((lhr) => lhr.audits[name]?.numericValue ?? 0))),
+    failed: [...new Set(all.flatMap(failedIn))],
+    machine: middle(all.map((lhr) => lhr.environment.benchmarkIndex)),
+  };
+}
+
+function cellsOf({ scores, figures: [lcp = 0, cls = 0, tbt = 0, bytes = 0] }: Result): (string | number)[] {
+  return [...scores, lcp.toFixed(0), cls.toFixed(3), tbt.toFixed(0), (bytes / 1_000).toFixed(1)];
+}
+
+const bench: Bench = async () => {
+  const browser = await openChromium();
+  const product = await openProduct({ COMPRESS_PAGES: "on" }).catch(async (error: unknown) => {
+    await browser.close();
+    throw error;
+  });
+  const figures: Record<string, number> = { runs };
+  const below: string[] = [];
+  const machine: number[] = [];
+  try {
+    const cookies = {
+      customer: await signIn(product.url, people.customer),
+      provider: await signIn(product.url, people.provider),
+      operator: await signIn(product.url, people.operator),
+    };
+    const all = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
+    const routes = all.filter(({ path }) => path.includes(only));
+    say(`Lighthouse, mobile, pages compressed by the product; performance: the median of ${runs}.`);
+    say(
+      "Pages that only inform and are for everybody may be listed by searching; on the others is-crawlable is skipped.",
+    );
+    say(row("", ["perf", "a11y", "practices", "seo", "LCP ms", "CLS", "TBT ms", "kB"]));
+    for (const route of routes) {
+      const name = `${route.who} ${route.shown}`;
+      await browser.be(product.url, route.cookie ?? "");
+      const result = await measure(product.url, route, browser.port).catch((error: unknown) => String(error));
+      if (typeof result === "string") {
+        say(`  ${name}: ${result}`);
+        below.push(`${name}: not measured`);
+        continue;
+      }
+      machine.push(result.machine);
+      const aim = isStill(route) ? aims.still : aims.other;
+      const short = categories.filter((_, at) => (result.scores[at] ?? 0) < aim);
+      const why = result.failed.length > 0 ? `   ${result.failed.join(", ")}` : "";
+      say(row(name, cellsOf(result)) + why);
+      if (short.length > 0) below.push(`${name}: ${short.join(", ")} below ${aim}`);
+      for (const [at, category] of categories.entries())
+        figures[`${name} ${category}`] = result.scores[at] ?? 0;
+    }
+    say();
+    // The slowdown by four is meant for a desktop; a slower machine plays a phone slower than it means to.
+    say(
+      `This machine's benchmark index: ${middle(machine).toFixed(0)} (a phone of the middle class has about 1000).`,
+    );
+    say(below.length === 0 ? "Nothing is below the budget." : "Below the budget:");
+    for (const line of below) say(`  ${line}`);
+    return {
+      ...figures,
+      benchmark_index: Math.round(middle(machine)),
+      routes: routes.length,
+      routes_below: below.length,
+    };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+};
+
+export default bench;

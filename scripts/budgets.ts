@@ -1,0 +1,60 @@
+// The last step of a build: what each route loads first, against the budgets, as a table. Ends with 1 when something is
+// over, and the build counts as failed.
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { ServerBuild } from "react-router";
+import { type BuiltRoute, budgets, type Given, reportOf, weighRoutes } from "#scripts/build/first-load.ts";
+import { dynamicParts, readChunks } from "#scripts/build/parts.ts";
+import { readScripts } from "#server/http/client-scripts.ts";
+import type { assetsIn, hrefIn } from "#server/http/language-assets.ts";
+
+type Entry = { inlineCss: string; assetsIn: typeof assetsIn; hrefIn: typeof hrefIn };
+type Build = ServerBuild & { entry: { module: Entry } };
+
+const client = "build/client";
+const locales = ["en", "de"];
+
+/** Bytes of a file as it is sent to a browser that takes brotli. */
+function sentBytes(href: string): number {
+  const file = join(client, href);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
+
+const bundle = new URL("../build/server/index.js", import.meta.url);
+const build = (await import(bundle.href)) as Build;
+const { inlineCss, assetsIn: assetsOf, hrefIn: hrefOf } = build.entry.module;
+const scripts = readScripts(client);
+const chunks = await readChunks(client);
+
+/** Of one route the scripts of each part it may show. */
+const partsOfRoute = (id: string, locale: string) =>
+  dynamicParts(`app/${id}.tsx`, chunks)
+    .flatMap((name) => (scripts.parts[name] ? [scripts.parts[name]] : []))
+    .map((names) => names.map((name) => hrefOf(locale, name, scripts)));
+
+const routes = Object.values(build.routes).filter((route) => route !== undefined) as BuiltRoute[];
+const byLocale = <Made>(make: (locale: string) => Made) =>
+  Object.fromEntries(locales.map((locale) => [locale, make(locale)]));
+const given: Given = {
+  routes,
+  assets: byLocale((locale) => assetsOf(locale, build.assets, scripts)) as Given["assets"],
+  parts: Object.fromEntries(
+    routes.map(({ id }) => [id, byLocale((locale) => partsOfRoute(id, locale))]),
+  ) as Given["parts"],
+  sentBytes,
+  css: brotliCompressSync(inlineCss).byteLength,
+  font: readdirSync(join(client, "assets"))
+    .filter((name) => name.endsWith(".woff2"))
+    .reduce((sum, name) => sum + sentBytes(`/assets/${basename(name)}`), 0),
+  limits: budgets,
+};
+const weights = weighRoutes(given);
+process.stdout.write(`${reportOf(weights, given).join("\n")}\n`);
+const over = weights.filter((weight) => weight.over.length > 0);
+if (over.length > 0) {
+  process.stderr.write(`Over budget: ${over.map(({ path }) => path).join(", ")}\n`);
+  process.exitCode = 1;
+}
+// The bundle may hold timers of its libraries; nothing is left to do.
+process.exit();

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { type Given, reportOf, weighRoutes } from "./first-load.ts";
+
+const Page = () => null;
+const sizes: Record<string, number> = {
+  "/assets/vendor.js": 90_000,
+  "/assets/en/frame.js": 9_000,
+  "/assets/de/frame.js": 9_500,
+  "/assets/en/page.js": 10_000,
+  "/assets/de/page.js": 15_000,
+  "/assets/en/mine.js": 2_000,
+  "/assets/en/yours.js": 7_000,
+};
+
+const listed = (locale: string) => ({
+  entry: { module: `/assets/${locale}/frame.js`, imports: ["/assets/vendor.js"] },
+  routes: {
+    root: { module: `/assets/${locale}/frame.js`, imports: ["/assets/vendor.js"] },
+    page: {
+      module: `/assets/${locale}/page.js`,
+      imports: ["/assets/vendor.js", `/assets/${locale}/frame.js`],
+    },
+    still: { module: `/assets/${locale}/page.js` },
+  },
+});
+
+const given: Given = {
+  routes: [
+    { id: "root", module: { default: Page } },
+    { id: "page", parentId: "root", path: "page", module: { default: Page } },
+    { id: "still", parentId: "root", path: "legal", module: { default: Page, handle: { scriptFree: true } } },
+    { id: "switch", parentId: "root", path: "preferences", module: {} },
+  ],
+  assets: { en: listed("en"), de: listed("de") },
+  parts: {},
+  sentBytes: (href) => sizes[href] ?? Number.NaN,
+  css: 7_000,
+  font: 48_000,
+  limits: { css: 15_000, js: 115_000, font: 50_000 },
+};
+
+test("a route weighs what it and those around it load, each script once", () => {
+  expect(weighRoutes(given)).toEqual([
+    { path: "/page", js: { en: 109_000, de: 114_500 }, over: [] },
+    // A page that only informs loads no script, and what has no page of its own is none.
+    { path: "/legal", js: {}, over: [] },
+  ]);
+});
+
+test("of the parts a page may show, the heaviest counts", () => {
+  const parts = { page: { en: [["/assets/en/mine.js"], ["/assets/en/yours.js", "/assets/en/frame.js"]] } };
+  const [page] = weighRoutes({ ...given, parts });
+  expect(page?.js).toEqual({ en: 116_000, de: 114_500 });
+  expect(page?.over).toEqual(["js"]);
+});
+
+test("one language over the budget is over, and the table says so", () => {
+  const limits = { ...given.limits, js: 114_000 };
+  const weights = weighRoutes({ ...given, limits });
+  expect(weights.map(({ over }) => over)).toEqual([["js"], []]);
+  expect(reportOf(weights, { ...given, limits }).join("\n")).toMatch(/\/page +109\.0 +114\.5 +over: js/);
+});
+
+test("styles and fonts count on every page, those without scripts included", () => {
+  const over = (more: Partial<Given>) => weighRoutes({ ...given, ...more }).map((weight) => weight.over);
+  expect(over({ css: 15_001 })).toEqual([["css"], ["css"]]);
+  expect(over({ font: 50_001 })).toEqual([["font"], ["font"]]);
+});

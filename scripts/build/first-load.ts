@@ -1,0 +1,104 @@
+/**
+ * What a browser loads before a page is complete, worked out from the lists of a build alone: scripts by language,
+ * styles and fonts, route by route, against the house's budgets. Documents need a running product and are weighed there.
+ */
+const kilobyte = 1_000;
+/** Bytes, all brotli: the house's limits for a first load. */
+export const budgets = {
+  html: 20 * kilobyte,
+  css: 15 * kilobyte,
+  js: 115 * kilobyte,
+  font: 50 * kilobyte,
+} as const;
+export type Kind = keyof typeof budgets;
+
+/** A route as the server's bundle knows it. */
+export type BuiltRoute = {
+  id: string;
+  parentId?: string;
+  path?: string;
+  module: { default?: unknown; handle?: unknown };
+};
+export type RouteScripts = { module: string; imports?: readonly string[] };
+/** The framework's list of a client build, in one language. */
+export type Listed = { entry: RouteScripts; routes: Record<string, RouteScripts | undefined> };
+
+export type Given = {
+  routes: readonly BuiltRoute[];
+  /** By language. */
+  assets: Record<string, Listed>;
+  /** The parts of pages (`app/part.tsx`) that a route may show one of: their scripts by language, by the route's id. */
+  parts: Record<string, Record<string, readonly (readonly string[])[]>>;
+  /** Bytes of a script as it is sent. */
+  sentBytes: (href: string) => number;
+  css: number;
+  font: number;
+  limits: Omit<Record<Kind, number>, "html">;
+};
+
+export type RouteWeight = {
+  path: string;
+  /** By language; nothing on a page without scripts. */
+  js: Record<string, number>;
+  over: Kind[];
+};
+
+/** Pages that only inform, and errors, load no script at all. */
+function isScriptFree({ module: { handle } }: BuiltRoute): boolean {
+  const said = typeof handle === "object" && handle !== null ? handle : {};
+  return Reflect.get(said, "scriptFree") === true || Reflect.get(said, "isErrorPage") === true;
+}
+
+/** The route and those it stands in, itself first. */
+function chainOf(route: BuiltRoute, routes: readonly BuiltRoute[]): BuiltRoute[] {
+  const parent = routes.find(({ id }) => id === route.parentId);
+  return parent ? [route, ...chainOf(parent, routes)] : [route];
+}
+
+function scriptsOf(chain: readonly BuiltRoute[], { entry, routes }: Listed): Set<string> {
+  const lists = [entry, ...chain.map(({ id }) => routes[id])];
+  return new Set(lists.flatMap((list) => (list ? [list.module, ...(list.imports ?? [])] : [])));
+}
+
+/** What the first load of one route weighs in one language, with the heaviest part it may show. */
+function scriptBytes(chain: readonly BuiltRoute[], locale: string, given: Given): number {
+  const { assets, parts, sentBytes } = given;
+  const listed = assets[locale];
+  if (!listed) throw new Error(`There is no list of assets in "${locale}".`);
+  const base = scriptsOf(chain, listed);
+  const weigh = (hrefs: Iterable<string>) => [...hrefs].reduce((sum, href) => sum + sentBytes(href), 0);
+  const own = parts[chain[0]?.id ?? ""]?.[locale] ?? [];
+  const extra = own.map((hrefs) => weigh(hrefs.filter((href) => !base.has(href))));
+  return weigh(base) + Math.max(0, ...extra);
+}
+
+/** Every route that has a page, in the order of the route table. */
+export function weighRoutes(given: Given): RouteWeight[] {
+  const { routes, assets, css, font, limits } = given;
+  const pages = routes.filter(({ parentId, module }) => parentId !== undefined && module.default);
+  return pages.map((route) => {
+    const chain = chainOf(route, routes);
+    const locales = isScriptFree(route) ? [] : Object.keys(assets);
+    const js = Object.fromEntries(locales.map((locale) => [locale, scriptBytes(chain, locale, given)]));
+    const weight = { css, font, js: Math.max(0, ...Object.values(js)) };
+    const over = (["css", "js", "font"] as const).filter((kind) => weight[kind] > limits[kind]);
+    return { path: `/${route.path ?? ""}`, js, over };
+  });
+}
+
+const kilobytes = (bytes: number) => (bytes / kilobyte).toFixed(1);
+const row = (name: string, cells: readonly string[]) =>
+  `  ${name.padEnd(48)}${cells.map((cell) => cell.padStart(9)).join("")}`;
+
+/** The table, line by line. */
+export function reportOf(weights: readonly RouteWeight[], { assets, css, font, limits }: Given): string[] {
+  const locales = Object.keys(assets);
+  return [
+    `First load, kB (brotli): styles ${kilobytes(css)} of ${kilobytes(limits.css)}, fonts ${kilobytes(font)} of ${kilobytes(limits.font)}, scripts of ${kilobytes(limits.js)}:`,
+    row("", locales),
+    ...weights.map(({ path, js, over }) => {
+      const cells = locales.map((locale) => (js[locale] === undefined ? "–" : kilobytes(js[locale])));
+      return row(path, cells) + (over.length > 0 ? `   over: ${over.join(", ")}` : "");
+    }),
+  ];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type Chunks, dynamicParts, partsOf } from "./parts.ts";
+
+const chunks: Chunks = {
+  "app/entry.client.tsx": { file: "assets/entry.js", imports: ["_vendor.js"] },
+  "_vendor.js": { file: "assets/vendor.js" },
+  "_form.js": { file: "assets/form.js", imports: ["_vendor.js"] },
+  "app/routes/request.tsx?route": {
+    file: "assets/request.js",
+    imports: ["_vendor.js"],
+    dynamicImports: ["app/components/owner-panel.tsx"],
+  },
+  "app/components/owner-panel.tsx": {
+    file: "assets/owner.js",
+    src: "app/components/owner-panel.tsx",
+    isDynamicEntry: true,
+    imports: ["_vendor.js", "_form.js"],
+  },
+};
+
+test("a part needs its script and what that imports, beyond what every page has", () => {
+  expect(partsOf(new Set(["owner-panel"]), chunks)).toEqual({ "owner-panel": ["owner.js", "form.js"] });
+  expect(dynamicParts("app/routes/request.tsx", chunks)).toEqual(["owner-panel"]);
+});
+
+test("a part without a script of its own stops the build", () => {
+  expect(() => partsOf(new Set(["provider-panel"]), chunks)).toThrow('"provider-panel" has 0 scripts');
+});

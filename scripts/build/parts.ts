@@ -1,0 +1,75 @@
+/**
+ * Which scripts a part of a page needs (`app/part.tsx`), from the bundler's list of what it wrote: the server puts them
+ * into the head of the document, so that they load beside the page's own and not after them.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+type Chunk = {
+  file: string;
+  src?: string;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+};
+export type Chunks = Record<string, Chunk>;
+
+/** What Vite wrote about a client build. */
+export async function readChunks(client: string): Promise<Chunks> {
+  return JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Chunks;
+}
+
+/** The names of a chunk's script and of all it imports, itself first. */
+export function scriptsOf(key: string, chunks: Chunks): string[] {
+  const names = new Set<string>();
+  const visit = (at: string) => {
+    const chunk = chunks[at];
+    if (!chunk || names.has(basename(chunk.file))) return;
+    names.add(basename(chunk.file));
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  visit(key);
+  return [...names];
+}
+
+/** The names that the sources give to parts of pages: `part("owner-panel", …)`. */
+export async function declaredParts(folder: string): Promise<Set<string>> {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".tsx"));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/\bpart\(\s*"([\w-]+)"/g)].map(([, name]) => name ?? "")),
+  );
+}
+
+const nameOf = (src: string) => basename(src).replace(/\.tsx?$/, "");
+
+/**
+ * Of each part the scripts it needs beyond those of every page.
+ * @throws for a part without a script of its own, or with more than one
+ */
+export function partsOf(declared: ReadonlySet<string>, chunks: Chunks): Record<string, string[]> {
+  const everywhere = new Set(scriptsOf("app/entry.client.tsx", chunks));
+  const entries = [...declared].map((name) => {
+    const found = Object.entries(chunks).filter(
+      ([, { src, isDynamicEntry }]) => src && isDynamicEntry && nameOf(src) === name,
+    );
+    const [only] = found;
+    if (!only || found.length > 1)
+      throw new Error(`The part "${name}" has ${found.length} scripts, not one.`);
+    return [name, scriptsOf(only[0], chunks).filter((script) => !everywhere.has(script))] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The names of the modules that a route's file loads when they are needed. */
+export function dynamicParts(file: string, chunks: Chunks): string[] {
+  const route = Object.keys(chunks).find((key) => key.startsWith(`${file}?`));
+  const seen = new Set<string>();
+  const visit = (key: string): string[] => {
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const { imports = [], dynamicImports = [] } = chunks[key] ?? {};
+    return [...dynamicImports.map(nameOf), ...imports.flatMap(visit)];
+  };
+  return route ? visit(route) : [];
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { failuresOf } from "#scripts/test-failures.ts";
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "failures-"));
+  file = join(folder, "report.json");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const ofVitest = (testResults: object[]) => {
+  writeFileSync(file, JSON.stringify({ testResults }));
+  return failuresOf({ script: "test:unit", counts: "vitest" }, file);
+};
+
+test("a failed and a skipped test are named with file and message, what passed is not", () => {
+  const told = ofVitest([
+    {
+      name: "/x/money.test.ts",
+      status: "failed",
+      assertionResults: [
+        { fullName: "adds", status: "passed" },
+        {
+          fullName: "splits",
+          status: "failed",
+          failureMessages: ["\u001b[31mexpected 1 to be 2\u001b[39m\n  at y"],
+        },
+        { fullName: "rounds", status: "pending" },
+      ],
+    },
+  ]);
+  expect(told).toEqual([
+    "/x/money.test.ts > splits (failed)\n    expected 1 to be 2\n      at y",
+    "/x/money.test.ts > rounds (pending)",
+  ]);
+});
+
+test("a file that does not load is named with its reason", () => {
+  expect(
+    ofVitest([{ name: "/x/a.test.ts", status: "failed", message: "no such module", assertionResults: [] }]),
+  ).toEqual(["/x/a.test.ts\n    no such module"]);
+});
+
+test("a long message is cut to its beginning", () => {
+  const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join("\n");
+  const [told] = ofVitest([
+    {
+      name: "/x/a.test.ts",
+      status: "failed",
+      assertionResults: [{ fullName: "is long", status: "failed", failureMessages: [message] }],
+    },
+  ]);
+  expect(told).toContain("line 0");
+  expect(told).not.toContain("line 40");
+});
+
+test("journeys are found in suites within suites, and errors outside of them are told", () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    file: "a.spec.ts",
+    tests: [{ status, results: [{ errors: status === "expected" ? [] : [{ message: "it broke" }] }] }],
+  });
+  writeFileSync(
+    file,
+    JSON.stringify({
+      suites: [
+        {
+          title: "a.spec.ts",
+          suites: [{ title: "deep", specs: [spec("one", "expected"), spec("two", "unexpected")] }],
+        },
+      ],
+      errors: [{ message: "no browser" }],
+    }),
+  );
+  expect(failuresOf({ script: "test:e2e", counts: "playwright" }, file)).toEqual([
+    "a.spec.ts > two (unexpected)\n    it broke",
+    "outside of any test\n    no browser",
+  ]);
+});
+
+test("a check and a missing report name nothing", () => {
+  expect(failuresOf({ script: "lint", counts: "one" }, file)).toEqual([]);
+  expect(failuresOf({ script: "test:unit", counts: "vitest" }, file)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+// Reads from what the runners report which tests did not pass, and why: said again where a run ends, since what they
+// printed lies thousands of lines above.
+import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+import type { Step } from "#scripts/test-steps.ts";
+
+/** What of a message is shown: the reason stands at its beginning. */
+const MESSAGE_LINES = 12;
+
+type VitestReport = {
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
+};
+type PlaywrightSuite = {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
+};
+type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string }[] };
+
+function told(title: string, messages: readonly (string | undefined)[]): string {
+  const lines = messages.flatMap((message) =>
+    stripVTControlCharacters(message ?? "")
+      .split("\n")
+      .slice(0, MESSAGE_LINES),
+  );
+  return [title, ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
+function ofVitest({ testResults }: VitestReport): string[] {
+  return testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status !== "passed");
+    if (failed.length === 0) return file.status === "passed" ? [] : [told(file.name, [file.message])];
+    return failed.map((one) =>
+      told(`${file.name} > ${one.fullName} (${one.status})`, one.failureMessages ?? []),
+    );
+  });
+}
+
+function ofPlaywright(report: PlaywrightReport): string[] {
+  const inside = (suite: PlaywrightSuite): string[] => [
+    ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status !== "expected")
+        .map(({ status, results }) =>
+          told(
+            `${file} > ${title} (${status})`,
+            results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+          ),
+        ),
+    ),
+    ...(suite.suites ?? []).flatMap(inside),
+  ];
+  return [
+    ...report.suites.flatMap(inside),
+    ...report.errors.map(({ message }) => told("outside of any test", [message])),
+  ];
+}
+
+/** The tests of a step that did not pass, each with its file, its name and the beginning of its message. */
+export function failuresOf(step: Step, reportFile: string): string[] {
+  if (step.counts === "one" || !existsSync(reportFile)) return [];
+  const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
+  return step.counts === "vitest"
+    ? ofVitest(report as VitestReport)
+    : ofPlaywright(report as PlaywrightReport);
+}
