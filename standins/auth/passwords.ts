@@ -46,7 +46,7 @@ export function checkPolicy(password: string, policy: Policy): void {
 }
 
 export function hashPassword(password: string, policy: Policy): Promise<string> {
-  return hash(password, { cost: policy.bcrypt_cost });
+  return hash(password, policy.bcrypt_cost);
 }
 
 /** For an account that gets its password later: nobody knows this one. */
