@@ -1,6 +1,6 @@
 // What people set about themselves: language and zone that mails follow, mails they can do without, a profile with its
 // photo, and further profiles to add, switch to, start with, archive and restore. With scripts and without.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { m } from "#messages/messages.js";
 import { expectMail } from "./kit/inbox.ts";
@@ -9,6 +9,7 @@ import { openRequest } from "./kit/machine-steps.ts";
 import { newOccasion } from "./kit/occasion.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
 const de = { locale: "de" } as const;

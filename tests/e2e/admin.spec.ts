@@ -1,11 +1,12 @@
 // What needs an operator's attention: money of a payment that is not ours arrives, money that was to go back returns,
 // a booking gets stuck; and a person deals with it.
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { foreignPayment } from "./kit/foreign-payment.ts";
 import { refundThatFails, rowsSetAside } from "./kit/matters.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 180;
 const note = "A payment of our other shop on the same Stripe account.";

@@ -2,8 +2,9 @@
 // documents, styles and scripts against the budgets, no script where a page only informs, and assets that are compressed
 // once and kept for ever. Pages are found as people find them: by the links of other pages.
 import { brotliCompressSync, constants } from "node:zlib";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { budgets } from "#scripts/build/first-load.ts";
+import { test } from "./kit/test.ts";
 import { demoPassword, urls } from "./kit/urls.ts";
 
 const seeds = [

@@ -1,6 +1,6 @@
 // Offers side by side: what is the same stands in one row, what is best is said, what is gone stands apart; ten of them
 // fit a screen of 360 px. And one offer on paper.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { addOffers, type HardOffer } from "./kit/hard-offers.ts";
 import { call, customerPassword, newCustomer, signedIn } from "./kit/machine.ts";
@@ -8,6 +8,7 @@ import { Offer, openRequest, termsOf } from "./kit/machine-steps.ts";
 import { kellersLines, newOccasion } from "./kit/occasion.ts";
 import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 720;
 const en = { locale: "en" } as const;

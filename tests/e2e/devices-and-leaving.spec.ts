@@ -1,5 +1,5 @@
 // Who is signed in where, one's data to take along, and leaving for good: in browsers, with the mails that go out.
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { m } from "#messages/messages.js";
 import { expectMail, linkIn } from "./kit/inbox.ts";
@@ -8,6 +8,7 @@ import { openRequest, termsOf } from "./kit/machine-steps.ts";
 import { kellersLines, newOccasion } from "./kit/occasion.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
 const name = "Mara Example";

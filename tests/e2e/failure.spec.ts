@@ -1,6 +1,6 @@
 // What happens when something goes otherwise than planned: a refused card, a way back, a wrong address, a stranger.
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, customerPassword, newCustomer, signedIn } from "./kit/machine.ts";
 import { type Accepted, acceptedOffer, information } from "./kit/machine-steps.ts";
@@ -9,6 +9,7 @@ import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "
 import { signIn, signOut } from "./kit/steps-account.ts";
 import { expectConfirmed, orderFor } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 50;
 const en = { locale: "en" } as const;

@@ -1,9 +1,10 @@
 // The server writes figures and times first, the browser writes them again when scripts run. They must come to the same
 // letters, or the page changes under the reader's eyes.
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { transformSync } from "@swc/core";
 import * as server from "#app/ui/format.ts";
+import { test } from "./kit/test.ts";
 
 type Format = Pick<
   typeof server,

@@ -1,9 +1,10 @@
 // The frame around every page: where the focus goes, what is said after an act, and how it stands the settings people
 // have: no motion, large type, no scripts, paper. The way from page to page is in `passage.spec.ts`.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectFits, expectNoFaults, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
 const customer = { email: "customer@demo.test", name: "Lena Maurer" };

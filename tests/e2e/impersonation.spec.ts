@@ -1,12 +1,13 @@
 // An operator acts for somebody: begins with a reason, sees the red line on every page, does what was asked, is stopped
 // where only the person may go on, and ends it; both are in the log, and the person reads of it.
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import type { Member } from "#server/kernel/actor.ts";
 import { type Attached, attachTo } from "#tests/kit/attached.ts";
 import { sessionCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
 import { expectMail } from "./kit/inbox.ts";
 import { expectFits, field } from "./kit/person.ts";
+import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
 let inside: Attached;

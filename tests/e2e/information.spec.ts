@@ -1,12 +1,13 @@
 // Nothing that was typed about a booking is lost by leaving: kept in the background where scripts run, by a button
 // without them; what may not be kept half typed asks before it goes. And what a customer chooses to pay.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer, rowsOf, signedIn } from "./kit/machine.ts";
 import { information, Offer, openRequest, termsOf } from "./kit/machine-steps.ts";
 import { kellersLines, newOccasion, type Occasion } from "./kit/occasion.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 320;
 const en = { locale: "en" } as const;

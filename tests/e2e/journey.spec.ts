@@ -1,6 +1,6 @@
 // The main job on screen, in a real browser on the built product: once with scripts and once without a single one.
 // The customer holds a phone (360 px), the providers sit at desks (1440 px), one of them reads German.
-import { type Browser, test } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectMail, expectMailLike } from "./kit/inbox.ts";
 import { customerPassword } from "./kit/machine.ts";
@@ -11,6 +11,7 @@ import { expectBooking, expectConfirmed, giveInformation, orderFor } from "./kit
 import { compareAndAccept, expectOwnOffer, findOnBoard, makeOffer } from "./kit/steps-offer.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { draftRequest, expectRequestOpen, sendRequest } from "./kit/steps-request.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 100;
 const en = { locale: "en" } as const;

@@ -1,6 +1,6 @@
 // The product by keyboard alone: the main job in English at a desk and in German on a phone's width, what errors do
 // with the focus, what Escape closes, and that no page keeps the focus.
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { labelled } from "./kit/keyboard.ts";
 import {
@@ -17,6 +17,7 @@ import { call, customerPassword, newCustomer, signedIn } from "./kit/machine.ts"
 import { Offer, termsOf } from "./kit/machine-steps.ts";
 import { newOccasion, wintersLines } from "./kit/occasion.ts";
 import { expectNoFaults, openBrowser } from "./kit/person.ts";
+import { test } from "./kit/test.ts";
 
 type Setting = { locale: "en" | "de"; width: number };
 /** The offsets keep their days apart: the providers of the demo can be in one place at a time. */

@@ -3,10 +3,11 @@
 // was chosen elsewhere goes on as a whole.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectNoFaults, headline, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 type Locale = "en" | "de";
 

@@ -1,13 +1,14 @@
 // A page that looks different from each side gives each side its own parts alone. What is looked at first comes with the
 // document, forms further down once the page is usable; the browser takes over without anything vanishing and coming
 // back, and without scripts each part is there all the same.
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/machine.ts";
 import { openRequest } from "./kit/machine-steps.ts";
 import { newOccasion } from "./kit/occasion.ts";
 import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 declare global {
   interface Window {

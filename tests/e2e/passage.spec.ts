@@ -1,9 +1,10 @@
 // The way from one page to the next without a new document: where the focus goes, what is said and shown meanwhile, and
 // that the way back leads to where one was.
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectNoFaults, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 async function lena(browser: Browser): Promise<Person> {
   const person = await openBrowser(

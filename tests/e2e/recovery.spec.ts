@@ -1,8 +1,9 @@
 // A forgotten password, by link and by code, with and without scripts, and every way in which it does not work.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectMail, linkIn } from "./kit/inbox.ts";
 import { newCustomer } from "./kit/machine.ts";
+import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
 const o = { locale: "en" } as const;

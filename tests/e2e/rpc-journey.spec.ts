@@ -1,7 +1,7 @@
 // The whole main job through the door for machines alone, with the official client as it comes from the registry.
 // Only the card is typed by a person: the hosted pay page has no other door.
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { z } from "zod";
 import { expectMail } from "./kit/inbox.ts";
 import {
@@ -17,6 +17,7 @@ import {
 import { Draft, information, Offer, openRequest, termsOf } from "./kit/machine-steps.ts";
 import { kellersLines, newOccasion, wintersLines } from "./kit/occasion.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
+import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
 const offset = 0;

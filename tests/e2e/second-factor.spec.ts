@@ -1,11 +1,12 @@
 // Who may come in: the second factor from setting up to its loss, another password, another address, and proving once
 // more who one is; with scripts and without.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { keyOf, nextCode, wrongCode } from "./kit/authenticator.ts";
 import { expectMail, linkIn } from "./kit/inbox.ts";
 import { customerPassword, newCustomer } from "./kit/machine.ts";
 import { asOwner } from "./kit/owner.ts";
+import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
 const o = { locale: "en" } as const;

@@ -1,11 +1,12 @@
 // One session, several tabs: renewed by all at once, ended for all at once, and nobody's words lost by it.
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, customerPassword, newCustomer } from "./kit/machine.ts";
 import { newOccasion } from "./kit/occasion.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, field, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
 import { signIn, signOut } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 import { publishableKey, urls } from "./kit/urls.ts";
 
 const en = { locale: "en" } as const;

@@ -1,11 +1,12 @@
 // The ways in: sign-up with what is agreed to, the code by mail, another service, an invitation, links that are spent.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { m } from "#messages/messages.js";
 import { expectMail, linkIn, type Mail } from "./kit/inbox.ts";
 import { newCustomer } from "./kit/machine.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
 import { completeProfile, confirmByMail, signUp } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 import { secretKey, urls } from "./kit/urls.ts";
 
 const o = { locale: "en" } as const;

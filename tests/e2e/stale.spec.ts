@@ -1,6 +1,6 @@
 // The world has moved on since the page was opened: in another tab, by somebody else, as another profile. Whoever presses
 // then is told so in a sentence, sees how things stand now, loses nothing that was typed and knows the way on.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer, signedIn } from "./kit/machine.ts";
 import { acceptedOffer, information, Offer, openRequest, termsOf } from "./kit/machine-steps.ts";
@@ -8,6 +8,7 @@ import { kellersLines, newOccasion } from "./kit/occasion.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
 import { secondProfile } from "./kit/second-profile.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 120;
 const en = { locale: "en" } as const;

@@ -1,9 +1,10 @@
 // Everything to press is large enough: 24 px for a mouse (WCAG 2.5.8, with its exceptions for links in a sentence and
 // for small targets with room around them), 44 px under a finger.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { call, newCustomer, signedIn } from "./kit/machine.ts";
 import { acceptedOffer, information, openRequest } from "./kit/machine-steps.ts";
 import { newOccasion } from "./kit/occasion.ts";
+import { test } from "./kit/test.ts";
 import { demoPassword, urls } from "./kit/urls.ts";
 
 const offset = 470;

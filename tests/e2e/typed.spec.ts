@@ -1,5 +1,5 @@
 // What was typed stays: when a line is asked for without scripts, and when a step is left by going back.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { readyDraft } from "#tests/kit/market.ts";
 import { customerPassword, newCustomer } from "./kit/machine.ts";
@@ -7,6 +7,7 @@ import { openRequest } from "./kit/machine-steps.ts";
 import { newOccasion } from "./kit/occasion.ts";
 import { expectFits, expectNoFaults, field, openBrowser, takenOver } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 420;
 const en = { locale: "en" } as const;

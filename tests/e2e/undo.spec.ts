@@ -1,6 +1,6 @@
 // Leaving before anything was paid: taking an acceptance back in time, and cancelling from the list, by either side,
 // with and without scripts.
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectMail } from "./kit/inbox.ts";
 import { type Client, call, customerPassword, newCustomer, rowsOf, signedIn } from "./kit/machine.ts";
@@ -9,6 +9,7 @@ import { kellersLines, newOccasion, type Occasion, wintersLines } from "./kit/oc
 import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
 import { orderFor } from "./kit/steps-booking.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 150;
 const en = { locale: "en" } as const;

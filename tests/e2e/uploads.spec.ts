@@ -1,7 +1,7 @@
 // Files of a request on their way: how far each has got, cancelling, what goes wrong and another try; with scripts and
 // without. The network is slowed down by the browser itself, so that there is something to see and to break off.
 import { writeFile } from "node:fs/promises";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { readyDraft } from "#tests/kit/market.ts";
 import { customerPassword, newCustomer } from "./kit/machine.ts";
@@ -9,6 +9,7 @@ import { newOccasion } from "./kit/occasion.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
 import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
 
 const offset = 700;
 const en = { locale: "en" } as const;

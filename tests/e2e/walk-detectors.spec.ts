@@ -1,7 +1,8 @@
 // The walk's own eyes: each fault is put on a page made for it and must be seen; a page without one must pass.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./kit/test.ts";
 import { axeFaults } from "./walk/axe.ts";
 import { overflowFaults, textFaults } from "./walk/layout.ts";
 import { enhancements, givenContent, languageFaults, stillFaults } from "./walk/still.ts";

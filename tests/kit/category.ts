@@ -10,7 +10,7 @@ const both = (text: string) => ({ en: text, de: text });
 export function kitCategory(over: Partial<CategoryInput> = {}): CategoryInput {
   return {
     slug: "kit-photography",
-    name: { en: "Kit photography", de: "Kit-Fotografie" },
+    name: { en: "Kit pictures", de: "Kit-Bilder" },
     description: { en: "Pictures for tests.", de: "Bilder für Tests." },
     request_questions: [
       { key: "guests", type: "number", label: both("Guests"), is_required: true, min: 1, max: 1000 },
