@@ -82,6 +82,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="settings">
         <Setting id="e-mail" title={m.account_email()} text={m.account_email_text()}>
           <p className="font-semibold">{account.email}</p>
+          <LinkButton to="/account/security">{m.account_email_change()}</LinkButton>
         </Setting>
         <Setting id="language" title={m.account_language_title()} text={m.account_language_text()}>
           <LanguageSetting
