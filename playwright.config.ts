@@ -21,7 +21,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
