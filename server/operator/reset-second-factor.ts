@@ -4,12 +4,12 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { lockAccount } from "#server/account/store.ts";
+import { revokeAllDevices } from "#server/account/store-devices.ts";
 import { deleteRecoveryCodes, setHasSecondFactor } from "#server/account/store-factor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./policy.ts";
-import { revokeDevices } from "./store-accounts.ts";
 
 /**
  * Records that an operator has taken the second factor away at the auth service: recovery codes go with it, and whoever
@@ -30,7 +30,7 @@ export const resetSecondFactor = defineCommand({
   async run(ctx, { account_id, reason }, { version, status }) {
     await deleteRecoveryCodes(ctx, account_id);
     await setHasSecondFactor(ctx, account_id, false);
-    const ended = await revokeDevices(ctx, account_id);
+    const ended = await revokeAllDevices(ctx, account_id);
     await recordEvent(ctx, "account", {
       ...{ transition: "reset_second_factor", role: "operator", subject_id: account_id, reason },
       ...{ from: status, to: status, version: version + 1 },
