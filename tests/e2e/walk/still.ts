@@ -37,7 +37,9 @@ export function givenContent(leaveOut: readonly string[]): Given {
       const steady = name.replace(/_R_\w+?_/, "_R_");
       return `${element.localName} ${steady} ${element.getAttribute("value") ?? ""}`.trim();
     });
-  return { text: words.join(" ").replaceAll(/\s+/g, " ").trim(), reachable };
+  // Recovery codes are made for each answer: others each time.
+  const text = words.join(" ").replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, "CODE");
+  return { text: text.replaceAll(/\s+/g, " ").trim(), reachable };
 }
 
 /** What is missing or different without scripts. */
