@@ -1,4 +1,5 @@
 // Accounts as operators see them, and somebody's pages while an operator acts for them.
+import { limits } from "#domain/limits.ts";
 import { closeRequest } from "#server/flow/end-request.ts";
 import type { Seen } from "../place.ts";
 import type { Stage } from "../stage.ts";
@@ -11,7 +12,16 @@ async function before({ kit }: Stage, path: string): Promise<Seen> {
 
 const pathOf = (account_id: string) => `/admin/accounts/${account_id}`;
 
-export const many = (stage: Stage) => before(stage, "/admin/accounts");
+/** More than one page of one name: nobody who comes meanwhile is among them. */
+export async function many(stage: Stage): Promise<Seen> {
+  const name = "Friederike Vielfach";
+  for (let number = 0; number <= limits.page_rows; number += 1) {
+    const { account_id } = await stage.kit.customer();
+    await stage.set("profile", account_id, { display_name: name }, "account_id");
+  }
+  return before(stage, `/admin/accounts?q=${encodeURIComponent(name)}`);
+}
+
 export const none = (stage: Stage) => before(stage, "/admin/accounts?q=nobody-is-called-so");
 
 /** One in use, one suspended, one without a profile, an operator; all of one name. */
@@ -76,5 +86,5 @@ export const actingStill = (stage: Stage) => acting(stage, "/terms");
 export async function told({ kit }: Stage): Promise<Seen> {
   const customer = await kit.customer();
   await kit.impersonation(customer);
-  return { as: customer, path: "/account#acted-for" };
+  return { as: customer, path: "/account" };
 }
