@@ -115,6 +115,41 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(other).toHaveURL(security);
     });
 
+    test("a forgotten password where there is a second factor: the mail, then a code, then the password", async ({
+      browser,
+    }) => {
+      const email = await somebody();
+      const [owner, page] = [
+        await opened(browser, javaScriptEnabled),
+        await opened(browser, javaScriptEnabled),
+      ];
+      await enter(owner, email);
+      await owner.getByRole("link", { name: m.security_factor_set_up({}, o) }).click();
+      const { key } = await setUp(owner);
+
+      await page.goto("/auth/forgot-password?next=%2Fbookings");
+      await page.getByLabel(m.account_email({}, o)).fill(email);
+      await button(page, m.account_recover_submit({}, o)).click();
+      await page.goto(linkIn(await expectMail(email, "Choose a new password"), "/auth/reset-password").href);
+      await page.getByLabel(m.account_reset_new({}, o)).fill("a password chosen before the code");
+      await button(page, m.account_reset_submit({}, o)).click();
+      await expect(page).toHaveURL(/\/auth\/second-factor/);
+      await expect(page.getByText(m.flash_factor_before_password({}, o))).toBeVisible();
+      await giveCode(page, await nextCode(key));
+      await expect(page).toHaveURL(/\/auth\/reset-password\?step=new/);
+      await page.getByLabel(m.account_reset_new({}, o)).fill("the one after the code");
+      await button(page, m.account_reset_submit({}, o)).click();
+      await expect(page).toHaveURL("/bookings");
+
+      await owner.goto("/account");
+      await expect(owner).toHaveURL(/\/auth\/(not-authenticated|signin)/);
+      await page.context().clearCookies();
+      await enter(page, email, "a password chosen before the code");
+      await expect(page.getByText(m.account_fault_sign_in_failed({}, o))).toBeVisible();
+      await enter(page, email, "the one after the code");
+      await expect(page).toHaveURL(/\/auth\/second-factor/);
+    });
+
     test("another password ends another browser's session, and an old proof is renewed first", async ({
       browser,
     }) => {
