@@ -9,7 +9,7 @@ import { type Pool, transaction } from "../../kit/db.ts";
 import type { Log } from "../../kit/log.ts";
 import { API_VERSION } from "../contract/document.ts";
 import { checkResponse, matchOperation, type Operation } from "../contract/oracle.ts";
-import type { Plan, RequestFault } from "../control/plan.ts";
+import { type Plan, type RequestFault, takeRequestFault } from "../control/plan.ts";
 import { ContractViolation } from "../webhook/emit.ts";
 import { badParam, StripeFault } from "../wire/errors.ts";
 import { canonical, parseForm } from "../wire/form.ts";
@@ -122,7 +122,7 @@ function orderedAnswer(fault: Extract<RequestFault, { kind: "status" }>): Stripe
 
 async function answerOf(deps: ApiDeps, c: StripeContext, request: Request): Promise<Answer> {
   const { key, operation, params, path, request_id } = request;
-  const ordered = deps.plan.requests.shift();
+  const ordered = takeRequestFault(deps.plan, path);
   const isStored = ordered?.kind === "status" && ordered.is_stored;
   if (ordered?.kind === "reset_before") c.env.incoming.socket.destroy();
   if (ordered?.kind === "reset_before") return { status: 500, body: "" };

@@ -1,7 +1,8 @@
 // What a test or a demo has ordered to go wrong next. Kept in memory: a restart is a clean sheet.
 
 export type RequestFault =
-  | { kind: "reset_before" | "reset_after" }
+  /** With a path it waits for a request there; others pass it by. */
+  | { kind: "reset_before" | "reset_after"; path?: string }
   | { kind: "slow"; ms: number }
   | { kind: "status"; status: 409 | 429 | 500; is_stored: boolean; should_retry?: boolean };
 type WebhookFault = { kind: "drop" } | { kind: "duplicate"; copies: number } | { kind: "delay"; ms: number };
@@ -16,6 +17,12 @@ export type Plan = {
 
 export function createPlan(): Plan {
   return { requests: [], webhooks: [], reorder: 0, isPaused: false };
+}
+
+/** What goes wrong with a request to this path, taken out of the plan. */
+export function takeRequestFault({ requests }: Plan, path: string): RequestFault | undefined {
+  const index = requests.findIndex((fault) => !("path" in fault) || fault.path === path);
+  return index < 0 ? undefined : requests.splice(index, 1)[0];
 }
 
 /** Forgets all orders and lets webhooks flow again. */

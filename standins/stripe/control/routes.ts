@@ -1,6 +1,6 @@
 // Orders for tests and demos: what is to go wrong next. Loopback only, JSON only (so that no web page
 // can post here from somebody's browser), and mounted only with STANDINS_CONTROL=1.
-//   POST /_control/stripe/requests  {"kind":"reset_before"|"reset_after"} or {"kind":"slow","ms":500} or
+//   POST /_control/stripe/requests  {"kind":"reset_before"|"reset_after","path":"/v1/refunds"} or {"kind":"slow","ms":500} or
 //                                   {"kind":"status","status":409|429|500,"is_stored":false,"should_retry":true}
 //   POST /_control/stripe/webhooks  {"kind":"drop"|"duplicate"|"delay","count":1,"copies":2,"ms":1000}
 //   POST /_control/stripe/reorder   {"count":3}
@@ -15,7 +15,11 @@ export type ControlDeps = { pool: Pool; plan: Plan; onChange(): void };
 
 const count = z.int().min(1).max(100);
 const requestOrder = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.enum(["reset_before", "reset_after"]), count: count.default(1) }),
+  z.strictObject({
+    kind: z.enum(["reset_before", "reset_after"]),
+    path: z.string().startsWith("/v1/").optional(),
+    count: count.default(1),
+  }),
   z.strictObject({
     kind: z.literal("slow"),
     ms: z.int().min(1).max(60_000),

@@ -82,10 +82,10 @@ export async function startMarket() {
         [booking_id],
       )
     ).rows.map((row) => row.body);
-  /** The next request is carried out and its answer lost; those after it do not arrive. */
-  async function unheard<T>(work: () => Promise<T>): Promise<T> {
-    await rig.control("requests", { kind: "reset_after" });
-    await rig.control("requests", { kind: "reset_before", count: 20 });
+  /** The next request there is carried out and its answer lost; those after it do not arrive. */
+  async function unheard<T>(path: string, work: () => Promise<T>): Promise<T> {
+    await rig.control("requests", { kind: "reset_after", path });
+    await rig.control("requests", { kind: "reset_before", path, count: 20 });
     return work().finally(() => rig.control("reset"));
   }
   /** Does here and now what waits in the queue, and waits for what its workers are at; mails are not its work. */
@@ -140,7 +140,7 @@ export async function startMarket() {
     letGo: () => held.clear(),
     /** Presses "pay now" while Stripe hears us and we do not hear Stripe; the job is gone as well. */
     async beginUnheard(made: BookingInHand) {
-      const attempt = await unheard(() => begin(made));
+      const attempt = await unheard("/v1/checkout/sessions", () => begin(made));
       await owner.query("delete from graphile_worker._private_jobs where key = $1", [
         `checkout:${attempt.id}`,
       ]);
