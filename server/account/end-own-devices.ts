@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -43,7 +42,12 @@ export const endOwnDevices = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ kept_session_id: Id.nullable() }),
-  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  async load(ctx, { kept_session_id }) {
+    const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+    // One that is not there would keep nothing, and nobody would have asked for that.
+    if (kept_session_id) await lockOwnDevice(ctx.tx, account.id, kept_session_id);
+    return account;
+  },
   allow(actor) {
     ownAccount(actor);
   },
@@ -53,7 +57,10 @@ export const endOwnDevices = defineCommand({
   audit: ({ kept_session_id }, { id }, { ended }) => ({ subject: ["account", id], kept_session_id, ended }),
   doors: ["ui", "rpc"],
   async example(kit) {
-    const { actor } = await kit.withDevice();
-    return { actor, input: { kept_session_id: randomUUID() }, stranger: null, forbidden: null };
+    const { actor, session_id } = await kit.withDevice();
+    return {
+      ...{ actor, input: { kept_session_id: session_id } },
+      ...{ stranger: await kit.customer(), forbidden: null },
+    };
   },
 });

@@ -6,8 +6,10 @@ const inputOf = (command: string): Record<string, unknown> => {
   const { input } = commands[command as keyof typeof commands];
   return "shape" in input ? (input.shape as Record<string, unknown>) : {};
 };
-/** True for a button that runs one of our commands. */
-export const isCommand = (name: string) => Object.hasOwn(commands, name);
+/** True for a button that runs one of our commands; what talks to the auth service first may bear a command's name. */
+export const isCommand = (name: string) =>
+  Object.hasOwn(commands, name) &&
+  commands[name as keyof typeof commands].doors.some((door) => door === "ui");
 
 /** What a form of commands of ours lacks. */
 export function lacks(form: ShownForm, { hasProfile }: { hasProfile: boolean }): string[] {

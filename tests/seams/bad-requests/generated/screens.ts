@@ -18,6 +18,8 @@ export type Screen = {
   bad_status?: number;
   /** It takes posted forms. */
   has_action?: true;
+  /** What whatever is posted gets, where nothing of it is read. */
+  unread_status?: number;
   /** What a posted form gets where none is taken. */
   posted_status?: 404;
 };
@@ -113,14 +115,21 @@ export const screens: readonly Screen[] = [
   { route: "/auth/forgot-password", ...open, has_action: true },
   // An operator with one proof alone gets no further.
   { route: "/auth/impersonation-callback", ...office, status: 410, good: {}, has_action: true },
-  { route: "/auth/not-authenticated", ...open, status: 401, visitor_status: 401, has_action: true },
+  {
+    route: "/auth/not-authenticated",
+    ...open,
+    status: 401,
+    visitor_status: 401,
+    has_action: true,
+    unread_status: 401,
+  },
   { route: "/auth/reset-password", ...open, has_action: true },
   { route: "/auth/signin", ...open, has_action: true },
   { route: "/auth/signup", ...open, has_action: true },
   { route: "/join/:name", ...missing, good: { name: "abc" } },
   { route: "/admin", ...office, status: 200, good: {} },
   { route: "/admin/accounts", ...office, status: 403, good: {} },
-  { route: "/admin/accounts/:id", ...office, status: 403, has_action: true },
+  { route: "/admin/accounts/:id", ...office, status: 403, bad_status: 403, has_action: true },
   { route: "/admin/event/:id", ...office, has_action: true },
   { route: "/admin/refund/:id", ...office, has_action: true },
   { route: "/admin/task/:id", ...office, has_action: true },
@@ -133,6 +142,7 @@ export const screens: readonly Screen[] = [
     status: 302,
     visitor_status: 302,
     has_action: true,
+    unread_status: 303,
   },
   { route: "/auth/reauthenticate", good: {}, who: "customer", ...member, has_action: true },
   {
@@ -212,7 +222,8 @@ export function linesOfScreen(screen: Screen): Line[] {
       badIds.map(([what, bad]) =>
         line(`${name} is ${what}`, {
           path: pathOf(route, { ...good, [name]: bad }),
-          status: screen.bad_status ?? 404,
+          // What is no address at all is not found before any screen is asked.
+          status: isAddress(bad) ? (screen.bad_status ?? 404) : 404,
         }),
       ),
     ),
@@ -221,14 +232,26 @@ export function linesOfScreen(screen: Screen): Line[] {
       line(`by ${method}`, { method, status: 405, headers: { origin: "{origin}" } }),
     ),
     ...(screen.has_action
-      ? badForms(line)
+      ? badForms(line, screen.unread_status)
       : [line("posted to", { form: { a: "b" }, status: screen.posted_status ?? 405 })]),
   ];
 }
 
-function badForms(line: (name: string, over: Partial<Line>) => Line): Line[] {
+function isAddress(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function badForms(line: (name: string, over: Partial<Line>) => Line, unread_status?: number): Line[] {
   const raw = (name: string, type: string | null, bytes: string, status: number) =>
-    line(name, { raw: { type, bytes }, status });
+    line(name, {
+      raw: { type, bytes },
+      status: bytes.length < 1_000_000 ? (unread_status ?? status) : status,
+    });
   return [
     raw("posted JSON", "application/json", '{"command":"save_draft"}', 415),
     raw("posted text", "text/plain", "command=save_draft", 415),

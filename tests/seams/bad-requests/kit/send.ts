@@ -44,7 +44,12 @@ export function send(port: number, { method, path, headers, body }: Sent): Promi
       },
     );
     call.setTimeout(patience_ms, () => call.destroy(new Error(`${method} ${path}: no answer`)));
-    call.on("error", reject);
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      // The server ended the kept connection while the request was on its way to it: nobody has seen it.
+      const isUnseen = call.reusedSocket && error.code === "ECONNRESET";
+      if (isUnseen) send(port, { method, path, headers, body }).then(resolve, reject);
+      else reject(error);
+    });
     call.end(body ?? undefined);
   });
 }

@@ -4,7 +4,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import { type House, openHouse } from "./house.ts";
 import { filled, filledDeep, type Line, type Things, type Who } from "./line.ts";
 import { type Answer, send } from "./send.ts";
-import { sessionCookie, stripeSignature, visitorCookie } from "./tokens.ts";
+import { type Sure, sessionCookie, stripeSignature, visitorCookie } from "./tokens.ts";
 
 export type Session = { bearer: string | null; cookie: string | null };
 export type Stage = { house: House; things: Things; sessions: Record<Who, Session> };
@@ -28,8 +28,8 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Signed in at both doors; the first sight of a session is noted with the account, so it happens here. */
-export async function sessionOf(house: House, member: Member): Promise<Session> {
-  const bearer = await house.tokens.access(member);
+export async function sessionOf(house: House, member: Member, sure?: Sure): Promise<Session> {
+  const bearer = await house.tokens.access(member, undefined, sure);
   const cookie = sessionCookie(bearer);
   const seen = await send(house.port, {
     method: "GET",

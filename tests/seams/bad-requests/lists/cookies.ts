@@ -50,6 +50,8 @@ export const cookies: readonly Line[] = [
     ...post,
     headers: cookie("{expired_cookie}"),
     ...toSignInPosted,
+    // What was typed goes along.
+    status: 307,
   },
   {
     name: "a page for everybody with a broken session",
