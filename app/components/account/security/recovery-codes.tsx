@@ -57,8 +57,10 @@ function Print() {
   const [isScripted, setIsScripted] = useState(false);
   useEffect(() => setIsScripted(true), []);
   return isScripted ? (
-    <Button type="button" isCompact onClick={() => print()}>
-      {m.security_codes_print()}
-    </Button>
+    <span data-enhancement>
+      <Button type="button" isCompact onClick={() => print()}>
+        {m.security_codes_print()}
+      </Button>
+    </span>
   ) : null;
 }
