@@ -49,7 +49,7 @@ describe("one request", () => {
       is_owner: true,
       status: "open",
       place_postal_code: "78462",
-      category: { name: "Kit-Fotografie" },
+      category: { name: "Kit-Bilder" },
       answers: [{ key: "guests", label: "Guests", kind: "number", value: 60 }],
     });
     expect(await findRequestContact(as(customer), request_id)).toMatchObject({ email: "lena@example.test" });
