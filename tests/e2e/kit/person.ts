@@ -49,6 +49,8 @@ function isRefusedForm(text: string): boolean {
 
 /** The page fits its screen: nothing is reached only by scrolling sideways. */
 export async function expectFits({ page }: Pick<Person, "page">): Promise<void> {
+  // Between two pages there is none that could be too wide.
+  await page.waitForFunction(() => document.body !== null);
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;

@@ -23,9 +23,10 @@ async function become(context: BrowserContext, stage: Stage, as: Viewer, locale:
   await context.addCookies([...own, language].map((cookie) => ({ ...cookie, url: stage.origin })));
 }
 
-/** Scripts have taken over where there are any, and letters have their shapes. */
+/** Scripts have taken over where there are any, nothing is under way, and letters have their shapes. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    if (document.querySelector('button[type="submit"][aria-busy="true"]')) return false;
     const isScripted = document.querySelector("script[type=module], link[rel=modulepreload]") !== null;
     const main = document.querySelector("main");
     return !isScripted || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber$")));
