@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const database = {
@@ -9,6 +10,8 @@ const database = {
 /** One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. */
 export default defineConfig({
   test: {
+    // By itself one core is left idle: of two, as continuous integration has, that is half of them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
