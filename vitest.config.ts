@@ -28,12 +28,21 @@ export default defineConfig({
           include: ["server/**/*.test.{ts,tsx}", "tests/conformance/**/*.test.ts", "db/**/*.test.ts"],
         },
       },
-      { test: { ...database, name: "contract", include: ["{tests/contract,standins}/**/*.test.ts"] } },
+      {
+        // Queues, webhooks and clocks of several rigs at once would take each other's time.
+        test: {
+          ...database,
+          name: "contract",
+          include: ["{tests/contract,standins}/**/*.test.ts"],
+          fileParallelism: false,
+        },
+      },
       {
         test: {
           ...database,
           name: "tooling",
           include: ["{scripts,tests/boundaries,tests/tooling,tests/routes}/**/*.test.ts"],
+          fileParallelism: false,
         },
       },
       {
