@@ -1,0 +1,26 @@
+// People at the product that is attacked.
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { Caller, type Target } from "./kit.ts";
+
+export const password = "seven grey herons wade";
+export const newEmail = () => `${randomUUID()}@abuse.test`;
+
+/** Somebody whose address is confirmed, signed in. */
+export async function newcomer(target: Target, email = newEmail()): Promise<Caller> {
+  const browser = new Caller(target.url);
+  const page = await browser.ask("/auth/signup");
+  const terms_version = /name="terms_version" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const sent = await browser.post("/auth/signup", "sign_up", {
+    email,
+    password,
+    terms_version,
+    terms: "on",
+    is_agreed: "on",
+  });
+  expect(sent, sent.text.slice(-2_000)).toMatchObject({ status: 303, location: "/activate-account" });
+  const { token_hash } = await target.mailTo(email, "/activate-account");
+  const done = await browser.post("/activate-account", "confirm_link", { token_hash, type: "signup" });
+  expect(done.status).toBe(303);
+  return browser;
+}
