@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt, importJWK, SignJWT } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName, openAuth } from "#server/services/auth.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { password, profileOf, signedIn } from "#tests/kit/signed-in.ts";
 import { loadSession, profileCookieName } from "./session.ts";
-import { actorFromBearer } from "./session-bearer.ts";
 import { authCookies } from "./session-cookies.ts";
 import { issueVisitor, visitorIdOf } from "./session-visitor.ts";
 
@@ -17,36 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-const password = "a password of some length";
-
-async function signedIn(): Promise<{ browser: Browser; id: string; email: string; token: string }> {
-  const email = `${randomUUID()}@example.test`;
-  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "de" });
-  const browser = new Browser();
-  const headers = new Headers();
-  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
-  const { data, error } = await auth.signInWithPassword({ email, password });
-  if (error) throw error;
-  browser.take(headers);
-  return { browser, id, email, token: data.session.access_token };
-}
-
 async function visit(browser: Browser) {
   const headers = new Headers();
   const asking = { request_id: "test", locale: "en" };
   const session = await loadSession(bench.runtime, browser.request("/requests"), headers, asking);
   return { ...session, headers };
-}
-
-async function profileOf(account_id: string, fields: { name?: string; is_archived?: boolean } = {}) {
-  const id = randomUUID();
-  await bench.owner.query(
-    `insert into profile (id, account_id, kind, is_company, display_name, country, terms_version,
-       terms_accepted_at, created_at, archived_at)
-     values ($1, $2, 'customer', false, $3, 'DE', '1', now(), now(), $4)`,
-    [id, account_id, fields.name ?? "Ada Example", fields.is_archived ? new Date() : null],
-  );
-  return id;
 }
 
 function sessionCookie(browser: Browser): { whole: string; session: Record<string, unknown> } {
@@ -117,7 +91,7 @@ describe("a browser without a session", () => {
 
 describe("a valid session", () => {
   test("is a member; the account and device are recorded at first sight and never again", async () => {
-    const { browser, id, email } = await signedIn();
+    const { browser, id, email } = await signedIn(bench);
     const { state, actor, account } = await visit(browser);
     expect(state).toBe("member");
     expect(actor).toMatchObject({ kind: "member", account_id: id, email, profile: null, is_operator: false });
@@ -130,7 +104,7 @@ describe("a valid session", () => {
   });
 
   test("near its end is renewed: cookies are set for 400 days, uncacheable, and the device is seen", async () => {
-    const { browser, id } = await signedIn();
+    const { browser, id } = await signedIn(bench);
     await visit(browser);
     const { session } = sessionCookie(browser);
     replaceSession(browser, { ...session, expires_at: Math.floor(Date.now() / 1_000) + 30 });
@@ -153,7 +127,7 @@ describe("a valid session", () => {
   });
 
   test("costs no call to the auth service; one near its end costs exactly one", async () => {
-    const { browser } = await signedIn();
+    const { browser } = await signedIn(bench);
     await visit(browser);
     const asked = vi.spyOn(globalThis, "fetch");
     try {
@@ -171,7 +145,7 @@ describe("a valid session", () => {
   });
 
   test("of 399 days ago, its token long at an end, still opens: renewed for another 400", async () => {
-    const { browser, id } = await signedIn();
+    const { browser, id } = await signedIn(bench);
     await visit(browser);
     const { session } = sessionCookie(browser);
     for (const table of ["sessions", "refresh_tokens"])
@@ -190,7 +164,7 @@ describe("a valid session", () => {
   });
 
   test("of a live installation is sent over https alone; what proves a link's browser no script reads", async () => {
-    const { email, browser } = await signedIn();
+    const { email, browser } = await signedIn(bench);
     const headers = new Headers();
     const live = { ...bench.runtime.env, MODE: "live" as const };
     const auth = openAuth(live, authCookies(browser.request("/"), headers));
@@ -205,7 +179,7 @@ describe("a valid session", () => {
   });
 
   test("renewed in the browser: the device is seen once, though nothing was renewed here", async () => {
-    const { browser, id } = await signedIn();
+    const { browser, id } = await signedIn(bench);
     await visit(browser);
     const seen = async () =>
       (await bench.owner.query("select last_seen_at from device where account_id = $1", [id])).rows[0]
@@ -222,14 +196,14 @@ describe("a valid session", () => {
   });
 
   test("acts as the chosen profile only when it is one of the account's own and not archived", async () => {
-    const { browser, id } = await signedIn();
-    const stranger = await signedIn();
+    const { browser, id } = await signedIn(bench);
+    const stranger = await signedIn(bench);
     await visit(browser);
     await visit(stranger.browser);
-    const first = await profileOf(id);
-    const second = await profileOf(id, { name: "Second" });
-    const archived = await profileOf(id, { name: "Archived", is_archived: true });
-    const foreign = await profileOf(stranger.id);
+    const first = await profileOf(bench, id);
+    const second = await profileOf(bench, id, { name: "Second" });
+    const archived = await profileOf(bench, id, { name: "Archived", is_archived: true });
+    const foreign = await profileOf(bench, stranger.id);
     await bench.owner.query("update account set default_profile_id = $2 where id = $1", [id, first]);
     const actingAs = async (chosen: string) => {
       browser.cookies.set(profileCookieName, chosen);
@@ -254,7 +228,7 @@ describe("a session that is not good ends with its cookies removed", () => {
   }
 
   test("a token whose signature does not fit", async () => {
-    const { browser } = await signedIn();
+    const { browser } = await signedIn(bench);
     const { session } = sessionCookie(browser);
     const [head, body, signature = ""] = String(session.access_token).split(".");
     const access_token = `${head}.${body}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
@@ -263,7 +237,7 @@ describe("a session that is not good ends with its cookies removed", () => {
   });
 
   test("a token with another person's id in it", async () => {
-    const [mine, theirs] = [await signedIn(), await signedIn()];
+    const [mine, theirs] = [await signedIn(bench), await signedIn(bench)];
     const { session } = sessionCookie(mine.browser);
     const [head, body = "", signature] = String(session.access_token).split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -285,7 +259,7 @@ describe("a session that is not good ends with its cookies removed", () => {
       () => new Map([[authCookieName, `base64-${Buffer.from("{}").toString("base64url")}`]]),
     ],
   ])("cookies with %s", async (_what, cookies) => {
-    const { browser } = await signedIn();
+    const { browser } = await signedIn(bench);
     const { whole } = sessionCookie(browser);
     browser.cookies.clear();
     for (const [name, value] of cookies(whole)) browser.cookies.set(name, value);
@@ -293,21 +267,21 @@ describe("a session that is not good ends with its cookies removed", () => {
   });
 
   test("a refresh token the service does not know", async () => {
-    const { browser } = await signedIn();
+    const { browser } = await signedIn(bench);
     const { session } = sessionCookie(browser);
     replaceSession(browser, { ...session, refresh_token: "abcdefabcdef", expires_at: 1_000 });
     await expectSignedOut(browser);
   });
 
   test("a device that was signed out elsewhere", async () => {
-    const { browser, id } = await signedIn();
+    const { browser, id } = await signedIn(bench);
     await visit(browser);
     await bench.owner.query("update device set revoked_at = now() where account_id = $1", [id]);
     await expectSignedOut(browser);
   });
 
   test("a suspended account", async () => {
-    const { browser, id } = await signedIn();
+    const { browser, id } = await signedIn(bench);
     await visit(browser);
     await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
     await expectSignedOut(browser, "suspended");
@@ -315,7 +289,7 @@ describe("a session that is not good ends with its cookies removed", () => {
 });
 
 test("while the auth service is away a session that needs it is kept, neither good nor bad", async () => {
-  const { browser } = await signedIn();
+  const { browser } = await signedIn(bench);
   const { session } = sessionCookie(browser);
   replaceSession(browser, { ...session, expires_at: 1_000 });
   const headers = new Headers();
@@ -324,56 +298,4 @@ test("while the auth service is away a session that needs it is kept, neither go
   const { state, actor } = await loadSession(away, browser.request("/"), headers, asking);
   expect({ state, kind: actor.kind }).toEqual({ state: "unavailable", kind: "visitor" });
   expect(headers.getSetCookie()).toEqual([]);
-});
-
-describe("a machine call", () => {
-  const ask = (headers: Record<string, string>) =>
-    actorFromBearer(bench.runtime, new Request("http://app.test/rest/v1/rpc/x", { headers }), "test");
-  let token = "";
-  let id = "";
-  beforeEach(async () => {
-    ({ token, id } = await signedIn());
-  });
-
-  test("without a token or with the public key is a visitor's", async () => {
-    expect(await ask({})).toEqual({ kind: "visitor", visitor_id: null });
-    const key = bench.runtime.env.SUPABASE_PUBLISHABLE_KEY;
-    expect(await ask({ authorization: `Bearer ${key}` })).toEqual({ kind: "visitor", visitor_id: null });
-  });
-
-  test("with a token acts for its account, registered at first sight", async () => {
-    expect(await ask({ authorization: `Bearer ${token}` })).toMatchObject({ kind: "member", account_id: id });
-  });
-
-  test("acts as the profile it names, and as no profile of somebody else", async () => {
-    await ask({ authorization: `Bearer ${token}` });
-    const [first, second] = [await profileOf(id), await profileOf(id, { name: "Second" })];
-    await bench.owner.query("update account set default_profile_id = $2 where id = $1", [id, first]);
-    const actingAs = async (wanted?: string) => {
-      const named: Record<string, string> = wanted === undefined ? {} : { "x-profile-id": wanted };
-      return ((await ask({ authorization: `Bearer ${token}`, ...named })) as Member).profile?.id;
-    };
-    expect(await actingAs()).toBe(first);
-    expect(await actingAs(second.toUpperCase())).toBe(second);
-    await expect(actingAs(randomUUID())).rejects.toMatchObject({ code: "wrong_profile", status: 409 });
-  });
-
-  test("with a forged, foreign or ended token is not authenticated", async () => {
-    const refused = { code: "not_authenticated", status: 401 };
-    for (const bad of ["x", `${token}x`, "a.b.c", ""]) {
-      await expect(ask({ authorization: `Bearer ${bad}` })).rejects.toMatchObject(refused);
-    }
-    await expect(ask({ authorization: `Basic ${token}` })).rejects.toMatchObject(refused);
-    await ask({ authorization: `Bearer ${token}` });
-    await bench.owner.query("update device set revoked_at = now() where account_id = $1", [id]);
-    await expect(ask({ authorization: `Bearer ${token}` })).rejects.toMatchObject(refused);
-  });
-
-  test("of a suspended account is forbidden", async () => {
-    await ask({ authorization: `Bearer ${token}` });
-    await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
-    await expect(ask({ authorization: `Bearer ${token}` })).rejects.toMatchObject({
-      code: "account_suspended",
-    });
-  });
 });

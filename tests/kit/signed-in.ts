@@ -1,0 +1,39 @@
+// People of the tests at a bench of the auth service.
+import { randomUUID } from "node:crypto";
+import { authCookies } from "#server/http/session-cookies.ts";
+import { openAuth } from "#server/services/auth.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser } from "./auth.ts";
+
+export const password = "a password of some length";
+
+/** Somebody whose address is confirmed, signed in with a browser of their own. */
+export async function signedIn(
+  bench: AuthBench,
+): Promise<{ browser: Browser; id: string; email: string; token: string }> {
+  const email = `${randomUUID()}@example.test`;
+  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "de" });
+  const browser = new Browser();
+  const headers = new Headers();
+  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  browser.take(headers);
+  return { browser, id, email, token: data.session.access_token };
+}
+
+/** A customer profile of this account; answers its id. */
+export async function profileOf(
+  bench: AuthBench,
+  account_id: string,
+  fields: { name?: string; is_archived?: boolean } = {},
+) {
+  const id = randomUUID();
+  await bench.owner.query(
+    `insert into profile (id, account_id, kind, is_company, display_name, country, terms_version,
+       terms_accepted_at, created_at, archived_at)
+     values ($1, $2, 'customer', false, $3, 'DE', '1', now(), now(), $4)`,
+    [id, account_id, fields.name ?? "Ada Example", fields.is_archived ? new Date() : null],
+  );
+  return id;
+}
