@@ -6,6 +6,7 @@ import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "./conte
 import { AuthFault, invalid } from "./errors.ts";
 import { resolveAccount } from "./external-accounts.ts";
 import { authorizationUrl, exchangeProviderCode } from "./fake-provider.ts";
+import { readForm } from "./form.ts";
 import { challengeOf } from "./input.ts";
 import {
   endProviderFlow,
@@ -46,8 +47,9 @@ async function authorize(c: AuthContext, deps: AuthDeps): Promise<Response> {
 
 async function callbackParameters(c: AuthContext): Promise<Record<string, string>> {
   if (c.req.method !== "POST") return c.req.query();
-  const parsed = Object.entries(await c.req.parseBody());
-  return Object.fromEntries(parsed.filter((one): one is [string, string] => typeof one[1] === "string"));
+  const form = await readForm(c);
+  if (!form) throw new AuthFault(400, "bad_oauth_callback", "OAuth callback with a form that cannot be read");
+  return form;
 }
 
 type Outcome = { unconfirmed: UserRow } | { code: string } | { session: SessionJson };
