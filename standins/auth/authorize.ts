@@ -1,12 +1,12 @@
 // GET /authorize and GET|POST /callback: sign-in through a provider. A browser's own navigation, so
 // every outcome after the start is a redirect.
 import { transaction } from "../kit/db.ts";
+import { readForm } from "../kit/form.ts";
 import { requestConfirmation } from "./accounts.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "./context.ts";
 import { AuthFault, invalid } from "./errors.ts";
 import { resolveAccount } from "./external-accounts.ts";
 import { authorizationUrl, exchangeProviderCode } from "./fake-provider.ts";
-import { readForm } from "./form.ts";
 import { challengeOf } from "./input.ts";
 import {
   endProviderFlow,

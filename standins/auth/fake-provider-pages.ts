@@ -3,11 +3,11 @@
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { html, raw } from "hono/html";
+import { readForm } from "../kit/form.ts";
 import type { AuthDeps } from "./context.ts";
 import { callbackUrl, FAKE_PROVIDER_PATH, newProviderCode, subjectOf } from "./fake-provider.ts";
 import { CSS, STYLE_HASH } from "./fake-provider-style.ts";
 import { words } from "./fake-provider-words.ts";
-import { readForm } from "./form.ts";
 import { isAddress } from "./input.ts";
 
 const MAX_BODY = 16 * 1024;
@@ -123,7 +123,9 @@ async function decide(c: Context, deps: AuthDeps): Promise<Response> {
 
 /** Puts the page beside the service, as a provider is somewhere else: not under the service's path. */
 export function addFakeProvider(app: Hono, deps: AuthDeps): void {
-  app.use(FAKE_PROVIDER_PATH, bodyLimit({ maxSize: MAX_BODY }), async (c, next) => {
+  // The rest of a refused body is never read: the connection cannot be used for another request.
+  const onError = (c: Context): Response => c.text("The form is too large.", 413, { connection: "close" });
+  app.use(FAKE_PROVIDER_PATH, bodyLimit({ maxSize: MAX_BODY, onError }), async (c, next) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     await next();
   });

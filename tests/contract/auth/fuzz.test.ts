@@ -1,7 +1,7 @@
-// Whatever is sent, the stand-in's answer is never a 5xx, and a body of one megabyte costs time linear to its size.
+// Whatever is sent, the answer of the auth stand-in is never a 5xx.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuthStandin, confirmedAccount, PASSWORD, SECRET, signedIn, startAuth } from "../kit/auth.ts";
+import { type AuthStandin, PASSWORD, SECRET, signedIn, startAuth } from "../kit/auth.ts";
 import { send } from "../kit/raw.ts";
 
 let standin: AuthStandin;
@@ -75,6 +75,12 @@ const MEMBERS = [
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
+/** Any signs at all, halves of characters among them. */
+function anyText(maxLength: number): fc.Arbitrary<string> {
+  const signs = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength });
+  return signs.map((codes) => String.fromCharCode(...codes));
+}
+
 /** Values that have broken such services: of odd types, with odd signs, at odd bounds, and some that are sound. */
 function value(): fc.Arbitrary<unknown> {
   const texts = fc.constantFrom(
@@ -129,7 +135,7 @@ function value(): fc.Arbitrary<unknown> {
   );
   return fc.oneof(
     { weight: 4, arbitrary: texts },
-    { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
+    { weight: 2, arbitrary: anyText(40) },
     { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
     {
       weight: 2,
@@ -137,24 +143,26 @@ function value(): fc.Arbitrary<unknown> {
         "": { "\u0000": 1 },
       }),
     },
-    { weight: 2, arbitrary: fc.constantFrom(email, account_id, PASSWORD).map((sound) => sound) },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(email, account_id, PASSWORD) },
   );
 }
 
-const minutesOf = (ms: number) => ({
-  numRuns: 100_000,
-  interruptAfterTimeLimit: ms,
-  markInterruptAsFailure: false,
-});
+/** As many runs as the time allows. None is cut short: its request would outlive the service. */
+function within(ms: number): { isOver: () => boolean; runs: { numRuns: number } } {
+  const end = Date.now() + ms;
+  return { isOver: () => Date.now() > end, runs: { numRuns: 1_500 } };
+}
 
 test("objects of odd members are answered, each by less than a 5xx", async () => {
   const body = fc.dictionary(fc.constantFrom(...MEMBERS), value(), { maxKeys: 6 });
+  const { isOver, runs } = within(5_000);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...endpoints()), body, async ({ method, path, bearer }, body) => {
+      if (isOver()) return;
       const { status } = await send(standin, method, path, { body, bearer });
       expect(status).toBeLessThan(500);
     }),
-    minutesOf(7_000),
+    runs,
   );
 });
 
@@ -222,10 +230,12 @@ test("texts that are hardly JSON, odd forms, paths, questions and headers are an
       ...{ method: "GET", path },
     })),
   ];
+  const { isOver, runs } = within(4_000);
   await fc.assert(
     fc.asyncProperty(
       ...([fc.constantFrom(...endpoints(), ...paths), text, type, query, header] as const),
       async ({ method, path, bearer }, body, contentType, query, authorization) => {
+        if (isOver()) return;
         const headers = { "content-type": contentType, ...(bearer ? {} : { authorization }) };
         const given = method === "GET" ? {} : { body };
         const asked = path.includes("?") ? path : `${path}${query}`;
@@ -233,67 +243,6 @@ test("texts that are hardly JSON, odd forms, paths, questions and headers are an
         expect(status).toBeLessThan(500);
       },
     ),
-    minutesOf(6_000),
+    runs,
   );
-});
-
-const MEGABYTE = 1_000_000;
-const repeated = (part: string) => part.repeat(Math.floor(MEGABYTE / part.length));
-const many = (part: (index: number) => string) => {
-  let text = "";
-  for (let index = 0; text.length < MEGABYTE; index += 1) text += `${part(index)},`;
-  return text.slice(0, -1);
-};
-
-const SHAPES: Record<string, () => string> = {
-  "deep lists": () => `{"data":${repeated("[")}`,
-  "deep objects": () => `{"data":${repeated('{"a":')}`,
-  "closed deep lists": () => `{"data":${"[".repeat(MEGABYTE / 2)}${"]".repeat(MEGABYTE / 2)}}`,
-  "many members": () => `{${many((index) => `"k${index}":${index}`)}}`,
-  "one name again and again": () => `{${many(() => '"email":"a@b.test"')}}`,
-  "names that differ in case": () => `{${many((index) => `"${index % 2 ? "Email" : "eMAIL"}":1`)}}`,
-  "one long name": () => `{"${"x".repeat(MEGABYTE)}":1}`,
-  "one long text": () => `{"email":"${"x".repeat(MEGABYTE)}"}`,
-  "a long local part": () => `{"email":"${"x.".repeat(MEGABYTE / 2)}@b.test"}`,
-  "a long domain": () => `{"email":"a@${"x-".repeat(MEGABYTE / 2)}"}`,
-  "a long password": () => `{"email":"a@b.test","password":"${"x".repeat(MEGABYTE)}"}`,
-  "a long duration": () => `{"email":"a@b.test","ban_duration":"${"1h".repeat(MEGABYTE / 2)}"}`,
-  "a long challenge": () =>
-    `{"email":"a@b.test","code_challenge":"${"x".repeat(MEGABYTE)}","code_challenge_method":"s256"}`,
-  "a long code": () => `{"type":"email","email":"a@b.test","token":"${" 1".repeat(MEGABYTE / 2)}"}`,
-  "a long refresh token": () => `{"refresh_token":"${"x".repeat(MEGABYTE)}"}`,
-  "a long list": () => `{"data":{"list":[${many(() => "1")}]}}`,
-  "wide data": () => `{"data":{${many((index) => `"k${index}":"v"`)}}}`,
-  escapes: () => `{"data":{"a":"${"\\u00e9".repeat(MEGABYTE / 6)}"}}`,
-  "half characters": () => `{"data":{"a":"${"\\ud800".repeat(MEGABYTE / 6)}"}}`,
-  backslashes: () => `{"a":"${"\\\\".repeat(MEGABYTE / 2)}`,
-  "a long number": () => `{"data":{"a":${"9".repeat(MEGABYTE)}}}`,
-  blanks: () => `${" ".repeat(MEGABYTE)}{}`,
-};
-
-/** Milliseconds of processor time that answering takes; the stand-in runs in this process. */
-async function cpuOf(endpoint: Endpoint, body: string): Promise<{ status: number; cpu_ms: number }> {
-  const before = process.cpuUsage();
-  const { status } = await send(standin, endpoint.method, endpoint.path, { body, bearer: endpoint.bearer });
-  const { user, system } = process.cpuUsage(before);
-  return { status, cpu_ms: (user + system) / 1_000 };
-}
-
-test("a megabyte of any shape costs less than a second of processor time", async () => {
-  const { id } = await confirmedAccount(standin);
-  const asked: Endpoint[] = [
-    { method: "POST", path: "/signup" },
-    { method: "POST", path: "/token?grant_type=refresh_token" },
-    { method: "POST", path: "/verify" },
-    { method: "PUT", path: "/user", bearer },
-    { method: "PUT", path: `/admin/users/${id}`, bearer: SECRET },
-  ];
-  for (const [name, shape] of Object.entries(SHAPES)) {
-    const body = shape();
-    for (const endpoint of asked) {
-      const { status, cpu_ms } = await cpuOf(endpoint, body);
-      expect([name, endpoint.path, status < 500]).toEqual([name, endpoint.path, true]);
-      expect(cpu_ms, `${name} ${endpoint.path}`).toBeLessThan(1_000);
-    }
-  }
 });
