@@ -13,21 +13,29 @@ import {
   findUser,
   insertUser,
   type Metadata,
+  type Origin,
   type UserRow,
 } from "./user-store.ts";
 
-type Opening = { email: string; password_hash: string; data: Metadata | undefined };
+export type Opening = {
+  email: string;
+  password_hash: string;
+  data: Metadata | undefined;
+  /** Who opens it: the person, unless an administrator does. */
+  origin?: Origin;
+};
 
 /** The account of an address, opened now if there was none. A race of two opens one. */
 export async function findOrOpenAccount(deps: AuthDeps, sql: Sql, opening: Opening): Promise<UserRow> {
   const found = await findUser(sql, { email: opening.email }, "lock");
   if (found) return found;
-  const { email, password_hash } = opening;
+  const { email, password_hash, origin } = opening;
   const user_metadata = opening.data ?? {};
   const inserted = await insertUser(
     sql,
     { id: randomUUID(), email, password_hash, user_metadata },
     deps.clock.now(),
+    origin,
   );
   const user = inserted ?? (await findUser(sql, { email }, "lock"));
   if (!user) throw new Error("account neither found nor opened");

@@ -2,34 +2,46 @@
 // receiver did not start the flow in a browser.
 import { z } from "zod";
 import { type Sql, transaction } from "../kit/db.ts";
-import { findOrOpenAccount } from "./accounts.ts";
+import { findOrOpenAccount, type Opening } from "./accounts.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, requireAdmin } from "./context.ts";
-import { AuthFault, invalid } from "./errors.ts";
-import { metadataSchema, normalEmail, readBody } from "./input.ts";
+import { AuthFault, emailTaken, invalid } from "./errors.ts";
+import { metadataSchema, normalEmail, readBody, textMember } from "./input.ts";
 import { type IssuedToken, issueToken, type Slot } from "./one-time-tokens.ts";
 import { checkPolicy, hashOfNobody, hashPassword } from "./passwords.ts";
 import { askedRedirect } from "./redirects.ts";
 import { sendTokenMail, serviceLink } from "./token-mail.ts";
 import { fullUserJson } from "./user-json.ts";
-import { changeUser, findUser, type Metadata, type UserChange, type UserRow } from "./user-store.ts";
+import { changeUser, findUser, mergeMetadata, type UserChange, type UserRow } from "./user-store.ts";
 
-const inviteBody = z.object({ email: z.string().default(""), data: metadataSchema.nullish() });
+const TYPES = [
+  "signup",
+  "invite",
+  "magiclink",
+  "recovery",
+  "email_change_current",
+  "email_change_new",
+] as const;
+type LinkType = (typeof TYPES)[number];
+
+const inviteBody = z.object({ email: textMember, data: metadataSchema.nullish() });
 const linkBody = z.object({
-  type: z.enum(["signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"]),
-  email: z.string().default(""),
-  password: z.string().nullish(),
-  new_email: z.string().nullish(),
+  type: textMember,
+  email: textMember,
+  password: textMember,
+  new_email: textMember,
   data: metadataSchema.nullish(),
-  redirect_to: z.string().nullish(),
+  redirect_to: textMember,
 });
 
-type LinkBody = z.infer<typeof linkBody>;
-type Made = { user: UserRow; token: IssuedToken; verification_type: LinkBody["type"] };
+type LinkBody = Omit<z.infer<typeof linkBody>, "type"> & { type: LinkType };
+type Made = { user: UserRow; token: IssuedToken; verification_type: LinkType };
 
-const taken = () =>
-  new AuthFault(422, "email_exists", "A user with this email address has already been registered");
-
-type Opening = { email: string; password_hash: string; data: Metadata | undefined };
+/** The type that was asked for. Throws 400 for any other. */
+function linkType(text: string): LinkType {
+  const type = TYPES.find((known) => known === text);
+  if (type) return type;
+  throw invalid(`Invalid email action link type requested: ${text.slice(0, 100)}`);
+}
 
 /** A confirmation token for an account that is not confirmed yet, opened if needed. */
 async function makeConfirmation(
@@ -38,11 +50,14 @@ async function makeConfirmation(
   opening: Opening,
   isInvite: boolean,
 ): Promise<Omit<Made, "verification_type">> {
-  const user = await findOrOpenAccount(deps, sql, opening);
-  if (user.email_confirmed_at) throw taken();
+  const known = await findUser(sql, { email: opening.email }, "lock");
+  const user = known ?? (await findOrOpenAccount(deps, sql, { ...opening, origin: "administrator" }));
+  if (user.email_confirmed_at) throw emailTaken();
   const now = deps.clock.now();
   const at = new Date(now);
-  const change: UserChange = { confirmation_sent_at: at, ...(isInvite ? { invited_at: at } : {}) };
+  const user_metadata = known && mergeMetadata(known.user_metadata, opening.data);
+  const said: UserChange = isInvite ? { invited_at: at } : { user_metadata: user_metadata ?? undefined };
+  const change: UserChange = { confirmation_sent_at: at, ...said };
   const token = await issueToken(deps, sql, user, "confirmation", false);
   return { user: await changeUser(sql, user.id, change, now), token };
 }
@@ -55,9 +70,11 @@ async function makeForExisting(deps: AuthDeps, sql: Sql, user: UserRow, body: Li
     const token = await issueToken(deps, sql, user, "recovery", false);
     return { user: await changeUser(sql, user.id, { recovery_sent_at: at }, now), token, verification_type };
   }
-  const new_email = normalEmail(body.new_email ?? "");
+  if (verification_type === "email_change_current" && !deps.settings.is_secure_email_change)
+    throw invalid("Enable secure email change to generate link for current email");
+  const new_email = normalEmail(body.new_email);
   const holder = await findUser(sql, { email: new_email });
-  if (holder && holder.id !== user.id) throw taken();
+  if (holder && holder.id !== user.id) throw emailTaken();
   const slot: Slot = verification_type === "email_change_new" ? "email_change_new" : "email_change_current";
   const token = await issueToken(deps, sql, user, slot, false);
   const step = user.new_email === new_email ? user.email_change_step : 0;
@@ -89,8 +106,9 @@ async function makeLink(deps: AuthDeps, body: LinkBody): Promise<Made> {
 }
 
 async function generateLink(c: AuthContext, deps: AuthDeps): Promise<Record<string, unknown>> {
-  const body = await readBody(c, linkBody);
-  const asked = body.redirect_to ?? c.req.query("redirect_to");
+  const given = await readBody(c, linkBody);
+  const body = { ...given, type: linkType(given.type) };
+  const asked = body.redirect_to || c.req.query("redirect_to");
   const redirect_to = askedRedirect(asked, deps) ?? deps.env.APP_URL;
   const { user, token, verification_type } = await makeLink(deps, body);
   const type = verification_type.startsWith("email_change") ? "email_change" : verification_type;

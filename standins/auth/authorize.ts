@@ -1,6 +1,7 @@
 // GET /authorize and GET|POST /callback: sign-in through a provider. A browser's own navigation, so
 // every outcome after the start is a redirect.
 import { transaction } from "../kit/db.ts";
+import { readForm } from "../kit/form.ts";
 import { requestConfirmation } from "./accounts.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "./context.ts";
 import { AuthFault, invalid } from "./errors.ts";
@@ -46,8 +47,9 @@ async function authorize(c: AuthContext, deps: AuthDeps): Promise<Response> {
 
 async function callbackParameters(c: AuthContext): Promise<Record<string, string>> {
   if (c.req.method !== "POST") return c.req.query();
-  const parsed = Object.entries(await c.req.parseBody());
-  return Object.fromEntries(parsed.filter((one): one is [string, string] => typeof one[1] === "string"));
+  const form = await readForm(c);
+  if (!form) throw new AuthFault(400, "bad_oauth_callback", "OAuth callback with a form that cannot be read");
+  return form;
 }
 
 type Outcome = { unconfirmed: UserRow } | { code: string } | { session: SessionJson };

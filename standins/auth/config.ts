@@ -37,6 +37,7 @@ const file = z.strictObject({
   database_url: text,
   /** The application: where links lead when nothing else is asked for. */
   site_url: web,
+  /** Asked for with every call, unless `settings.requires_api_key` is false; as bearers they count in either case. */
   api_keys: z.strictObject({ publishable: z.string().min(8), secret: z.string().min(8) }),
   /** Unset: one ES256 key, made at the first start and kept in the database. */
   signing_keys: z.array(signingKeySchema).min(1).superRefine(isSound).optional(),

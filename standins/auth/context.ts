@@ -27,8 +27,13 @@ export type AuthBindings = { Bindings: Partial<HttpBindings> };
 export type AuthApp = Hono<AuthBindings>;
 export type AuthContext = Context<AuthBindings>;
 
+/** A person's request; its token may name no session. */
+export type Caller = { user: UserRow; session: SessionRow | null; claims: TokenClaims };
+
 /** A person's request with a live session behind its token. */
-export type SignedIn = { user: UserRow; session: SessionRow; claims: TokenClaims };
+export type SignedIn = Caller & { session: SessionRow };
+
+const NIL = "00000000-0000-0000-0000-000000000000";
 
 /** Address and program of the caller, kept with the session. A proxy's header comes first. */
 export function clientOf(
@@ -60,23 +65,25 @@ async function claimsOf(deps: AuthDeps, token: string): Promise<TokenClaims> {
 const noSession = () =>
   new AuthFault(403, "session_not_found", "Session from session_id claim in JWT does not exist");
 
-/** The live session a token names. */
-async function sessionOf(deps: AuthDeps, claims: TokenClaims): Promise<SessionRow> {
-  const id = z.uuid().safeParse(claims.session_id);
-  const session = id.success ? await findSession(deps.pool, id.data) : null;
+/** The live session a token names; null when it names none. */
+async function sessionOf(deps: AuthDeps, claims: TokenClaims): Promise<SessionRow | null> {
+  if (!claims.session_id || claims.session_id === NIL) return null;
+  const id = z.guid().safeParse(claims.session_id);
+  if (!id.success) throw new AuthFault(403, "bad_jwt", "invalid claim: session_id claim must be a UUID");
+  const session = await findSession(deps.pool, id.data);
   if (!session || session.user_id !== claims.sub?.toLowerCase()) throw noSession();
   return session;
 }
 
 /**
- * The signed-in person of this request. The session is looked up each time: a token of an ended
- * session is refused here although its signature holds until it expires.
+ * The person of this request. A session that the token names is looked up each time: a token of an
+ * ended session is refused here although its signature holds until it expires.
  */
-export async function requireSession(c: AuthContext, deps: AuthDeps): Promise<SignedIn> {
+export async function requireUser(c: AuthContext, deps: AuthDeps): Promise<Caller> {
   const claims = await claimsOf(deps, bearerOf(c));
   if (!claims.sub) throw new AuthFault(403, "bad_jwt", "invalid claim: missing sub claim");
-  const id = z.uuid().safeParse(claims.sub);
-  if (!id.success) throw new AuthFault(403, "bad_jwt", "invalid claim: sub claim must be a UUID");
+  const id = z.guid().safeParse(claims.sub);
+  if (!id.success) throw new AuthFault(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
   const user = await findUser(deps.pool, { id: id.data });
   if (!user) throw new AuthFault(403, "user_not_found", "User from sub claim in JWT does not exist");
   const session = await sessionOf(deps, claims);
@@ -84,10 +91,17 @@ export async function requireSession(c: AuthContext, deps: AuthDeps): Promise<Si
   return { user, session, claims };
 }
 
+/** The same for what belongs to a session: a token without one is refused. */
+export async function requireSession(c: AuthContext, deps: AuthDeps): Promise<SignedIn> {
+  const { session, ...caller } = await requireUser(c, deps);
+  if (!session) throw noSession();
+  return { ...caller, session };
+}
+
 /** Lets the secret key pass, and tokens with an administrator's role; one of a person needs a live session. */
 export async function requireAdmin(c: AuthContext, deps: AuthDeps): Promise<void> {
   const claims = await claimsOf(deps, bearerOf(c));
   if (claims.role !== "service_role" && claims.role !== "supabase_admin")
     throw new AuthFault(403, "not_admin", "User not allowed");
-  if (claims.session_id) await sessionOf(deps, claims);
+  await sessionOf(deps, claims);
 }

@@ -1,35 +1,34 @@
 // Changing the address: it stays pending until both the old and the new address have agreed.
 import type { Sql } from "../kit/db.ts";
 import type { AuthDeps } from "./context.ts";
-import { AuthFault } from "./errors.ts";
+import { emailTaken } from "./errors.ts";
 import { startFlow } from "./flow-states.ts";
 import type { Challenge } from "./input.ts";
 import { checkInterval, dropTokens, type IssuedToken, issueToken } from "./one-time-tokens.ts";
-import { addEmailIdentity, changeEmailIdentity, changeUser, findUser, type UserRow } from "./user-store.ts";
+import { changeUser, findUser, saveEmailIdentity, type UserRow } from "./user-store.ts";
 
 export type ChangeMail = { to: string; token: IssuedToken };
 
-const taken = () =>
-  new AuthFault(422, "email_exists", "A user with this email address has already been registered");
-
-/** Swaps the address, and ends every outstanding code and link. */
+/** Swaps the address of person and identity, not what the person's own data say of one, and ends every outstanding code and link. */
 async function swapAddress(deps: AuthDeps, sql: Sql, user: UserRow, email: string): Promise<UserRow> {
   const now = deps.clock.now();
   await dropTokens(sql, user.id);
-  const data = { email, email_verified: true };
+  const confirmed = user.email_confirmed_at
+    ? {}
+    : {
+        email_confirmed_at: new Date(now),
+        user_metadata: { ...user.user_metadata, email_verified: true },
+      };
   const changed = await changeUser(
     sql,
     user.id,
     {
       ...{ email, new_email: null, email_change_sent_at: null, email_change_step: 0, is_anonymous: false },
-      email_confirmed_at: user.email_confirmed_at ?? new Date(now),
-      user_metadata: { ...user.user_metadata, ...data },
+      ...confirmed,
     },
     now,
   );
-  if (user.is_anonymous) return addEmailIdentity(sql, changed, now);
-  await changeEmailIdentity(sql, changed, data, now);
-  return changed;
+  return saveEmailIdentity(sql, changed, true, now);
 }
 
 /** Makes the change pending and returns the mails to send after commit: one per address that has to agree. */
@@ -40,7 +39,7 @@ export async function requestEmailChange(
   new_email: string,
   challenge: Challenge | null,
 ): Promise<{ user: UserRow; mails: ChangeMail[] }> {
-  if (await findUser(sql, { email: new_email })) throw taken();
+  if (await findUser(sql, { email: new_email })) throw emailTaken();
   if (deps.settings.is_autoconfirm) return { user: await swapAddress(deps, sql, user, new_email), mails: [] };
   const asksCurrent = user.email !== null && deps.settings.is_secure_email_change;
   checkInterval(deps, user.email_change_sent_at, asksCurrent ? 2 : 1);
@@ -70,6 +69,6 @@ export async function agreeToEmailChange(
   }
   const email = user.new_email;
   // The new address may have been registered by somebody since the change was asked for.
-  if (!email || (await findUser(sql, { email }))) throw taken();
+  if (!email || (await findUser(sql, { email }))) throw emailTaken();
   return { user: await swapAddress(deps, sql, user, email), isHalf: false };
 }

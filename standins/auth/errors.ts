@@ -39,6 +39,11 @@ export function codeRefused(isLink: boolean): AuthFault {
   return new AuthFault(403, "otp_expired", message);
 }
 
+/** Somebody else has the address. */
+export function emailTaken(): AuthFault {
+  return new AuthFault(422, "email_exists", "A user with this email address has already been registered");
+}
+
 /** Hands on the result, or throws the refusal that a transaction returned in order to commit first. */
 export function orThrow<T>(outcome: T | AuthFault): T {
   if (outcome instanceof AuthFault) throw outcome;
@@ -50,8 +55,20 @@ function wantsNewShape(c: Context): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= NEW_SHAPE_SINCE;
 }
 
+/** What the database refuses because of what was sent, not because of a fault of ours; null for all else. */
+function databaseFault(error: Error): AuthFault | null {
+  const code: unknown = Reflect.get(error, "code");
+  const constraint: unknown = Reflect.get(error, "constraint");
+  if (typeof code !== "string") return null;
+  if (code === "23505" && constraint === "users_email_key") return emailTaken();
+  if (/^22[0-9A-Z]{3}$/.test(code)) return invalid("The request has a value that cannot be kept");
+  return null;
+}
+
 function faultOf(error: Error): AuthFault {
   if (error instanceof AuthFault) return error;
+  const refused = databaseFault(error);
+  if (refused) return refused;
   if (error instanceof HTTPException && error.status === 413) {
     return new AuthFault(413, "request_entity_too_large", "Request body is too large");
   }
@@ -70,6 +87,7 @@ function faultOf(error: Error): AuthFault {
 export function answerError(error: Error, c: Context, log: Log): Response {
   const fault = faultOf(error);
   if (fault.status >= 500) log("auth.failure", { error, error_id: fault.extra.error_id, path: c.req.path });
+  else if (databaseFault(error)) log("auth.refused_by_database", { error, path: c.req.path });
   c.header("x-sb-error-code", fault.code);
   // The rest of a refused body is never read: the connection cannot be used for another request.
   if (fault.status === 413) c.header("Connection", "close");

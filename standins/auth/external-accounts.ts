@@ -43,7 +43,7 @@ async function openAccount(deps: AuthDeps, sql: Sql, given: ProviderIdentity): P
     throw new AuthFault(422, "signup_disabled", "Signups not allowed for this instance");
   }
   const { email } = given.person;
-  const opened = await insertUser(sql, { id: randomUUID(), email }, deps.clock.now(), "no identity");
+  const opened = await insertUser(sql, { id: randomUUID(), email }, deps.clock.now(), "provider");
   // Somebody else's sign-up with this address came first.
   const user = opened ?? (await findUser(sql, { email }, "lock"));
   if (!user) throw new Error("account neither found nor opened");

@@ -41,7 +41,7 @@ async function openChallenge(
   answered: Answered,
   client: Client,
 ): Promise<ChallengeRow | AuthFault> {
-  const isId = z.uuid().safeParse(answered.challenge_id).success;
+  const isId = z.guid().safeParse(answered.challenge_id).success;
   const challenge = isId && (await findChallenge(sql, answered.factor_id, answered.challenge_id));
   if (!challenge) {
     const message = "MFA factor with the provided challenge ID not found";

@@ -22,17 +22,17 @@ import {
   removeFactor,
 } from "./factor-store.ts";
 import { verifyFactor } from "./factor-verification.ts";
-import { readBody } from "./input.ts";
+import { readBody, textMember } from "./input.ts";
 import { answerSession } from "./session-answer.ts";
 import { newEnrolment } from "./totp.ts";
 import { findUser } from "./user-store.ts";
 
 const enrolBody = z.object({
-  factor_type: z.string().default(""),
+  factor_type: textMember,
   friendly_name: z.string().max(200).nullish(),
   issuer: z.string().max(200).nullish(),
 });
-const verifyBody = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() });
+const verifyBody = z.object({ challenge_id: textMember, code: textMember });
 
 async function requirePerson(c: AuthContext, deps: AuthDeps): Promise<SignedIn> {
   const signedIn = await requireSession(c, deps);
@@ -42,7 +42,7 @@ async function requirePerson(c: AuthContext, deps: AuthDeps): Promise<SignedIn> 
 
 /** The person's factor of this id. Throws 404, for malformed ids and other people's factors alike. */
 export async function factorOf(sql: Sql, user_id: string, id: string | undefined): Promise<FactorRow> {
-  const known = z.uuid().safeParse(id);
+  const known = z.guid().safeParse(id);
   if (!known.success) throw new AuthFault(404, "validation_failed", "factor_id must be an UUID");
   const factor = await findFactor(sql, user_id, known.data);
   if (!factor) throw new AuthFault(404, "mfa_factor_not_found", "Factor not found");
@@ -123,7 +123,7 @@ export function addFactors(auth: AuthApp, deps: AuthDeps): void {
     requireVerifying(deps);
     const { challenge_id, code } = await readBody(c, verifyBody);
     if (!code) throw invalid("Code needs to be non-empty");
-    const answered = { factor_id: factor.id, challenge_id: challenge_id ?? "", code };
+    const answered = { factor_id: factor.id, challenge_id, code };
     return answerSession(c, orThrow(await verifyFactor(deps, signedIn, answered, clientOf(c, deps))));
   });
 

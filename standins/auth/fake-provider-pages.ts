@@ -3,14 +3,14 @@
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { html, raw } from "hono/html";
-import { z } from "zod";
+import { readForm } from "../kit/form.ts";
 import type { AuthDeps } from "./context.ts";
 import { callbackUrl, FAKE_PROVIDER_PATH, newProviderCode, subjectOf } from "./fake-provider.ts";
 import { CSS, STYLE_HASH } from "./fake-provider-style.ts";
 import { words } from "./fake-provider-words.ts";
+import { isAddress } from "./input.ts";
 
 const MAX_BODY = 16 * 1024;
-const address = z.email();
 
 type Asked = { client_id: string; redirect_uri: string; state: string; scope: string };
 type Typed = { email: string; name: string; subject: string; is_verified: boolean };
@@ -98,12 +98,9 @@ function sentBack(asked: Asked, answer: Record<string, string>): string {
 }
 
 async function decide(c: Context, deps: AuthDeps): Promise<Response> {
-  const parsed = Object.entries(await c.req.parseBody());
-  const given = Object.fromEntries(
-    parsed.filter((one): one is [string, string] => typeof one[1] === "string"),
-  );
-  const asked = askedOf(given);
-  if (!isKnownClient(deps, asked)) return unknownClient(c);
+  const given = await readForm(c);
+  const asked = askedOf(given ?? {});
+  if (!given || !isKnownClient(deps, asked)) return unknownClient(c);
   if (given.decision !== "allow") {
     const denied = { error: "access_denied", error_description: "The user denied access" };
     return c.redirect(sentBack(asked, denied), 303);
@@ -116,8 +113,7 @@ async function decide(c: Context, deps: AuthDeps): Promise<Response> {
     subject: given.subject ?? "",
     is_verified,
   };
-  if (!address.safeParse(email).success)
-    return c.html(consentPage(c, { asked, typed, has_bad_address: true }), 422);
+  if (!isAddress(email)) return c.html(consentPage(c, { asked, typed, has_bad_address: true }), 422);
   const person = {
     ...{ email, email_verified: is_verified, name: typed.name.trim() },
     sub: typed.subject.trim() || subjectOf(email),
@@ -127,7 +123,9 @@ async function decide(c: Context, deps: AuthDeps): Promise<Response> {
 
 /** Puts the page beside the service, as a provider is somewhere else: not under the service's path. */
 export function addFakeProvider(app: Hono, deps: AuthDeps): void {
-  app.use(FAKE_PROVIDER_PATH, bodyLimit({ maxSize: MAX_BODY }), async (c, next) => {
+  // The rest of a refused body is never read: the connection cannot be used for another request.
+  const onError = (c: Context): Response => c.text("The form is too large.", 413, { connection: "close" });
+  app.use(FAKE_PROVIDER_PATH, bodyLimit({ maxSize: MAX_BODY, onError }), async (c, next) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     await next();
   });

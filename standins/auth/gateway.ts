@@ -12,10 +12,10 @@ const ALLOWED_HEADERS = [
 ];
 const EXPOSED_HEADERS = ["X-Total-Count", "Link", "X-Supabase-Api-Version", "x-sb-error-code"];
 
-/** Reached by a browser's own navigation, which carries no key. */
-const WITHOUT_KEY = /\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*)$/;
+/** Reached by a browser's own navigation, or by other services, which carry no key. */
+const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*|sso\/saml\/.*|oauth\/.*)$/;
 
-/** Adds CORS, body limit and key check in front of every endpoint registered later. */
+/** Adds CORS, limits of size and time, and the key check, where one is asked for, in front of every endpoint registered later. */
 export function addGateway(auth: AuthApp, deps: AuthDeps): void {
   auth.use(
     "*",
@@ -42,6 +42,7 @@ export function addGateway(auth: AuthApp, deps: AuthDeps): void {
     "*",
     timeout(deps.settings.handler_timeout_ms, () => new HTTPException(504)),
   );
+  if (!deps.settings.requires_api_key) return;
   auth.use("*", async (c, next) => {
     if (WITHOUT_KEY.test(c.req.path)) return next();
     const key = c.req.header("apikey") ?? c.req.query("apikey");

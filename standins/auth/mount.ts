@@ -10,7 +10,7 @@ import { addAuthorize } from "./authorize.ts";
 import type { AuthApp, AuthBindings, AuthDeps } from "./context.ts";
 import { addDisabled } from "./disabled.ts";
 import { addDiscovery } from "./discovery.ts";
-import { AuthFault, answerError } from "./errors.ts";
+import { answerError } from "./errors.ts";
 import { addFactors } from "./factors.ts";
 import { addFakeProvider } from "./fake-provider-pages.ts";
 import { addGateway } from "./gateway.ts";
@@ -26,6 +26,7 @@ import { type AuthSettingsInput, settingsSchema } from "./settings.ts";
 import { addSignup } from "./signup.ts";
 import { startSweep } from "./sweep.ts";
 import { addToken } from "./token.ts";
+import { addUnknown } from "./unknown.ts";
 import { addUser } from "./user.ts";
 import { addVerify } from "./verify.ts";
 
@@ -65,9 +66,7 @@ export async function mountAuth(app: Hono, given: StandinDeps, options: AuthOpti
     addDisabled,
   ])
     add(auth, deps);
-  auth.all("*", () => {
-    throw new AuthFault(404, "not_found", "No such endpoint");
-  });
+  addUnknown(auth, PATH);
   app.route(PATH, auth);
 
   const stopSweep = startSweep(deps);

@@ -1,6 +1,6 @@
 // What has to be shown before a person's own new password is taken.
 import { transaction } from "../kit/db.ts";
-import type { AuthDeps, SignedIn } from "./context.ts";
+import type { AuthDeps, Caller } from "./context.ts";
 import { AuthFault } from "./errors.ts";
 import { findRedeemable } from "./one-time-tokens.ts";
 import { checkPolicy, fits, hashPassword } from "./passwords.ts";
@@ -12,8 +12,8 @@ const SESSION_IS_FRESH_MS = 86_400_000;
 const BY_MAIL = ["otp", "magiclink", "recovery"];
 
 /** The code that /reauthenticate mailed. It ends with all other codes when the password changes. */
-async function requireNonce(deps: AuthDeps, { user, session }: SignedIn, nonce: string): Promise<void> {
-  if (Date.now() <= session.created_at.getTime() + SESSION_IS_FRESH_MS) return;
+async function requireNonce(deps: AuthDeps, { user, session }: Caller, nonce: string): Promise<void> {
+  if (session && Date.now() <= session.created_at.getTime() + SESSION_IS_FRESH_MS) return;
   if (nonce === "") {
     throw new AuthFault(400, "reauthentication_needed", "Password update requires reauthentication");
   }
@@ -25,8 +25,8 @@ async function requireNonce(deps: AuthDeps, { user, session }: SignedIn, nonce: 
   }
 }
 
-async function requireCurrent(deps: AuthDeps, { user, session }: SignedIn, current: string): Promise<void> {
-  const isExempt = !user.password_hash || session.amr.some(({ method }) => BY_MAIL.includes(method));
+async function requireCurrent(deps: AuthDeps, { user, session }: Caller, current: string): Promise<void> {
+  const isExempt = !user.password_hash || session?.amr.some(({ method }) => BY_MAIL.includes(method));
   if (current === "") {
     if (!deps.settings.requires_current_password || isExempt) return;
     const message = "Current password required when setting new password.";
@@ -40,18 +40,18 @@ async function requireCurrent(deps: AuthDeps, { user, session }: SignedIn, curre
 /** The hash of the password asked for, once everything is shown; undefined when none is asked for. */
 export async function newPasswordHash(
   deps: AuthDeps,
-  signedIn: SignedIn,
+  caller: Caller,
   asked: Asked,
 ): Promise<string | undefined> {
-  const { user } = signedIn;
+  const { user } = caller;
   const { password } = asked;
   if (password === null || password === undefined) return undefined;
   if (user.is_anonymous) {
     const message = "Updating password of an anonymous user without an email or phone is not allowed";
     throw new AuthFault(422, "validation_failed", message);
   }
-  if (deps.settings.is_secure_password_change) await requireNonce(deps, signedIn, asked.nonce?.trim() ?? "");
-  await requireCurrent(deps, signedIn, asked.current_password ?? "");
+  if (deps.settings.is_secure_password_change) await requireNonce(deps, caller, asked.nonce?.trim() ?? "");
+  await requireCurrent(deps, caller, asked.current_password ?? "");
   checkPolicy(password, deps.settings);
   if (user.password_hash && (await fits(password, user.password_hash, deps.settings))) {
     throw new AuthFault(422, "same_password", "New password should be different from the old password.");

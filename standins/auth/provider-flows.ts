@@ -42,7 +42,7 @@ type Row = {
 /** The flow a browser comes back to. Errors (400): bad_oauth_state, flow_state_already_used. */
 export async function findProviderFlow(deps: AuthDeps, state: string): Promise<ProviderFlow> {
   if (state === "") throw new AuthFault(400, "bad_oauth_state", "OAuth state parameter missing");
-  const isId = z.uuid().safeParse(state).success;
+  const isId = z.guid().safeParse(state).success;
   const found = isId
     ? await deps.pool.query<Row>("select * from auth.flow_states where id = $1 and provider is not null", [
         state,

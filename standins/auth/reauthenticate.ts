@@ -1,14 +1,14 @@
 // GET /reauthenticate: a code by mail that PUT /user takes as `nonce`, for who changes the password in
 // an old session. The code opens nothing by itself, so the mail has no link.
 import { transaction } from "../kit/db.ts";
-import { type AuthApp, type AuthContext, type AuthDeps, requireSession } from "./context.ts";
+import { type AuthApp, type AuthContext, type AuthDeps, requireUser } from "./context.ts";
 import { AuthFault, invalid } from "./errors.ts";
 import { checkInterval, issueToken } from "./one-time-tokens.ts";
 import { sendTokenMail } from "./token-mail.ts";
 import { changeUser, findUser } from "./user-store.ts";
 
 async function sendNonce(c: AuthContext, deps: AuthDeps): Promise<void> {
-  const { user } = await requireSession(c, deps);
+  const { user } = await requireUser(c, deps);
   if (!user.email) throw invalid("Reauthentication requires the user to have an email or a phone number");
   if (!user.email_confirmed_at) {
     throw new AuthFault(422, "email_not_confirmed", "Please verify your email first.");

@@ -114,6 +114,14 @@ export async function endSessions(
   } else await sql.query("delete from auth.sessions where user_id = $1 and id <> $2", [user_id, which.not]);
 }
 
+/** Nothing of a person can be refreshed any more; access tokens run out by themselves. */
+export async function dropRefreshTokens(sql: Sql, user_id: string): Promise<void> {
+  await sql.query(
+    "delete from auth.refresh_tokens where session_id in (select id from auth.sessions where user_id = $1)",
+    [user_id],
+  );
+}
+
 /** Ends the sessions of a person that have shown one factor only. */
 export async function endWeakSessions(sql: Sql, user_id: string): Promise<void> {
   await sql.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user_id]);

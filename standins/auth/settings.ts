@@ -61,6 +61,8 @@ export const settingsSchema = z.strictObject({
   password_max_bytes: z.number().int().min(6).max(72).default(72),
   /** Of each of these strings a password needs one character. */
   password_required_characters: z.array(z.string().min(1)).default([]),
+  /** False: calls are answered without an API key, as by a service with no gateway before it. Bearers count all the same. */
+  requires_api_key: flag(true),
   bcrypt_cost: z.number().int().min(4).max(15).default(10),
   body_max_bytes: count.default(1_048_576),
   handler_timeout_ms: count.default(10_000),

@@ -6,7 +6,7 @@ import { transaction } from "../kit/db.ts";
 import { openConfirmed, requestConfirmation } from "./accounts.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "./context.ts";
 import { AuthFault, invalid } from "./errors.ts";
-import { challengeOf, challengeShape, metadataSchema, normalEmail, readBody } from "./input.ts";
+import { challengeOf, challengeShape, metadataSchema, normalEmail, readBody, textMember } from "./input.ts";
 import { checkPolicy, hashPassword } from "./passwords.ts";
 import { createAnonymousLimit } from "./rate-limits.ts";
 import { askedRedirect } from "./redirects.ts";
@@ -16,9 +16,9 @@ import { fullUserJson } from "./user-json.ts";
 import { insertUser, type Metadata } from "./user-store.ts";
 
 const signupBody = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
+  email: textMember,
+  phone: textMember,
+  password: textMember,
   data: metadataSchema.nullish(),
   ...challengeShape,
 });
@@ -78,11 +78,13 @@ export function addSignup(auth: AuthApp, deps: AuthDeps): void {
       countAnonymous(clientOf(c, deps).ip);
       return answerSession(c, await signUpAnonymously(c, deps, data));
     }
+    if (!body.password) throw invalid("Signup requires a valid password");
+    checkPolicy(body.password, settings);
+    if (body.email && body.phone)
+      throw invalid("Only an email address or phone number should be provided on signup.");
     if (!body.email) throw new AuthFault(400, "phone_provider_disabled", "Phone signups are disabled");
     if (!settings.is_email_offered)
       throw new AuthFault(400, "email_provider_disabled", "Email signups are disabled");
-    if (!body.password) throw invalid("Signup requires a valid password");
-    checkPolicy(body.password, settings);
     const email = normalEmail(body.email);
     const challenge = challengeOf(body);
     // Hashed before it is known whether anybody needs it: both cases take the same time.

@@ -5,28 +5,30 @@ import { transaction } from "../kit/db.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "./context.ts";
 import { AuthFault, invalid, orThrow } from "./errors.ts";
 import { takeFlow } from "./flow-states.ts";
-import { readBody } from "./input.ts";
+import { readBody, textMember } from "./input.ts";
 import { findWeakness, fits } from "./passwords.ts";
 import { answerSession } from "./session-answer.ts";
 import { openSession, refreshSession, type SessionJson } from "./sessions.ts";
 import { findUser, isBanned } from "./user-store.ts";
 
 const passwordBody = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
+  email: textMember,
+  phone: textMember,
+  password: textMember,
 });
-const refreshBody = z.object({ refresh_token: z.string().default("") });
-const pkceBody = z.object({ auth_code: z.string().default(""), code_verifier: z.string().default("") });
+const refreshBody = z.object({ refresh_token: textMember });
+const pkceBody = z.object({ auth_code: textMember, code_verifier: textMember });
 
 async function byPassword(c: AuthContext, deps: AuthDeps): Promise<SessionJson> {
   const body = await readBody(c, passwordBody);
+  if (body.email && body.phone)
+    throw invalid("Only an email address or phone number should be provided on login.");
   if (!body.email && !body.phone) throw invalid("missing email or phone");
-  if (!body.email) throw new AuthFault(400, "phone_provider_disabled", "Phone logins are disabled");
+  if (!body.email) throw new AuthFault(422, "phone_provider_disabled", "Phone logins are disabled");
   if (!deps.settings.is_email_offered)
     throw new AuthFault(422, "email_provider_disabled", "Email logins are disabled");
-  const password = body.password ?? "";
-  const user = await findUser(deps.pool, { email: body.email.trim().toLowerCase() });
+  const { password } = body;
+  const user = await findUser(deps.pool, { email: body.email.toLowerCase() });
   if (user && isBanned(user, deps.clock.now())) throw new AuthFault(400, "user_banned", "User is banned");
   if (!(await fits(password, user?.password_hash, deps.settings)) || !user) {
     throw new AuthFault(400, "invalid_credentials", "Invalid login credentials");
@@ -67,9 +69,8 @@ export function addToken(auth: AuthApp, deps: AuthDeps): void {
     if (grant === "password") return answerSession(c, await byPassword(c, deps));
     if (grant === "refresh_token") return byRefreshToken(c, deps);
     if (grant === "pkce") return answerSession(c, await byCode(c, deps));
-    if (grant === "id_token" || grant === "web3") {
-      throw new AuthFault(400, "provider_disabled", "Provider is not enabled");
-    }
+    if (grant === "web3") throw new AuthFault(422, "web3_provider_disabled", "Web3 provider is disabled");
+    if (grant === "id_token") throw new AuthFault(400, "provider_disabled", "Provider is not enabled");
     throw new AuthFault(400, "invalid_credentials", "unsupported_grant_type");
   });
 }

@@ -2,9 +2,12 @@
 // app in somebody's hand knows nothing of a clock that can be moved.
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
+import { invalid } from "./errors.ts";
 
 const PERIOD_S = 30;
 const SKEW_STEPS = 1;
+/** More does not fit a picture that an app can read. */
+const URI_MAX = 2_900;
 
 /** What an app needs, as base32, as an address and as a picture of it. */
 export type Enrolment = { qr_code: string; secret: string; uri: string };
@@ -13,10 +16,11 @@ function totpOf(secret: Secret, names: { issuer: string; label: string }): TOTP 
   return new TOTP({ ...names, secret, algorithm: "SHA1", digits: 6, period: PERIOD_S });
 }
 
-/** A fresh key for the account `label`. */
+/** A fresh key for the account `label`. Throws 400 for names that are too long for the picture. */
 export function newEnrolment(names: { issuer: string; label: string }): Enrolment {
   const secret = new Secret({ size: 20 });
   const uri = totpOf(secret, names).toString();
+  if (uri.length > URI_MAX) throw invalid("issuer is too long");
   return { qr_code: renderSVG(uri, { border: 2, pixelSize: 5 }), secret: secret.base32, uri };
 }
 

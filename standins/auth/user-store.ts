@@ -76,29 +76,28 @@ export async function findUser(sql: Sql, by: By, lock: "lock" | "plain" = "plain
 type NewUser = Pick<UserRow, "id"> & UserChange;
 
 /**
- * Inserts a user, and its `email` identity when it has an address (one that comes through a provider
- * gets the provider's identity instead). Returns null when the address or the id is taken.
+ * Where a new user comes from: by the own sign-up (person and identity share all that is said of them), from an
+ * administrator (what is said of the person stays the caller's, the identity holds what the service knows), or
+ * through a provider (whose identity comes instead of one by e-mail).
  */
+export type Origin = "sign-up" | "administrator" | "provider";
+
+/** Inserts a user, with an identity by its address. Returns null when the address or the id is taken. */
 export async function insertUser(
   sql: Sql,
   user: NewUser,
   now: number,
-  identity: "email identity" | "no identity" = "email identity",
+  origin: Origin = "sign-up",
 ): Promise<UserRow | null> {
   const at = new Date(now);
-  const hasIdentity = Boolean(user.email) && identity === "email identity";
+  const hasIdentity = Boolean(user.email) && origin !== "provider";
   const app_metadata = hasIdentity
-    ? { provider: "email", providers: ["email"], ...user.app_metadata }
+    ? mergeMetadata({ provider: "email", providers: ["email"] }, user.app_metadata)
     : user.app_metadata;
-  const identity_data = {
-    sub: user.id,
-    email: user.email,
-    email_verified: user.email_confirmed_at != null,
-    phone_verified: false,
-  };
-  const user_metadata = hasIdentity
-    ? { ...user.user_metadata, ...identity_data }
-    : (user.user_metadata ?? {});
+  const known = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
+  const identity_data = origin === "sign-up" ? { ...user.user_metadata, ...known } : known;
+  const isShared = hasIdentity && origin === "sign-up";
+  const user_metadata = isShared ? identity_data : (user.user_metadata ?? {});
   const inserted = await sql.query<UserRow>(
     `insert into auth.users (id, email, password_hash, app_metadata, user_metadata, email_confirmed_at, invited_at,
        banned_until, aud, role, is_anonymous, created_at, updated_at)
@@ -114,7 +113,7 @@ export async function insertUser(
     await sql.query(
       `insert into auth.identities (user_id, provider, provider_id, identity_data, email, created_at, updated_at)
        values ($1::uuid, 'email', $1::text, $2, $3, $4, $4)`,
-      [row.id, { ...user.user_metadata, ...identity_data }, row.email, at],
+      [row.id, identity_data, row.email, at],
     );
   }
   return row ?? null;
@@ -133,30 +132,38 @@ export async function changeUser(sql: Sql, id: string, change: UserChange, now: 
   return row;
 }
 
-/** The `email` identity of a person who had none and has an address now. */
-export async function addEmailIdentity(sql: Sql, user: UserRow, now: number): Promise<UserRow> {
-  const identity_data = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
-  await sql.query(
-    `insert into auth.identities (user_id, provider, provider_id, identity_data, email, created_at, updated_at)
-     values ($1::uuid, 'email', $1::text, $2, $3, $4, $4)`,
-    [user.id, identity_data, user.email, new Date(now)],
-  );
-  const app_metadata = { provider: "email", ...user.app_metadata, providers: ["email"] };
-  return changeUser(sql, user.id, { app_metadata }, now);
-}
-
-/** Merges into the data of the `email` identity; a new address replaces the old one. */
+/** Merges into the data of the `email` identity; a new address replaces the old one. False when there is none. */
 export async function changeEmailIdentity(
   sql: Sql,
   user: UserRow,
   data: Metadata,
   now: number,
-): Promise<void> {
-  await sql.query(
+): Promise<boolean> {
+  const changed = await sql.query(
     `update auth.identities set identity_data = identity_data || $2::jsonb, email = $3, updated_at = $4
-     where user_id = $1 and provider = 'email'`,
+     where user_id = $1 and provider = 'email' returning id`,
     [user.id, data, user.email, new Date(now)],
   );
+  return changed.rows.length > 0;
+}
+
+/** The same for a person who may have had no identity by e-mail: it is made, and counts among the providers. */
+export async function saveEmailIdentity(
+  sql: Sql,
+  user: UserRow,
+  email_verified: boolean,
+  now: number,
+): Promise<UserRow> {
+  const { id, email, app_metadata } = user;
+  if (await changeEmailIdentity(sql, user, { email, email_verified }, now)) return user;
+  await sql.query(
+    `insert into auth.identities (user_id, provider, provider_id, identity_data, email, created_at, updated_at)
+     values ($1::uuid, 'email', $1::text, $2, $3, $4, $4)`,
+    [id, { sub: id, email, email_verified, phone_verified: false }, email, new Date(now)],
+  );
+  const known = await listIdentities(sql, [id]);
+  const providers = [...new Set(known.map(({ provider }) => provider))];
+  return changeUser(sql, id, { app_metadata: { provider: "email", ...app_metadata, providers } }, now);
 }
 
 export async function listIdentities(sql: Sql, userIds: readonly string[]): Promise<IdentityRow[]> {
@@ -167,8 +174,9 @@ export async function listIdentities(sql: Sql, userIds: readonly string[]): Prom
   return found.rows;
 }
 
-/** Shallow merge; a null value deletes its key. */
-export function mergeMetadata(old: Metadata, change: Metadata | undefined): Metadata {
-  const merged = { ...old, ...change };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+/** Shallow merge; a null value of the change deletes its key. */
+export function mergeMetadata(old: Metadata, change: Metadata | null | undefined): Metadata {
+  const said = change ?? {};
+  const merged = Object.entries({ ...old, ...said });
+  return Object.fromEntries(merged.filter(([key, value]) => value !== null || !Object.hasOwn(said, key)));
 }

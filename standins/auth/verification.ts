@@ -26,10 +26,16 @@ const FLOWS: Partial<Record<VerifyType, FlowMethod>> = {
   email_change: "email_change",
 };
 
+/** The type, if it is one of the above. */
+export function knownType(type: string): VerifyType | null {
+  return Object.hasOwn(SLOTS, type) ? (type as VerifyType) : null;
+}
+
 /** Throws 400 for a type that is not one of the above. */
-export function verifyType(type: string | undefined): VerifyType {
-  if (type !== undefined && Object.hasOwn(SLOTS, type)) return type as VerifyType;
-  throw invalid("Invalid email verification type");
+export function verifyType(type: string): VerifyType {
+  const known = knownType(type);
+  if (!known) throw invalid("Invalid email verification type");
+  return known;
 }
 
 /** The PKCE flow whose code answers a link of this type; null for types that never have one. */

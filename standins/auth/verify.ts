@@ -4,21 +4,21 @@ import { transaction } from "../kit/db.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "./context.ts";
 import { AuthFault, codeRefused, invalid, orThrow } from "./errors.ts";
 import { issueAuthCode } from "./flow-states.ts";
-import { normalEmail, readBody } from "./input.ts";
+import { checkPhone, isAddress, readBody, textMember } from "./input.ts";
 import type { Proof } from "./one-time-tokens.ts";
 import { redirectTarget, withParameters } from "./redirects.ts";
 import { answerSession } from "./session-answer.ts";
 import { openSession, type SessionJson } from "./sessions.ts";
 import { findUser } from "./user-store.ts";
-import { flowOf, redeem, type VerifyType, verifyType } from "./verification.ts";
+import { flowOf, knownType, redeem, type VerifyType, verifyType } from "./verification.ts";
 
 const verifyBody = z.object({
-  type: z.string().optional(),
-  token: z.string().nullish(),
-  token_hash: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  redirect_to: z.string().nullish(),
+  type: textMember,
+  token: textMember,
+  token_hash: textMember,
+  email: textMember,
+  phone: textMember,
+  redirect_to: textMember,
 });
 
 const HALF = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -81,27 +81,42 @@ function addLinkPage(auth: AuthApp, deps: AuthDeps): void {
 
 type VerifyBody = z.infer<typeof verifyBody>;
 
-async function proofOf(deps: AuthDeps, type: VerifyType, body: VerifyBody): Promise<Proof> {
-  if (body.token_hash) {
+type Presented = { type: VerifyType; proof: Proof };
+
+/** A code is for one address. No number has an account: any is answered like a wrong code. */
+function addressOf({ email, phone }: VerifyBody): string {
+  if ((email === "") === (phone === ""))
+    throw invalid("Only an email address or phone number should be provided on verify");
+  if (phone !== "") {
+    checkPhone(phone);
+    throw codeRefused(false);
+  }
+  if (!isAddress(email)) throw new AuthFault(422, "validation_failed", "Invalid email format");
+  return email.toLowerCase();
+}
+
+async function presentedBy(deps: AuthDeps, body: VerifyBody): Promise<Presented> {
+  if (body.type === "") throw invalid("Verify requires a verification type");
+  if ((body.token === "") === (body.token_hash === ""))
+    throw invalid("Verify requires either a token or a token hash");
+  if (body.token_hash !== "") {
     if (body.email || body.phone || body.redirect_to)
       throw invalid("Only the token_hash and type should be provided");
-    return { link: body.token_hash };
+    return { type: verifyType(body.type), proof: { link: body.token_hash } };
   }
-  if (!body.token) throw invalid("Verify requires either a token or a token hash");
-  if (!body.email) throw invalid("Only an email address or phone number should be provided on verify");
-  const email = normalEmail(body.email);
+  const email = addressOf(body);
+  const type = knownType(body.type);
+  if (!type) throw codeRefused(false);
   const user = await findUser(deps.pool, type === "email_change" ? { new_email: email } : { email });
   const current = user ?? (type === "email_change" ? await findUser(deps.pool, { email }) : null);
   if (!current) throw codeRefused(false);
-  return { user: current, code: body.token.trim() };
+  return { type, proof: { user: current, code: body.token.trim() } };
 }
 
 export function addVerify(auth: AuthApp, deps: AuthDeps): void {
   addLinkPage(auth, deps);
   auth.post("/verify", async (c) => {
-    const body = await readBody(c, verifyBody);
-    const type = verifyType(body.type);
-    const proof = await proofOf(deps, type, body);
+    const { type, proof } = await presentedBy(deps, await readBody(c, verifyBody));
     const outcome = await transaction(deps.pool, async (sql) => {
       const verified = await redeem(deps, sql, type, proof);
       if (verified instanceof AuthFault) return verified;

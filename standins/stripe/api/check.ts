@@ -44,6 +44,17 @@ const ORDER = [
   "enum",
 ];
 
+/** A number that is no longer exact, and that no column of the database takes. */
+function inexactIn(value: unknown, path: string): string | undefined {
+  if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER ? path : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, one] of Object.entries(value)) {
+    const found = inexactIn(one, `${path}/${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Throws the most telling of the violations; coerces `params` in place otherwise. */
 export function requireValidParams(operation: Operation, params: object): void {
   const violations = checkRequest(operation, params).filter(({ error }) => error.keyword !== "anyOf");
@@ -53,4 +64,9 @@ export function requireValidParams(operation: Operation, params: object): void {
   };
   const [worst] = violations.sort((a, b) => rank(a) - rank(b));
   if (worst) throw toFault(worst);
+  const inexact = inexactIn(params, "");
+  if (inexact !== undefined) {
+    const param = paramName(inexact);
+    throw badParam(`Invalid integer: ${param}`, param, "parameter_invalid_integer");
+  }
 }

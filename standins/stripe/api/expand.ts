@@ -68,7 +68,8 @@ async function walk(
   const isListData = value.object === "list" && name === "data";
   if (!isListData) {
     const extra = await included(sql, value, name);
-    const tables = EXPANDABLE[String(value.object)]?.[name];
+    const expandable = EXPANDABLE[String(value.object)] ?? {};
+    const tables = Object.hasOwn(expandable, name) ? expandable[name] : undefined;
     if (extra) value[name] ??= extra;
     else if (!tables) throw badParam(`This property cannot be expanded (${full}).`, "expand");
     else if (typeof value[name] === "string") value[name] = await load(sql, tables, value[name], now_ms);

@@ -64,6 +64,16 @@ function run(validate: ValidateFunction, value: unknown): Violation[] {
   }));
 }
 
+/** The id a path has; null when it is cut in the middle of a sign, or has what no id has. */
+function idIn(part: string): string | null {
+  try {
+    const id = decodeURIComponent(part);
+    return id.includes("\0") ? null : id;
+  } catch {
+    return null;
+  }
+}
+
 /** The operation that serves `method path`, literal paths before templated ones. */
 export function matchOperation(method: string, path: string): Operation | undefined {
   const verb = method.toLowerCase();
@@ -72,7 +82,8 @@ export function matchOperation(method: string, path: string): Operation | undefi
     const match = route.pattern.exec(path);
     const declared = match && DOCUMENT.paths[route.path]?.[verb];
     if (!declared) continue;
-    const id = match[1] === undefined ? undefined : decodeURIComponent(match[1]);
+    const id = match[1] === undefined ? undefined : idIn(match[1]);
+    if (id === null) return undefined;
     return { operationId: declared.operationId, method: verb, path: route.path, id };
   }
   return undefined;

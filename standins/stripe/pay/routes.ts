@@ -5,6 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import type Stripe from "stripe";
 import type { Clock } from "../../kit/clock.ts";
 import { type Pool, transaction } from "../../kit/db.ts";
+import { readForm } from "../../kit/form.ts";
 import { answerChallenge, type LockedSession, lockSession, pay } from "../core/attempt.ts";
 import { findObject, idOf } from "../store/objects.ts";
 import { NO_CAUSE, type StripeEnv, seconds, type Work } from "../work.ts";
@@ -52,7 +53,8 @@ async function viewOf(deps: PayDeps, work: Work, session: LockedSession): Promis
 /** Runs `step` on the locked session if it can still be paid; otherwise says what became of it. */
 async function withOpenSession(deps: PayDeps, c: Context, step: Step): Promise<Response> {
   await deps.passTime();
-  const id = c.req.param("session") ?? "";
+  // No id has a NUL, and the database takes none.
+  const id = (c.req.param("session") ?? "").replaceAll("\0", "");
   const response = await transaction(deps.pool, async (sql): Promise<Reply> => {
     const work = { sql, now_ms: deps.clock.now(), env: deps.env, cause: NO_CAUSE };
     const session = await lockSession(work, id);
@@ -80,11 +82,9 @@ async function withOpenSession(deps: PayDeps, c: Context, step: Step): Promise<R
   return response;
 }
 
-async function fields(c: Context): Promise<Record<string, string>> {
-  const parsed = await c.req.parseBody();
-  return Object.fromEntries(
-    Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+/** What a browser never sends: a body that is not the form it says it is. */
+function unreadable(c: Context): Reply {
+  return c.html(notice("This form cannot be read", "Open the payment page again."), 400);
 }
 
 function showForm(deps: PayDeps, c: Context): Promise<Response> {
@@ -94,7 +94,8 @@ function showForm(deps: PayDeps, c: Context): Promise<Response> {
 }
 
 async function submitForm(deps: PayDeps, c: Context): Promise<Response> {
-  const values = await fields(c);
+  const values = await readForm(c);
+  if (!values) return unreadable(c);
   return withOpenSession(deps, c, async (work, session) => {
     const here = `/pay/${session.body.id}`;
     // A form of an earlier try, sent twice or from another tab: show where things stand instead.
@@ -117,7 +118,9 @@ function showChallenge(deps: PayDeps, c: Context): Promise<Response> {
 }
 
 async function submitChallenge(deps: PayDeps, c: Context): Promise<Response> {
-  const { outcome } = await fields(c);
+  const form = await readForm(c);
+  if (!form) return unreadable(c);
+  const { outcome } = form;
   return withOpenSession(deps, c, async (work, session) => {
     const here = `/pay/${session.body.id}`;
     if (!session.challenge) return c.redirect(here, 303);
@@ -130,7 +133,9 @@ async function submitChallenge(deps: PayDeps, c: Context): Promise<Response> {
 /** The hosted pages as an app of their own. */
 export function createPayPages(deps: PayDeps): Hono {
   const pages = new Hono();
-  pages.use("/pay/*", bodyLimit({ maxSize: MAX_BODY }));
+  // The rest of a refused body is never read: the connection cannot be used for another request.
+  const onError = (c: Context): Response => c.text("The form is too large.", 413, { connection: "close" });
+  pages.use("/pay/*", bodyLimit({ maxSize: MAX_BODY, onError }));
   pages.get("/pay/:session", (c) => showForm(deps, c));
   pages.post("/pay/:session", (c) => submitForm(deps, c));
   pages.get("/pay/:session/challenge", (c) => showChallenge(deps, c));

@@ -7,8 +7,10 @@ export type FormObject = { [key: string]: FormValue };
 
 const MAX_PAIRS = 1000;
 const MAX_DEPTH = 9;
+const MAX_NAME = 500;
 
 function splitKey(key: string): string[] {
+  if (key.length > MAX_NAME) throw badParam(`Parameter name too long: ${key.slice(0, MAX_NAME)}`);
   const open = key.indexOf("[");
   if (open === -1) return [key];
   const rest = key.slice(open);
@@ -77,6 +79,8 @@ export function parseForm(text: string): FormObject {
     pairs += 1;
     if (pairs > MAX_PAIRS) throw badParam("Too many parameters.");
     const path = splitKey(key);
+    // A database keeps none, and none is ever meant.
+    if (key.includes("\0") || value.includes("\0")) throw badParam("Invalid character in a parameter.", key);
     if (path.length > MAX_DEPTH) throw badParam(`Parameter nested too deeply: ${key}`, key);
     place(root, path, value, key);
   }

@@ -74,6 +74,8 @@ test("the documented example runs on a free port: sign-up, the mail in the file,
   const publishable = "sb_publishable_of_this_project";
   const health = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishable } });
   expect(await health.json()).toMatchObject({ name: "GoTrue" });
+  const keyless = await fetch(`${url}/auth/v1/settings`);
+  expect(keyless.status, "requires_api_key is false in the example").toBe(200);
   const client = createClient(url, publishable, { auth: { flowType: "pkce" } });
   const email = newAddress();
   const options = { emailRedirectTo: "http://localhost:3000/welcome" };

@@ -180,6 +180,14 @@ test("unknown factors, empty codes, taken names and other kinds of factor have t
   expect(phone.error).toMatchObject({ code: "mfa_phone_enroll_not_enabled", status: 422 });
 });
 
+test("names too long for the picture of a key are refused, not an unexpected failure", async () => {
+  const { client } = await signedIn(standin);
+  const long = await client.auth.mfa.enroll({ factorType: "totp", issuer: "€".repeat(200) });
+  expect(long.error).toMatchObject({ code: "validation_failed", status: 400 });
+  const { data } = await client.auth.mfa.enroll({ factorType: "totp", issuer: "€: &/#" });
+  expect(new URL(data?.totp.uri ?? "").searchParams.get("issuer")).toBe("€: &/#");
+});
+
 test("an enrolment given up before its challenge frees its name after five minutes; ten is the most", async () => {
   const { client } = await signedIn(standin);
   const { id } = await enrol(client, "old");

@@ -12,6 +12,7 @@ import {
   newAddress,
   PASSWORD,
   PUBLISHABLE,
+  SECRET,
   signedIn,
   startAuth,
   tableOf,
@@ -206,4 +207,24 @@ test("mails may link to the service itself, as a hosted project's own templates 
   expect(`${target.origin}${target.pathname}`).toBe(`${APP_URL}/welcome`);
   const { error } = await client.auth.exchangeCodeForSession(target.searchParams.get("code") ?? "");
   expect(error).toBeNull();
+});
+
+test("where no API key is asked for, a call without one or with any other is answered", async () => {
+  const open = await serviceWith({ requires_api_key: false });
+  const { email } = await confirmedAccount(open);
+  const ways: Record<string, string>[] = [{}, { apikey: "anything" }];
+  for (const headers of ways) {
+    expect((await fetch(`${open.base}/settings`, { headers })).status).toBe(200);
+    const signIn = await fetch(`${open.base}/token?grant_type=password`, {
+      ...{ method: "POST", headers, body: JSON.stringify({ email, password: PASSWORD }) },
+    });
+    expect(signIn.status).toBe(200);
+    expect((await fetch(`${open.base}/admin/users`, { headers })).status, "the bearer still counts").toBe(
+      401,
+    );
+    const bearer = { ...headers, authorization: `Bearer ${SECRET}` };
+    expect((await fetch(`${open.base}/admin/users`, { headers: bearer })).status).toBe(200);
+  }
+  const closed = await serviceWith({});
+  expect((await fetch(`${closed.base}/settings`)).status).toBe(401);
 });

@@ -1,0 +1,29 @@
+// Requests that no endpoint takes: 405 where the path is known by other methods, 404 elsewhere.
+import type { AuthApp } from "./context.ts";
+import { AuthFault } from "./errors.ts";
+
+type Known = { pattern: RegExp; methods: string[] };
+
+/** The paths that have endpoints, each with its methods. Middleware counts for every method and says nothing. */
+function knownPaths(auth: AuthApp, base: string): Known[] {
+  const methods = new Map<string, Set<string>>();
+  for (const route of auth.routes) {
+    if (route.method === "ALL") continue;
+    methods.set(route.path, (methods.get(route.path) ?? new Set()).add(route.method));
+  }
+  return [...methods].map(([path, names]) => ({
+    pattern: new RegExp(`^${`${base}${path}`.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
+    methods: [...names].sort(),
+  }));
+}
+
+/** Answers what the endpoints registered before, under `base`, have left. */
+export function addUnknown(auth: AuthApp, base: string): void {
+  const known = knownPaths(auth, base);
+  auth.all("*", (c) => {
+    const found = known.find(({ pattern }) => pattern.test(c.req.path));
+    if (!found) throw new AuthFault(404, "not_found", "No such endpoint");
+    c.header("Allow", found.methods.join(", "));
+    return c.body(null, 405);
+  });
+}

@@ -1,0 +1,248 @@
+// Whatever is sent, the answer of the auth stand-in is never a 5xx.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AuthStandin, PASSWORD, SECRET, signedIn, startAuth } from "../kit/auth.ts";
+import { send } from "../kit/raw.ts";
+
+let standin: AuthStandin;
+let bearer: string;
+let account_id: string;
+let email: string;
+beforeAll(async () => {
+  standin = await startAuth();
+  ({ access_token: bearer, id: account_id, email } = await signedIn(standin));
+});
+afterAll(async () => {
+  await standin.stop();
+  expect(standin.failures).toEqual([]);
+});
+
+type Endpoint = { method: string; path: string; bearer?: string };
+
+function endpoints(): Endpoint[] {
+  const post = (path: string, bearer?: string) => ({ method: "POST", path, bearer });
+  return [
+    ...["password", "refresh_token", "pkce", "id_token", "web3", ""].map((one) =>
+      post(`/token?grant_type=${one}`),
+    ),
+    ...["/signup", "/otp", "/magiclink", "/recover", "/resend", "/verify", "/sso", "/callback"].map((one) =>
+      post(one),
+    ),
+    ...["/factors", "/logout?scope=local", `/factors/${account_id}/verify`].map((one) => post(one, bearer)),
+    ...["/admin/users", "/admin/generate_link", "/invite"].map((one) => post(one, SECRET)),
+    { method: "PUT", path: "/user", bearer },
+    { method: "PUT", path: `/admin/users/${account_id}`, bearer: SECRET },
+    { method: "DELETE", path: "/admin/users/11111111-1111-1111-1111-111111111111", bearer: SECRET },
+    { method: "PUT", path: `/admin/users/${account_id}/factors/${account_id}`, bearer: SECRET },
+  ];
+}
+
+const MEMBERS = [
+  ...[
+    "email",
+    "phone",
+    "password",
+    "password_hash",
+    "data",
+    "user_metadata",
+    "app_metadata",
+    "type",
+    "token",
+  ],
+  ...["token_hash", "refresh_token", "auth_code", "code_verifier", "code_challenge", "code_challenge_method"],
+  ...[
+    "create_user",
+    "channel",
+    "redirect_to",
+    "new_email",
+    "id",
+    "role",
+    "ban_duration",
+    "email_confirm",
+    "nonce",
+  ],
+  ...[
+    "current_password",
+    "factor_type",
+    "friendly_name",
+    "issuer",
+    "challenge_id",
+    "code",
+    "should_soft_delete",
+  ],
+  ...["__proto__", "constructor", "EMAIL"],
+];
+
+const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+
+/** Any signs at all, halves of characters among them. */
+function anyText(maxLength: number): fc.Arbitrary<string> {
+  const signs = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength });
+  return signs.map((codes) => String.fromCharCode(...codes));
+}
+
+/** Values that have broken such services: of odd types, with odd signs, at odd bounds, and some that are sound. */
+function value(): fc.Arbitrary<unknown> {
+  const texts = fc.constantFrom(
+    ...[
+      "",
+      " ",
+      "\u0000",
+      "\ud800",
+      "\udc00x",
+      "😀",
+      "a\u0000@example.test",
+      "x".repeat(5_000),
+      "€".repeat(200),
+      "٣",
+      "\r\nBcc: a@b.test",
+    ],
+    ...[
+      "none",
+      "24h",
+      "-1h",
+      "9999999999999h",
+      "totp",
+      "phone",
+      "s256",
+      "http://127.0.0.1/%00",
+      "javascript:1",
+      "http://[",
+    ],
+    ...[
+      "signup",
+      "recovery",
+      "email_change_new",
+      "magiclink",
+      "invite",
+      "email",
+      "sms",
+      "$2a$10$x",
+      `💥${"é".repeat(150)}`,
+    ],
+    ...[
+      "00000000-0000-0000-0000-000000000000",
+      "x@localhost",
+      "a:b",
+      "%",
+      "%s",
+      "\\",
+      "'",
+      '"',
+      "‮",
+      "x".repeat(43),
+    ],
+  );
+  return fc.oneof(
+    { weight: 4, arbitrary: texts },
+    { weight: 2, arbitrary: anyText(40) },
+    { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(null, true, -0, 1e308, 2 ** 53, -1, [], {}, nested(450), {
+        "": { "\u0000": 1 },
+      }),
+    },
+    { weight: 2, arbitrary: fc.constantFrom<unknown>(email, account_id, PASSWORD) },
+  );
+}
+
+/** As many runs as the time allows. None is cut short: its request would outlive the service. */
+function within(ms: number): { isOver: () => boolean; runs: { numRuns: number } } {
+  const end = Date.now() + ms;
+  return { isOver: () => Date.now() > end, runs: { numRuns: 1_500 } };
+}
+
+test("objects of odd members are answered, each by less than a 5xx", async () => {
+  const body = fc.dictionary(fc.constantFrom(...MEMBERS), value(), { maxKeys: 6 });
+  const { isOver, runs } = within(5_000);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...endpoints()), body, async ({ method, path, bearer }, body) => {
+      if (isOver()) return;
+      const { status } = await send(standin, method, path, { body, bearer });
+      expect(status).toBeLessThan(500);
+    }),
+    runs,
+  );
+});
+
+test("texts that are hardly JSON, odd forms, paths, questions and headers are answered as well", async () => {
+  const piece = fc.constantFrom(
+    ...[
+      '{"email":',
+      "{",
+      "}",
+      "[",
+      "]",
+      '"',
+      "\\u0000",
+      "\\ud800",
+      "1e999",
+      "-",
+      ",",
+      ":",
+      "null",
+      "\\",
+      "\u2028",
+      "😀",
+    ],
+    ...[
+      "--x\r\n",
+      "content-disposition: form-data; name=a\r\n\r\n",
+      "a=b&",
+      "%00",
+      "%",
+      "%ff",
+      "[a]",
+      "state=",
+    ],
+  );
+  const text = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(""));
+  const type = fc.constantFrom(
+    "application/json",
+    "multipart/form-data; boundary=x",
+    "application/x-www-form-urlencoded",
+    "x",
+  );
+  const query = fc.constantFrom(
+    "",
+    "?redirect_to=%00",
+    "?filter=%00",
+    "?page=1e9",
+    "?sort=a b c",
+    "?scope=x",
+    "?type=%ff&token=%00",
+  );
+  const header = fc.constantFrom(
+    "",
+    "Bearer",
+    "Bearer \u00ff",
+    "Bearer a.b.c",
+    `Bearer ${"x".repeat(4_000)}`,
+    "Basic eDp4",
+  );
+  const paths: Endpoint[] = [
+    ...["/verify", "/authorize", "/callback", "/settings", "/user", "/admin/users"].map((path) => ({
+      method: "GET",
+      path,
+    })),
+    ...["/admin/users/%00", "/admin/users/%E0%A4%A", "/factors/%2e%2e", "/passkeys/%", "/%"].map((path) => ({
+      ...{ method: "GET", path },
+    })),
+  ];
+  const { isOver, runs } = within(4_000);
+  await fc.assert(
+    fc.asyncProperty(
+      ...([fc.constantFrom(...endpoints(), ...paths), text, type, query, header] as const),
+      async ({ method, path, bearer }, body, contentType, query, authorization) => {
+        if (isOver()) return;
+        const headers = { "content-type": contentType, ...(bearer ? {} : { authorization }) };
+        const given = method === "GET" ? {} : { body };
+        const asked = path.includes("?") ? path : `${path}${query}`;
+        const { status } = await send(standin, method, asked, { ...given, bearer, headers });
+        expect(status).toBeLessThan(500);
+      },
+    ),
+    runs,
+  );
+});
