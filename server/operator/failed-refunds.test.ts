@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { z } from "zod";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
+import { recordRefund } from "#server/flow/record-refund.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
-import { recordRefund } from "#server/payment/record-refund.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -95,7 +95,7 @@ describe("a refund that failed", () => {
 
   test("and whose other try fails as well waits again, as that other try", async () => {
     const { refund_id } = await retry();
-    await kit.run(recordRefund, system, { refund_id, stripe_refund_id: null, status: "failed" });
+    await kit.run(recordRefund, system, { refund_id, version: 1, stripe_refund_id: null, status: "failed" });
     const { ids } = await waiting();
     expect(ids).toContain(refund_id);
     expect(ids).not.toContain(failed.refund_id);

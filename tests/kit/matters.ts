@@ -1,13 +1,13 @@
 // What waits for an operator in the tests.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
+import { recordRefund } from "#server/flow/record-refund.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
 import type { RefundInHand } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { openTask, type TaskKind } from "#server/operator/store.ts";
-import { recordRefund } from "#server/payment/record-refund.ts";
 import { insertEvent, markEvent } from "#server/payment/store.ts";
 import type { makeDeals } from "./deals.ts";
 
@@ -44,7 +44,7 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
   async function failedRefund(): Promise<RefundInHand> {
     const returned = await deals.returnedPayment();
     const { refund_id } = returned;
-    await run(recordRefund, system, { refund_id, stripe_refund_id: null, status: "failed" });
+    await run(recordRefund, system, { refund_id, version: 1, stripe_refund_id: null, status: "failed" });
     return { ...returned, refund_version: 2 };
   }
   async function operatorTask(

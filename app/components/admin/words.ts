@@ -39,11 +39,6 @@ const problems: Readonly<Record<EventProblem, Say>> = {
     why: m.admin_problem_other_mode_why,
     todo: m.admin_problem_other_mode_todo,
   },
-  external_refund: {
-    title: m.admin_problem_external_refund,
-    why: m.admin_problem_external_refund_why,
-    todo: m.admin_problem_external_refund_todo,
-  },
   dispute: {
     title: m.admin_problem_dispute,
     why: m.admin_problem_dispute_why,

@@ -12,7 +12,6 @@ const problems: Record<EventProblem, true> = {
   other_payment: true,
   other_refund: true,
   payment_mismatch: true,
-  external_refund: true,
   dispute: true,
 };
 const accountPlaces: readonly Place[] = [
