@@ -49,6 +49,8 @@ export async function findBooking(db: Database, id: string, now: Date) {
         where booking_id = booking.id and status not in ('failed', 'cancelled'))`.as("refund_minor"),
       sql<boolean>`exists (select from payment_attempt
         where booking_id = booking.id and status = 'processing')`.as("is_payment_under_way"),
+      sql<boolean>`exists (select from account
+        where account.id = provider.account_id and account.status = 'suspended')`.as("is_provider_suspended"),
       acceptableOffers(now, sql`count(*)`).as("acceptable_count"),
     ])
     .where("booking.id", "=", id)
