@@ -78,6 +78,8 @@ import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { rereadEvent } from "#server/payment/reread-event.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
+import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleRefund } from "#server/payment/settle-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { requestRelation } from "#server/request/relation.ts";
@@ -157,8 +159,10 @@ export const commands = {
   mirror_refund: mirrorRefund,
   reread_event: rereadEvent,
   dismiss_event: dismissEvent,
+  settle_event: settleEvent,
   retry_refund: retryRefund,
   dismiss_refund: dismissRefund,
+  settle_refund: settleRefund,
   close_task: closeTask,
   suspend_account: suspendAccount,
   resume_account: resumeAccount,

@@ -37,8 +37,10 @@ test("no fee above half gets past the database either", async () => {
   await expect(raise).rejects.toMatchObject({ constraint: "category_fee_at_most_half" });
 });
 
-test("a category without a fee of its own takes the installation's", async () => {
-  const { fee_bp: _fee, ...rest } = kitCategory({ slug: "kit-fees" });
+test("a category without a fee and a deposit of its own takes the installation's", async () => {
+  const { fee_bp: _fee, deposit_bp: _deposit, ...rest } = kitCategory({ slug: "kit-fees" });
   await kit.run(defineCategory, operator, rest);
-  expect(await feeOf()).toBe(editableLimits.platform_fee_bp);
+  const { platform_fee_bp: fee_bp, deposit_bp } = editableLimits;
+  const { rows } = await kit.owner.query("select fee_bp, deposit_bp from category where slug = 'kit-fees'");
+  expect(rows).toEqual([{ fee_bp, deposit_bp }]);
 });

@@ -17,7 +17,7 @@ const DefineCategoryInput = z.object({
   currency: Currency,
   tax_bp: RateBp,
   fee_bp: FeeBp.default(editableLimits.platform_fee_bp),
-  deposit_bp: RateBp,
+  deposit_bp: RateBp.default(editableLimits.deposit_bp),
   policy: z.enum(policyNames),
   is_exclusive: z.boolean(),
   /** The job counts as delivered a day after its end, without anybody pressing a button. */

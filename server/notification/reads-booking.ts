@@ -46,7 +46,9 @@ export async function findBooking(db: Database, id: string, now: Date) {
       sql<number>`(select coalesce(sum(amount_minor), 0)::bigint from payment_attempt
         where booking_id = booking.id and status = 'succeeded')`.as("paid_minor"),
       sql<number>`(select coalesce(sum(amount_minor), 0)::bigint from refund
-        where booking_id = booking.id and status not in ('failed', 'cancelled'))`.as("refund_minor"),
+        where booking_id = booking.id and (status not in ('failed', 'cancelled') or is_settled_otherwise))`.as(
+        "refund_minor",
+      ),
       sql<boolean>`exists (select from payment_attempt
         where booking_id = booking.id and status = 'processing')`.as("is_payment_under_way"),
       sql<boolean>`exists (select from account
