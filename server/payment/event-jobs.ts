@@ -9,7 +9,7 @@ import { modeOfKey } from "#server/services/stripe.ts";
 import { askPayment, findSessionOfIntent } from "#server/services/stripe-payments.ts";
 import type { MoneyFlow } from "./money-flow.ts";
 import { findAttemptOfEvent, findEvent, modeOf, nounOf, type StoredEvent } from "./reads-system.ts";
-import { readRefund, readRefundedCharge } from "./refund-events.ts";
+import { readRefund, readRefundedCharge } from "./refund-event-jobs.ts";
 import { insertEvent, markEvent } from "./store.ts";
 
 /** Why an event is set aside for the operator, or null when it was understood and applied. */
