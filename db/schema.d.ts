@@ -108,6 +108,7 @@ export interface BookingContact {
 
 export interface Category {
   archived_at: Date | null;
+  asks_contact: Generated<boolean>;
   currency: string;
   delivers_by_schedule: Generated<boolean>;
   deposit_bp: number;
@@ -368,7 +369,10 @@ export interface Refund {
   dismissed_by: string | null;
   id: string;
   idempotency_key: string;
+  is_settled_otherwise: Generated<boolean>;
+  leased_until: Date | null;
   note: string | null;
+  origin: Generated<string>;
   reason: string;
   retry_of: string | null;
   status: import("#domain/payment/machine.ts").RefundStatus;
@@ -434,6 +438,7 @@ export interface StripeEvent {
   problem: string | null;
   processed_at: Date | null;
   received_at: Date;
+  settlement: string | null;
   status: string;
   type: string;
 }

@@ -47,5 +47,11 @@ export const AmountMinor = z
 /** A rate in basis points, 0 to 100 %. */
 export const RateBp = z.int("invalid_rate").min(0, "invalid_rate").max(limits.rate_max_bp, "invalid_rate");
 
+/** The platform's share in basis points. More than half of a price is a typing mistake. */
+export const FeeBp = z
+  .int("invalid_rate")
+  .min(0, "invalid_rate")
+  .max(limits.platform_fee_max_bp, "fee_too_high");
+
 /** A row's version as the user saw it. */
 export const Version = z.int("required").min(1).max(2_147_483_647);

@@ -18,8 +18,6 @@ export const editableLimits = {
   offer_validity_days: 14,
   booking_hold_hours: 72,
   auto_complete_days: 7,
-  payout_delay_days: 2,
-  review_window_days: 14,
   platform_fee_bp: 1_000,
   platform_vat_bp: 1_900,
   deposit_bp: 3_000,
@@ -44,8 +42,6 @@ export const limits = {
   offer_reminders_before_hours: [72, 24],
   offer_lines: 50,
   offer_line_quantity: 9_999,
-  offer_link_readable_after_days: 30,
-  counter_rounds: 3,
   counter_answer_hours: 72,
   // Booking
   booking_hold_min_minutes: 15,
@@ -56,23 +52,17 @@ export const limits = {
   undo_acceptance_minutes: 30,
   late_payment_revives_within_hours: 24,
   cancel_answer_hours: 48,
-  reschedule_answer_hours: 72,
   undelivered_check_days: 3,
   auto_deliver_after_hours: 24,
-  dispute_window_days: 14,
-  dispute_answer_business_days: 5,
   // Money
   payment_attempt_minutes: 30,
   deposit_from_days_ahead: 60,
   balance_due_before_start_days: 60,
-  instalment_reminders_before_days: [7, 1],
-  instalment_grace_hours: 72,
   amount_max_minor: 99_999_999,
   rate_max_bp: 10_000,
   platform_fee_max_bp: 5_000,
   // Files and words
   files_per_request: 10,
-  files_per_message: 10,
   file_bytes: 20 * megabyte_bytes,
   message_characters: 5_000,
   title_characters: 120,
@@ -87,7 +77,6 @@ export const limits = {
   questions_per_category: 40,
   // Accounts
   session_days: 400,
-  access_token_seconds: 3_600,
   one_time_link_minutes: 60,
   // How long a proof of who one is opens what changes an account.
   proof_minutes: 15,
@@ -101,7 +90,6 @@ export const limits = {
   about_characters: 2_000,
   photo_bytes: 10 * megabyte_bytes,
   // Machines
-  idempotency_key_days: 30,
   idempotency_key_characters: 255,
   page_rows: 25,
   page_max_rows: 100,

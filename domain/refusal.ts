@@ -64,6 +64,7 @@ export const refusals = {
   payment_not_possible: 409,
   payment_mismatch: 409,
   refund_too_large: 409,
+  money_unresolved: 409,
   cancellation_fee_changed: 409,
   dispute_open: 409,
   account_not_in_use: 409,

@@ -1,4 +1,5 @@
-// `npm run operator -- create <email>`: makes an operator, beside a running product.
+// `npm run operator -- create <email>` or `-- catalogue`: makes an operator, or loads the categories that come with the
+// product, beside a running one, in live mode too.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 import type { boot, operatorCli } from "#server/main.ts";

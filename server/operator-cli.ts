@@ -1,23 +1,47 @@
-// `npm run operator -- create <email>`: the first operator is made by whoever may start programs here.
+// `npm run operator`: what whoever may start programs here does before anybody can sign in: makes the first operator
+// (`create <email>`), and loads the categories that come with the product (`catalogue`).
 import { randomBytes } from "node:crypto";
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/register-account.ts";
+import { defineCategory } from "#server/category/define-category.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 
-const usage = "usage: npm run operator -- create <email>";
+const usage = "usage: npm run operator -- create <email>\n       npm run operator -- catalogue";
 
 /**
- * Makes an operator and returns what to print. An address that has an account is granted; for another one a
- * user with a random password is made at the auth service.
+ * Does what the arguments say and returns what to print.
  * @throws Error with a sentence for the person at the terminal
  */
 export async function operatorCli(runtime: Runtime, args: readonly string[]): Promise<string> {
-  const [verb, given] = args;
+  const [verb, ...rest] = args;
+  if (verb === "catalogue" && rest.length === 0) return loadCatalogue(runtime);
+  if (verb === "create" && rest.length === 1) return createOperator(runtime, rest[0]);
+  throw new Error(usage);
+}
+
+/** The categories that are not there yet; one that is, as it is or changed or archived, is left alone. */
+async function loadCatalogue(runtime: Runtime): Promise<string> {
+  const { catalogue } = await import("#db/seed/catalogue/all.ts");
+  const known = await runtime.db.selectFrom("category").select("slug").execute();
+  const slugs = new Set(known.map(({ slug }) => slug));
+  const missing = catalogue.filter(({ slug }) => !slugs.has(slug));
+  for (const category of missing) await jobContext(runtime).run(defineCategory, category);
+  const lines = catalogue.map((category) =>
+    slugs.has(category.slug) ? `${category.slug}: there already, left as it is` : `${category.slug}: loaded`,
+  );
+  return lines.join("\n");
+}
+
+/**
+ * Makes an operator. An address that has an account is granted; for another one a user with a random password is made
+ * at the auth service.
+ */
+async function createOperator(runtime: Runtime, given: string | undefined): Promise<string> {
   const email = Email.safeParse(given);
-  if (verb !== "create" || !email.success) throw new Error(usage);
+  if (!email.success) throw new Error(usage);
   const known = await runtime.db
     .selectFrom("account")
     .select("id")

@@ -45,8 +45,10 @@ import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
 import { lapseBooking } from "#server/flow/lapse-booking.ts";
+import { mirrorRefund } from "#server/flow/mirror-refund.ts";
 import { purgeDraft } from "#server/flow/purge-draft.ts";
 import { escalateCancellation, flagUndelivered } from "#server/flow/put-before-operator.ts";
+import { recordRefund } from "#server/flow/record-refund.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
 import { startPayment } from "#server/flow/start-payment.ts";
 import { submitRequest } from "#server/flow/submit-request.ts";
@@ -74,9 +76,10 @@ import { resumeAccount, suspendAccount } from "#server/operator/suspend-account.
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
-import { recordRefund } from "#server/payment/record-refund.ts";
 import { rereadEvent } from "#server/payment/reread-event.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
+import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleRefund } from "#server/payment/settle-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { requestRelation } from "#server/request/relation.ts";
@@ -153,10 +156,13 @@ export const commands = {
   record_checkout: recordCheckout,
   settle_payment: settlePayment,
   record_refund: recordRefund,
+  mirror_refund: mirrorRefund,
   reread_event: rereadEvent,
   dismiss_event: dismissEvent,
+  settle_event: settleEvent,
   retry_refund: retryRefund,
   dismiss_refund: dismissRefund,
+  settle_refund: settleRefund,
   close_task: closeTask,
   suspend_account: suspendAccount,
   resume_account: resumeAccount,

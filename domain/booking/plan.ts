@@ -167,7 +167,7 @@ export function planLatePayment(
     readonly siblings: readonly OfferOfProvider[];
     /** False when the provider has given the date to somebody else meanwhile. */
     readonly is_slot_free: boolean;
-    /** False when the provider has archived the profile meanwhile: nobody would come. */
+    /** False when the provider has archived the profile or was suspended meanwhile: nobody would come. */
     readonly is_provider_in_use: boolean;
   } & Settled,
   now: Date,

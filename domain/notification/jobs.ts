@@ -30,6 +30,7 @@ export const mailTemplates = [
   "booking_reminder",
   "booking_delivered",
   "payment_failed",
+  "payment_suspended",
   "payment_returned",
   // to the provider; subject: booking
   "booking_undone",

@@ -47,5 +47,6 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   cancellation_unanswered: null,
   hold_extended: null,
   payment_failed: null,
+  payment_suspended: null,
   payment_returned: null,
 };

@@ -73,7 +73,8 @@ export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
       submit: { to: "pending", by: bySystem },
       succeed,
       fail: { to: "failed", by: bySystem },
-      cancel: { to: "cancelled", by: ["operator"], guard: "not_yet_sent_to_service" },
+      // The system: what it was to replace has arrived after all.
+      cancel: { to: "cancelled", by: ["operator", "system"], guard: "not_yet_sent_to_service" },
     },
     pending: {
       succeed,
@@ -82,8 +83,9 @@ export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
     },
     // Banks send refunds back after they succeeded; another try is another row with a key of its own.
     succeeded: { fail: { to: "failed", by: bySystem } },
-    failed: {},
-    cancelled: {},
+    // What was taken for failed, or cancelled, and is on its way or has arrived after all: Stripe's word counts.
+    failed: { submit: { to: "pending", by: bySystem, guard: "service_had_made_none" }, succeed },
+    cancelled: { succeed },
   },
 });
 

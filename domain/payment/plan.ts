@@ -67,8 +67,13 @@ export function paidNow(booking: PricedBooking, choice: PaymentChoice | undefine
   return { instalment: "full", amount_minor: booking.total_minor, due_at: due.due_at };
 }
 
-type AttemptFact = { readonly status: AttemptStatus; readonly amount_minor: number };
-type RefundFact = { readonly status: RefundStatus; readonly amount_minor: number };
+export type AttemptFact = { readonly status: AttemptStatus; readonly amount_minor: number };
+export type RefundFact = {
+  readonly status: RefundStatus;
+  readonly amount_minor: number;
+  /** It failed, and the customer was paid another way. */
+  readonly is_settled_otherwise?: boolean;
+};
 type DisputeFact = { readonly status: DisputeStatus };
 
 /** Money that came in by succeeded attempts. */
@@ -78,7 +83,9 @@ export function paidMinor(attempts: readonly AttemptFact[]): number {
 
 /** Refunds that were or may still be paid: what may not be promised twice. */
 export function committedRefundsMinor(refunds: readonly RefundFact[]): number {
-  const counted = refunds.filter((refund) => ["requested", "pending", "succeeded"].includes(refund.status));
+  const counted = refunds.filter(
+    (refund) => refund.is_settled_otherwise || ["requested", "pending", "succeeded"].includes(refund.status),
+  );
   return sumMinor(counted.map((refund) => refund.amount_minor));
 }
 
@@ -107,7 +114,9 @@ export function derivePaymentStatus(
   }
   const paid = paidMinor(attempts);
   const returned = sumMinor(
-    refunds.filter((refund) => refund.status === "succeeded").map((refund) => refund.amount_minor),
+    refunds
+      .filter((refund) => refund.status === "succeeded" || refund.is_settled_otherwise)
+      .map((refund) => refund.amount_minor),
   );
   if (paid === 0) return booking.total_minor === 0 ? "paid" : "unpaid";
   if (returned >= paid) return "refunded";

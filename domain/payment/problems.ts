@@ -14,7 +14,5 @@ export type EventProblem =
   | "other_refund"
   /** Sum, currency or booking are not what was asked for. */
   | "payment_mismatch"
-  /** More has gone back than was ordered here. */
-  | "external_refund"
   /** The customer's bank has taken money back or asks about it. */
   | "dispute";

@@ -1,9 +1,10 @@
 // What operators say about an event of Stripe that was set aside, and about a refund that failed.
 import { z } from "zod";
-import { Instant, Version } from "../codes.ts";
+import { choiceOf, Instant, Version } from "../codes.ts";
 import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { paragraphs } from "../text.ts";
+import { settlements } from "./settlement.ts";
 
 /** Stripe's own id of an event. */
 export const StripeEventId = z.string("required").regex(/^[A-Za-z0-9_]{1,255}$/, "not_found");
@@ -14,6 +15,9 @@ export const SetAsideInput = z.object({
   set_aside_at: Instant,
   note: paragraphs(limits.reason_characters),
 });
+
+/** The same, with where the event's money is now. */
+export const SettleEventInput = SetAsideInput.extend({ settlement: choiceOf(settlements) });
 
 /** Which refund that failed, as it was seen, and why this is done with it. */
 export const FailedRefundInput = z.object({

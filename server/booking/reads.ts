@@ -67,6 +67,7 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
     accepted_at: row.accepted_at.toISOString(),
     hold_until: row.hold_until.toISOString(),
     undo_until: undoableUntil(row, side, scope.now),
+    is_provider_suspended: row.is_provider_suspended,
     is_undone: row.is_undone,
     is_rest_due: row.confirmed_at !== null && row.paid_minor < row.total_minor,
     confirmed_at: iso(row.confirmed_at),
@@ -146,6 +147,10 @@ function detailRow(scope: Scoped, id: string) {
       "request.place_town",
       "request.place_country",
       isUndone.as("is_undone"),
+      sql<boolean>`exists (select from profile join account on account.id = profile.account_id
+        where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(
+        "is_provider_suspended",
+      ),
       isPaymentBegun.as("is_payment_begun"),
       paidMinor.as("paid_minor"),
       given.as("given"),

@@ -62,6 +62,8 @@ export type BookingView = WhenAndWhere & {
   hold_until: string;
   /** Until when the viewer can take the acceptance back; null: not, or not any more. */
   undo_until: string | null;
+  /** The provider's account is suspended: nobody can pay. */
+  is_provider_suspended: boolean;
   /** It ended because the acceptance was taken back. */
   is_undone: boolean;
   /** Confirmed by the deposit; the rest of the price was not paid yet. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { policyNames } from "#domain/booking/policy.ts";
 import { Localised, QuestionList, Slug } from "#domain/category/questions.ts";
-import { Currency, RateBp } from "#domain/codes.ts";
+import { Currency, FeeBp, RateBp } from "#domain/codes.ts";
+import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { mayDefineCategories } from "./policy.ts";
@@ -15,12 +16,14 @@ const DefineCategoryInput = z.object({
   information_questions: QuestionList,
   currency: Currency,
   tax_bp: RateBp,
-  fee_bp: RateBp,
-  deposit_bp: RateBp,
+  fee_bp: FeeBp.default(editableLimits.platform_fee_bp),
+  deposit_bp: RateBp.default(editableLimits.deposit_bp),
   policy: z.enum(policyNames),
   is_exclusive: z.boolean(),
   /** The job counts as delivered a day after its end, without anybody pressing a button. */
   delivers_by_schedule: z.boolean().default(false),
+  /** Whom to reach and whom to bill; without that and without questions a booking waits for its payment at once. */
+  asks_contact: z.boolean().default(true),
   position: z.int().min(0).max(10_000),
 });
 

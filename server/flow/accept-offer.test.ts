@@ -11,6 +11,8 @@ import { acceptOffer } from "./accept-offer.ts";
 import { autoCompleteBooking } from "./complete-booking.ts";
 import { autoDeliverBooking } from "./deliver-booking.ts";
 import { closeRequest } from "./end-request.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { startPayment } from "./start-payment.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -61,6 +63,47 @@ describe("accepting an offer", () => {
     expect(await mailsAbout(kit.runtime.db, booking_id)).toEqual([
       `booking_made to ${request.customer.profile?.id}`,
     ]);
+  });
+
+  describe("follows the category in what is asked before the payment", () => {
+    afterAll(() => terms(true, [question]));
+    const question = {
+      key: "arrival",
+      type: "text",
+      label: { en: "Arrival", de: "Anfahrt" },
+      is_required: false,
+    };
+    const terms = async (asks_contact: boolean, questions: object[]) =>
+      kit.owner.query("update category set asks_contact = $2, information_questions = $3 where id = $1", [
+        (await kit.category()).id,
+        asks_contact,
+        JSON.stringify(questions),
+      ]);
+
+    test.each([
+      ["contact and questions", true, 1, "awaiting_information"],
+      ["contact alone", true, 0, "awaiting_information"],
+      ["questions alone", false, 1, "awaiting_information"],
+      ["nothing", false, 0, "awaiting_payment"],
+    ] as const)("%s", async (_what, asks_contact, questions, status) => {
+      await terms(asks_contact, [question].slice(0, questions));
+      const made = await accept(await kit.sentOffer());
+      expect(made.status).toBe(status);
+      expect(await row("booking", made.booking_id)).toMatchObject({ status });
+      const moves = status === "awaiting_payment" ? ["begin", "skip_information"] : ["begin"];
+      expect(await transitionsOf(kit.runtime.db, made.booking_id)).toEqual(moves);
+    });
+
+    test("and leads straight to a payment where there is nothing to ask", async () => {
+      await terms(false, []);
+      const offer = await kit.sentOffer();
+      const { booking_id } = await accept(offer);
+      const { version } = await row("booking", booking_id);
+      const { attempt_id } = await kit.run(startPayment, offer.customer, { booking_id, version });
+      const snapshot = await kit.paidSnapshot(attempt_id ?? "", booking_id);
+      await kit.run(settlePayment, system, { attempt_id: attempt_id ?? "", snapshot });
+      expect(await row("booking", booking_id)).toMatchObject({ status: "confirmed" });
+    });
   });
 
   test("is refused for a price, terms or a version other than what was seen", async () => {

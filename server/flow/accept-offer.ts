@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { planAcceptance } from "#domain/booking/acceptance.ts";
+import type { BookingTransition } from "#domain/booking/machine.ts";
+import { QuestionList } from "#domain/category/questions.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireInUse } from "#server/account/store-in-use.ts";
-import { insertBooking, listBookingsOf } from "#server/booking/store.ts";
-import { getCategory } from "#server/category/store.ts";
+import { type BookingRow, insertBooking, listBookingsOf, moveBooking } from "#server/booking/store.ts";
+import { type CategoryRow, getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
@@ -25,7 +27,8 @@ const AcceptOfferInput = z.object({
 /** The moment everything hangs on: the request is awarded, siblings are parked, the terms are frozen. */
 export const acceptOffer = defineCommand({
   name: "accept_offer",
-  summary: "The customer takes an offer; a booking waits for information.",
+  summary:
+    "The customer takes an offer; a booking waits for information, or for its payment where none is asked.",
   needs: "profile",
   in_person: true,
   input: AcceptOfferInput,
@@ -40,8 +43,7 @@ export const acceptOffer = defineCommand({
         siblings: offers,
         bookings,
         category,
-        // Billing data are always asked for: the receipt and the provider's invoice need them.
-        asks_information: true,
+        asks_information: asksInformation(category),
         is_provider_payable: true,
         terms_version: await currentTermsVersion(ctx),
         hold_hours: editableLimits.booking_hold_hours,
@@ -53,7 +55,8 @@ export const acceptOffer = defineCommand({
     );
     await applyMoves(ctx, { request, offers }, plan.moves);
     const { status: _initial, accepted_at: _now, ...frozen } = plan.booking;
-    const booking = await insertBooking(ctx, frozen);
+    const made = await insertBooking(ctx, frozen);
+    const booking = await applyBookingMoves(ctx, made, plan.booking_moves);
     await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
     await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
     for (const move of plan.moves) {
@@ -61,7 +64,8 @@ export const acceptOffer = defineCommand({
       const parked = offers.find((sibling) => sibling.id === move.id);
       if (parked) await notify(ctx, "offer_parked", parked.profile_id, parked.id);
     }
-    return { booking_id: booking.id, hold_until: booking.hold_until.toISOString() };
+    const { id: booking_id, status, hold_until } = booking;
+    return { booking_id, status, hold_until: hold_until.toISOString() };
   },
   audit: (_input, { offer }, { booking_id }) => ({ subject: ["offer", offer.id], booking_id }),
   doors: ["ui", "rpc"],
@@ -71,6 +75,22 @@ export const acceptOffer = defineCommand({
     return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
   },
 });
+
+/** What the plan decides about the booking it makes, done by the system right after it is made. */
+async function applyBookingMoves(
+  ctx: CommandContext,
+  made: BookingRow,
+  transitions: readonly BookingTransition[],
+): Promise<BookingRow> {
+  let booking = made;
+  for (const transition of transitions) booking = await moveBooking(ctx, booking, transition, "system");
+  return booking;
+}
+
+/** A category that asks neither whom to reach and bill nor anything else has no step between offer and payment. */
+function asksInformation({ asks_contact, information_questions }: CategoryRow): boolean {
+  return asks_contact || QuestionList.parse(information_questions).length > 0;
+}
 
 async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: string }) {
   const { request, offer, offers } = await lockOfferWithRequest(ctx, offer_id);

@@ -7,14 +7,24 @@ import { runJob } from "#server/kernel/run-now.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
 import { findAttempt } from "#server/payment/reads-system.ts";
 import { lapseBooking } from "./lapse-booking.ts";
+import { mirrorRefund } from "./mirror-refund.ts";
+import { recordRefund } from "./record-refund.ts";
 import { makeTick, unlessRefused } from "./run-timers.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { forgetTriesJob, sweepPaymentsJob } from "./sweep-jobs.ts";
 import { timers } from "./timers.ts";
 
 export const flowJobs = [
-  ...paymentJobs(async (ctx, attempt_id, snapshot) => {
-    await ctx.run(settlePayment, { attempt_id, snapshot });
+  ...paymentJobs({
+    async settle(ctx, attempt_id, snapshot) {
+      await ctx.run(settlePayment, { attempt_id, snapshot });
+    },
+    async recordRefund(ctx, said) {
+      await ctx.run(recordRefund, said);
+    },
+    async mirrorRefund(ctx, found) {
+      await ctx.run(mirrorRefund, found);
+    },
   }),
   defineJob(tick, makeTick(timers)),
   sweepPaymentsJob,

@@ -2,6 +2,7 @@
 // it or it goes back in full. Never both, never neither.
 import { planLapse, planLatePayment, type ReturnReason, type Settled } from "#domain/booking/plan.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
+import { isInUse } from "#server/account/store-in-use.ts";
 import { isSlotFree } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { holdProfile } from "#server/kernel/hold-profile.ts";
@@ -20,7 +21,9 @@ export async function settleLate(
   settled: Settled,
 ): Promise<"revived" | "refunded"> {
   const is_slot_free = await isSlotFree(ctx, whole.booking);
-  const is_provider_in_use = await holdProfile(ctx.tx, whole.booking.provider_profile_id);
+  const { provider_profile_id } = whole.booking;
+  const is_provider_in_use =
+    (await holdProfile(ctx.tx, provider_profile_id)) && (await isInUse(ctx.tx, provider_profile_id));
   const late = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
   if (late.outcome === "revive") {
     // Somebody may be taking the date at this moment, unseen by the question above: then the money goes back as well.

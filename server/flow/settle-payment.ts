@@ -5,10 +5,12 @@ import { units } from "#domain/limits.ts";
 import { holdWhileProcessing, isDebitAfterDate } from "#domain/payment/processing.ts";
 import { PaymentSnapshot, snapshotMismatch } from "#domain/payment/snapshot.ts";
 import { refuse } from "#domain/refusal.ts";
+import { isInUse } from "#server/account/store-in-use.ts";
 import { type BookingRow, moveBooking } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { openTask } from "#server/operator/store.ts";
 import { book, ledgerAccounts } from "#server/payment/ledger.ts";
 import { type AttemptRow, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
 import { confirmBooking } from "./confirm-booking.ts";
@@ -96,15 +98,30 @@ async function settle(
   });
   // What was due when the customer was asked; today's rules might ask for another sum, and money must go somewhere.
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
-  if (booking.status !== "awaiting_payment") return settleLate(ctx, whole, attempt, settled);
+  if (booking.status !== "awaiting_payment") {
+    const late = await settleLate(ctx, whole, attempt, settled);
+    if (late === "revived") await bringIfSuspended(ctx, booking);
+    return late;
+  }
   if (isDebitAfterDate(booking, snapshot.method, ctx.now)) return settleAfterDate(ctx, whole, attempt);
   await confirmBooking(ctx, whole, settled);
+  await bringIfSuspended(ctx, booking);
   // An earlier attempt may have been paid after all: a later one that is still open must not be paid as well.
   await endAttempts(
     ctx,
     whole.attempts.filter(({ id }) => id !== attempt.id),
   );
   return "confirmed";
+}
+
+/** Paid to or by somebody who was suspended meanwhile: the money is held here, and a person says what becomes of it. */
+async function bringIfSuspended(ctx: CommandContext, booking: BookingRow): Promise<void> {
+  const sides = [booking.provider_profile_id, booking.customer_profile_id];
+  for (const profile_id of sides) {
+    if (await isInUse(ctx.tx, profile_id)) continue;
+    await openTask(ctx, { kind: "payment_while_suspended", noun: "booking", subject_id: booking.id });
+    return;
+  }
 }
 
 /** No money (yet): the attempt follows what the session says, forward only. */

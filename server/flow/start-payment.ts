@@ -8,6 +8,7 @@ import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
 import { type Instalment, paidNow } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
+import { isInUse, requireInUse } from "#server/account/store-in-use.ts";
 import { requireCustomer } from "#server/booking/policy.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
@@ -37,6 +38,7 @@ export const startPayment = defineCommand({
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, input, whole) {
     await requirePayable(ctx, input, whole);
+    await requireBothInUse(ctx, whole);
     const due = paidNow(whole.booking, input.pays);
     if (!due) {
       await confirmBooking(ctx, whole, { due_now_minor: 0, paid_minor: 0 });
@@ -80,6 +82,12 @@ async function requirePayable(
   if (booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
   const current = await currentTermsVersion(ctx);
   if (terms_version !== undefined && terms_version !== current) refuse("terms_changed", { current });
+}
+
+/** Nobody pays, and nothing is confirmed, while a side is suspended: the booking waits until its hold ends. */
+async function requireBothInUse({ tx }: CommandContext, { booking }: WholeBooking): Promise<void> {
+  await requireInUse(tx, booking.provider_profile_id, { hold_until: booking.hold_until });
+  if (!(await isInUse(tx, booking.customer_profile_id))) refuse("account_suspended");
 }
 
 async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Instalment): Promise<AttemptRow> {

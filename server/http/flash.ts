@@ -41,6 +41,8 @@ const sentences = {
   offer_declined: m.flash_offer_declined,
   information_saved: m.flash_information_saved,
   event_dismissed: m.flash_event_dismissed,
+  event_settled: m.flash_event_settled,
+  refund_settled: m.flash_refund_settled,
   refund_retried: m.flash_refund_retried,
   refund_closed: m.flash_refund_closed,
   task_closed: m.flash_task_closed,

@@ -1,5 +1,7 @@
 // The rpc door: `POST /rest/v1/rpc/{function}` runs one command with a bearer token. It translates, nothing more.
+
 import type { Context, Hono } from "hono";
+import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -38,7 +40,7 @@ export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
 function keyOf(c: Context, actor: Actor): string | undefined {
   const key = c.req.header("idempotency-key")?.trim();
   if (!key || actor.kind !== "member") return undefined;
-  if (key.length < 8 || key.length > 255) {
+  if (key.length < 8 || key.length > limits.idempotency_key_characters) {
     refuse("invalid_input", { issues: [{ path: "Idempotency-Key", code: "invalid_key" }] });
   }
   return key;

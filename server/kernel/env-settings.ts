@@ -99,7 +99,7 @@ export const settings = {
   },
   STRIPE_SECRET_KEY: {
     schema: z.string().optional(),
-    doc: "Its secret key.",
+    doc: "Its secret key. In live mode one that begins with sk_live_ or rk_live_.",
     example: "",
   },
   STRIPE_WEBHOOK_SECRET: {

@@ -70,6 +70,31 @@ describe("demo mode", () => {
 });
 
 describe("live mode", () => {
+  test.each([
+    "sk_test_51real",
+    "rk_test_51real",
+    "pk_test_51real",
+    "pk_live_51real",
+    "whsec_real",
+    "SK_LIVE_real",
+  ])("refuses the Stripe key %o: it takes no real money", (key) => {
+    expect(problemsOf({ ...live, STRIPE_SECRET_KEY: key })).toEqual([
+      "STRIPE_SECRET_KEY must begin with sk_live_ or rk_live_ in live mode: any other key takes no real money.",
+    ]);
+  });
+
+  test.each(["sk_live_51real", "rk_live_51real"])("takes the Stripe key %o", (key) => {
+    expect(problemsOf({ ...live, STRIPE_SECRET_KEY: key })).toEqual([]);
+  });
+
+  test("keeps its keys of Stripe's out of a demo", () => {
+    const stripe = { STRIPE_API_URL: "https://api.stripe.com", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+    expect(problemsOf({ ...stripe, STRIPE_SECRET_KEY: "rk_live_51real" })).toEqual([
+      "STRIPE_SECRET_KEY moves real money: not in demo mode.",
+    ]);
+    expect(problemsOf({ ...stripe, STRIPE_SECRET_KEY: "sk_test_51real" })).toEqual([]);
+  });
+
   test("boots when every service is configured, without any stand-in", () => {
     expect(settingsOf(live)).toMatchObject({
       SEED: "none",

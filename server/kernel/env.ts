@@ -76,6 +76,11 @@ function isLoopback(address: string): boolean {
   return isIP(host) === 4 && host.startsWith("127.");
 }
 
+/** Whether a key of Stripe's is a server's own key (`sk_`) or one with some of its rights (`rk_`), of this mode. */
+function isStripeKey(key: string, mode: "live" | "test"): boolean {
+  return key.startsWith(`sk_${mode}_`) || key.startsWith(`rk_${mode}_`);
+}
+
 function checkLive(given: Given, problems: string[]): void {
   for (const name of liveNeeds) {
     if (given[name] === undefined) problems.push(`${name} is missing: live mode uses no stand-ins.`);
@@ -94,6 +99,12 @@ function checkLive(given: Given, problems: string[]): void {
     if (given[name as keyof typeof demoKeys] === demo)
       problems.push(`${name} is the demo's public value: not in live mode.`);
   }
+  const key = given.STRIPE_SECRET_KEY;
+  if (key !== undefined && key !== demoKeys.STRIPE_SECRET_KEY && !isStripeKey(key, "live")) {
+    problems.push(
+      "STRIPE_SECRET_KEY must begin with sk_live_ or rk_live_ in live mode: any other key takes no real money.",
+    );
+  }
   if (given.SEED === "demo")
     problems.push("SEED=demo makes sign-ins with a published password: not in live mode.");
   if (given.TRUSTED_PROXY_HOPS === undefined) {
@@ -104,6 +115,12 @@ function checkLive(given: Given, problems: string[]): void {
   if (given.RATE_LIMITS === "off")
     problems.push("RATE_LIMITS=off lets passwords be guessed: not in live mode.");
   if (given.CLOCK_FILE !== undefined) problems.push("CLOCK_FILE moves the clock: not in live mode.");
+}
+
+/** A demo's clock can be moved and its people are invented: nobody's card may be charged by it. */
+function checkDemo({ STRIPE_SECRET_KEY: key }: Given, problems: string[]): void {
+  if (key !== undefined && isStripeKey(key, "live"))
+    problems.push("STRIPE_SECRET_KEY moves real money: not in demo mode.");
 }
 
 /** In demo mode a service is configured whole or not at all; a half is a mistake that would fail later and elsewhere. */
@@ -156,7 +173,10 @@ export function parseSettings(source: Source): Parsed<Settings> {
   if (given.MODE === "live") {
     checkLive(given, problems);
     checkGroups(given, ["database"], problems);
-  } else checkGroups(given, ["database", "auth", "stripe"], problems);
+  } else {
+    checkGroups(given, ["database", "auth", "stripe"], problems);
+    checkDemo(given, problems);
+  }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(given) };
 }
 

@@ -85,8 +85,8 @@ export type Kit = {
   undecidedRequest(): Promise<BookingInHand>;
   /** A refund that was requested and not sent to Stripe yet (a late payment that could not be taken). */
   requestedRefund(): Promise<{ refund_id: string; customer: Member }>;
-  /** A refund that Stripe refused to make. */
-  failedRefund(): Promise<RefundInHand>;
+  /** A refund that Stripe refused to make; given back all the same when somebody has done so at Stripe itself. */
+  failedRefund(options?: { is_given_back?: boolean }): Promise<RefundInHand>;
   /** An event of Stripe about a payment that is not ours, set aside. */
   quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
   /** An open task about a booking that nobody has delivered. */

@@ -46,9 +46,13 @@ export async function findBooking(db: Database, id: string, now: Date) {
       sql<number>`(select coalesce(sum(amount_minor), 0)::bigint from payment_attempt
         where booking_id = booking.id and status = 'succeeded')`.as("paid_minor"),
       sql<number>`(select coalesce(sum(amount_minor), 0)::bigint from refund
-        where booking_id = booking.id and status not in ('failed', 'cancelled'))`.as("refund_minor"),
+        where booking_id = booking.id and (status not in ('failed', 'cancelled') or is_settled_otherwise))`.as(
+        "refund_minor",
+      ),
       sql<boolean>`exists (select from payment_attempt
         where booking_id = booking.id and status = 'processing')`.as("is_payment_under_way"),
+      sql<boolean>`exists (select from account
+        where account.id = provider.account_id and account.status = 'suspended')`.as("is_provider_suspended"),
       acceptableOffers(now, sql`count(*)`).as("acceptable_count"),
     ])
     .where("booking.id", "=", id)

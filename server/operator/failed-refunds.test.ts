@@ -5,13 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { z } from "zod";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
+import { recordRefund } from "#server/flow/record-refund.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
-import { recordRefund } from "#server/payment/record-refund.ts";
+import { listAttempts, summarise } from "#server/payment/reads.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
+import { settleRefund } from "#server/payment/settle-refund.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { findRefund } from "./reads.ts";
 import { countMatters, listFailedRefunds } from "./reads-lists.ts";
 
 let kit: TestKit;
@@ -49,8 +52,8 @@ describe("a refund that failed", () => {
       note,
       ...input,
     });
-  const dismiss = (by = operator, input: Partial<z.input<typeof dismissRefund.input>> = {}) =>
-    kit.run(dismissRefund, by, {
+  const settle = (by = operator, input: Partial<z.input<typeof settleRefund.input>> = {}) =>
+    kit.run(settleRefund, by, {
       refund_id: failed.refund_id,
       version: failed.refund_version,
       note,
@@ -83,7 +86,7 @@ describe("a refund that failed", () => {
 
   test.each([
     ["tried again", () => retry()],
-    ["closed without that", () => dismiss()],
+    ["paid another way", () => settle()],
   ])("waits before the operator until it is %s", async (_how, act) => {
     const before = await waiting();
     expect(before.ids).toContain(failed.refund_id);
@@ -95,7 +98,7 @@ describe("a refund that failed", () => {
 
   test("and whose other try fails as well waits again, as that other try", async () => {
     const { refund_id } = await retry();
-    await kit.run(recordRefund, system, { refund_id, stripe_refund_id: null, status: "failed" });
+    await kit.run(recordRefund, system, { refund_id, version: 1, stripe_refund_id: null, status: "failed" });
     const { ids } = await waiting();
     expect(ids).toContain(refund_id);
     expect(ids).not.toContain(failed.refund_id);
@@ -148,31 +151,57 @@ describe("a refund that failed", () => {
     expect(await refunds()).toHaveLength(2);
   });
 
-  test("is closed with who, when and why; nothing is booked, no money moves, the customer is told nothing", async () => {
-    const around = () =>
-      one(
-        "select (select count(*) from ledger_entry) as entries, (select count(*) from graphile_worker.jobs) as jobs",
-        [],
-      );
+  test("is paid another way with who, when and why: the books and the customer's page have it as given back", async () => {
     const scope = new Scoped(kit.runtime.db, failed.customer, kit.clock.now());
-    const [[before], elsewhere] = [await refunds(), await around()];
-    const told = await listBookingEvents(scope, failed.booking_id);
-    const { dismissed_at } = await dismiss();
-    const how = { dismissed_at: new Date(dismissed_at), dismissed_by: operator.account_id, note };
-    expect(await refunds()).toEqual([{ ...before, ...how }]);
-    expect(await around()).toEqual(elsewhere);
-    expect(await listBookingEvents(scope, failed.booking_id)).toEqual(told);
-    const log = await one("select * from command_log where name = 'dismiss_refund' and subject_id = $1", [
+    const held = async () =>
+      Number(
+        (
+          await one(
+            `select coalesce(-sum(amount_minor), 0) as held from ledger_entry
+               join ledger_account on ledger_account.id = account_id
+             where name = 'customer_funds' and owner_id = $1`,
+            [failed.booking_id],
+          )
+        ).held,
+      );
+    const [before] = await refunds();
+    expect(await held()).toBe(178_500);
+    const { settled_at } = await settle();
+    const how = { dismissed_at: new Date(settled_at), dismissed_by: operator.account_id, note };
+    expect(await refunds()).toEqual([{ ...before, ...how, is_settled_otherwise: true }]);
+    expect(await held()).toBe(0);
+    const attempts = await listAttempts(scope, failed.booking_id);
+    expect(summarise({ total_minor: 178_500 }, attempts).status).toBe("refunded");
+    const log = await one("select * from command_log where name = 'settle_refund' and subject_id = $1", [
       failed.refund_id,
     ]);
     expect(log).toMatchObject({ account_id: operator.account_id, audit: { note } });
   });
 
+  test("is never put away while its money is owed, and neither paid nor sent again once it has gone back", async () => {
+    const dismiss = () =>
+      kit.run(dismissRefund, operator, {
+        ...{ refund_id: failed.refund_id, version: failed.refund_version, note },
+      });
+    const owed = async () =>
+      (await findRefund(new Scoped(kit.runtime.db, operator, kit.clock.now()), failed.refund_id))?.is_owed;
+    expect(await outcomeOf(dismiss())).toBe("money_unresolved");
+    expect(await owed()).toBe(true);
+    failed = await kit.failedRefund({ is_given_back: true });
+    expect(await owed()).toBe(false);
+    expect(await outcomeOf(settle())).toBe("refund_too_large");
+    expect(await outcomeOf(retry())).toBe("refund_too_large");
+    await dismiss();
+    expect((await refunds()).find(({ id }) => id === failed.refund_id)).toMatchObject({
+      ...{ note, is_settled_otherwise: false },
+    });
+  });
+
   test("is either tried again or closed by two operators at once, never both", async () => {
     for (const [first, second] of [
-      [retry, dismiss],
-      [dismiss, retry],
-      [dismiss, dismiss],
+      [retry, settle],
+      [settle, retry],
+      [settle, settle],
     ] as const) {
       failed = await kit.failedRefund();
       expect(
@@ -187,8 +216,8 @@ describe("a refund that failed", () => {
   });
 
   test("and is decided is stale for everybody else, with how it stands now", async () => {
-    await dismiss(colleague);
-    for (const act of [retry, dismiss]) {
+    await settle(colleague);
+    for (const act of [retry, settle]) {
       await expect(act()).rejects.toMatchObject({
         code: "stale",
         details: { current: { status: "failed", is_dismissed: true, retried_by: null } },
@@ -196,7 +225,7 @@ describe("a refund that failed", () => {
     }
     failed = await kit.failedRefund();
     const { refund_id } = await retry(colleague);
-    await expect(dismiss()).rejects.toMatchObject({
+    await expect(settle()).rejects.toMatchObject({
       code: "stale",
       details: { current: { is_dismissed: false, retried_by: refund_id } },
     });
@@ -219,15 +248,15 @@ describe("a refund that failed", () => {
   });
 
   test("that has not failed, or has changed since it was seen, is refused", async () => {
-    for (const act of [retry, dismiss]) expect(await outcomeOf(act(operator, { version: 1 }))).toBe("stale");
+    for (const act of [retry, settle]) expect(await outcomeOf(act(operator, { version: 1 }))).toBe("stale");
     const { refund_id } = await retry();
-    for (const act of [retry, dismiss])
+    for (const act of [retry, settle])
       expect(await outcomeOf(act(operator, { refund_id, version: 1 }))).toBe("transition_not_allowed");
   });
 
   test("needs a note, an operator in person, and must be there", async () => {
     const before = await refunds();
-    for (const act of [retry, dismiss]) {
+    for (const act of [retry, settle]) {
       expect(await outcomeOf(act(operator, { note: "" }))).toBe("invalid_input");
       expect(await outcomeOf(act(operator, { refund_id: randomUUID() }))).toBe("not_found");
       expect(await outcomeOf(act(acting()))).toBe("impersonation_not_allowed");

@@ -6,6 +6,7 @@ import { processStripeEvent } from "#domain/payment/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { rereadEvent } from "#server/payment/reread-event.ts";
+import { settleEvent } from "#server/payment/settle-event.ts";
 import { markEvent } from "#server/payment/store.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -46,6 +47,9 @@ describe("an event that was set aside", () => {
   const dismiss = (by = operator, input: Partial<z.input<typeof dismissEvent.input>> = {}) =>
     kit.run(dismissEvent, by, { ...seen, note, ...input });
 
+  const settle = (by = operator, input: Partial<z.input<typeof settleEvent.input>> = {}) =>
+    kit.run(settleEvent, by, { ...seen, note, settlement: "returned", ...input });
+
   test("is read again: received as on the first day, its job in the same transaction, the log says who and why", async () => {
     await reread();
     const row = await eventRow(seen.event_id);
@@ -78,8 +82,8 @@ describe("an event that was set aside", () => {
   test("and set aside anew meanwhile is stale: the reason may be another one", async () => {
     await reread(colleague);
     await kit.passTime({ hours: 1 });
-    await markEvent(kit.runtime.db, seen.event_id, "quarantined", "payment_mismatch", kit.clock.now());
-    const current = { status: "quarantined", problem: "payment_mismatch" };
+    await markEvent(kit.runtime.db, seen.event_id, "quarantined", "other_mode", kit.clock.now());
+    const current = { status: "quarantined", problem: "other_mode" };
     await expect(dismiss()).rejects.toMatchObject({ code: "stale", details: { current } });
     await dismiss(operator, { set_aside_at: kit.clock.now().toISOString() });
   });
@@ -98,6 +102,36 @@ describe("an event that was set aside", () => {
         () => dismiss(colleague),
       ),
     ).toEqual(["done", "stale"]);
+  });
+
+  test.each(["other_session", "other_payment", "other_refund", "payment_mismatch", "dispute"])(
+    "about money (%s) is never put away: it ends with where the money is, once",
+    async (problem) => {
+      seen = await kit.quarantinedEvent({ problem });
+      expect(await outcomeOf(dismiss())).toBe("money_unresolved");
+      expect(await eventRow(seen.event_id)).toMatchObject({ status: "quarantined", settlement: null });
+      expect(await outcomeOf(settle(operator, { settlement: "lost" as never }))).toBe("invalid_input");
+      await settle();
+      const how = { status: "dismissed", dismissed_by: operator.account_id, note, settlement: "returned" };
+      expect(await eventRow(seen.event_id)).toMatchObject(how);
+      expect(await outcomeOf(settle())).toBe("stale");
+    },
+  );
+
+  test("that fits nothing but names a booking, a payment or a refund of ours is about money", async () => {
+    const { booking_id, attempt_id, refund_id } = await kit.failedRefund();
+    for (const object of [
+      { id: "cs_1", client_reference_id: booking_id },
+      { id: "cs_2", metadata: { attempt_id } },
+      { id: "re_3", metadata: { refund_id } },
+      { id: `pi_${attempt_id}` },
+      { id: "ch_5", payment_intent: `pi_${attempt_id}` },
+    ]) {
+      seen = await kit.quarantinedEvent({ object });
+      expect(await outcomeOf(dismiss()), JSON.stringify(object)).toBe("money_unresolved");
+    }
+    seen = await kit.quarantinedEvent({ object: { id: "cs_6", metadata: { booking_id: randomUUID() } } });
+    await dismiss();
   });
 
   test("needs a note, an operator in person, and must be there", async () => {

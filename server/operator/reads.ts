@@ -4,10 +4,12 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { isId } from "#domain/ids.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
+import { isMoneyUnresolved, type Settlement } from "#domain/payment/settlement.ts";
 import { accounts, profiles } from "#server/account/policy.ts";
 import { bookings, sideOf } from "#server/booking/policy.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/policy.ts";
+import { isStillOwed, type OwedFacts } from "#server/payment/store-operator.ts";
 import { findNamed } from "./named.ts";
 import { operatorRefunds, operatorTasks } from "./policy.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
@@ -39,6 +41,10 @@ export type EventView = {
   ended: EndedView | null;
   attempt_id: string | null;
   booking: SubjectView | null;
+  /** It is about money of ours that nobody has accounted for. */
+  is_money_open: boolean;
+  /** Where its money is, as whoever ended it has said; null where it had none of ours. */
+  settlement: Settlement | null;
   /** The stored body, indented. */
   body: string;
 };
@@ -50,7 +56,7 @@ export async function findStripeEvent(scope: Scoped, id: string): Promise<EventV
   const row = await stripeEvents(scope)
     .leftJoin(by, (join) => join.onRef("by.id", "=", "stripe_event.dismissed_by"))
     .select(["stripe_event.id", "type", "status", "problem", "object_id", "payload", "received_at"])
-    .select(["processed_at", "dismissed_at", "note", "by.email"])
+    .select(["processed_at", "dismissed_at", "note", "settlement", "by.email"])
     .where("stripe_event.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
@@ -65,6 +71,8 @@ export async function findStripeEvent(scope: Scoped, id: string): Promise<EventV
     received_at: row.received_at.toISOString(),
     processed_at: row.processed_at?.toISOString() ?? null,
     ended: endedOf(dismissed_at, email, note),
+    is_money_open: row.status === "quarantined" && isMoneyUnresolved(row.problem, named !== null),
+    settlement: row.settlement as Settlement | null,
     attempt_id: named?.attempt_id ?? null,
     booking: named ? await findSubject(scope, named.booking_id) : null,
     body: JSON.stringify(payload, null, 2),
@@ -84,6 +92,11 @@ export type RefundView = Amount & {
   retried_by: string | null;
   /** Closed without another try. */
   ended: EndedView | null;
+  origin: "ordered" | "stripe";
+  /** A person has paid the customer another way. */
+  is_settled_otherwise: boolean;
+  /** It failed, and its money is still to be given back. */
+  is_owed: boolean;
   booking: SubjectView | null;
 };
 
@@ -101,16 +114,38 @@ export async function findRefund(scope: Scoped, id: string): Promise<RefundView 
     .select(["refund.amount_minor", "refund.currency", "refund.created_at", "refund.retry_of"])
     .select(["refund.booking_id", "attempt.payment_intent_id", "again.id as retried_by"])
     .select(["refund.dismissed_at", "refund.note", "by.email"])
+    .select(["refund.origin", "refund.is_settled_otherwise", "refund.attempt_id"])
     .where("refund.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { booking_id, dismissed_at, email, note, ...refund } = row;
+  const { booking_id, dismissed_at, email, note, attempt_id, ...refund } = row;
   return {
     ...refund,
+    origin: row.origin as RefundView["origin"],
+    is_owed: await isOwed(scope, attempt_id, row),
     created_at: row.created_at.toISOString(),
     ended: endedOf(dismissed_at, email, note),
     booking: await findSubject(scope, booking_id),
   };
+}
+
+/** As `dismiss_refund` and `settle_refund` decide it, from what is read here without lock. */
+async function isOwed(
+  scope: Scoped,
+  attempt_id: string,
+  row: { id: string; status: string },
+): Promise<boolean> {
+  if (row.status !== "failed") return false;
+  const refunds = await operatorRefunds(scope)
+    .select(["id", "status", "amount_minor", "origin", "dismissed_at", "is_settled_otherwise"])
+    .where("attempt_id", "=", attempt_id)
+    .execute();
+  const attempts = await paymentAttempts(scope)
+    .select(["status", "amount_minor"])
+    .where("id", "=", attempt_id)
+    .execute();
+  const refund = refunds.find(({ id }) => id === row.id);
+  return refund !== undefined && isStillOwed({ attempts, refund, refunds } as OwedFacts);
 }
 
 export type TaskView = {

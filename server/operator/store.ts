@@ -5,7 +5,12 @@ import type { Row } from "#server/kernel/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 
 export type TaskRow = Row<"operator_task">;
-export type TaskKind = "booking_undelivered" | "cancellation_unanswered";
+export type TaskKind =
+  | "booking_undelivered"
+  | "cancellation_unanswered"
+  | "payment_while_suspended"
+  | "refunded_at_stripe"
+  | "refund_paid_twice";
 
 /** Grants an account the operator's rights; false when it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {

@@ -11,6 +11,7 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { move } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./policy.ts";
+import { resumePayments, stopPayments } from "./suspended-bookings.ts";
 
 const Input = z.object({ account_id: Id, version: Version, reason: paragraphs(limits.reason_characters) });
 
@@ -31,6 +32,8 @@ async function turn(
     machine: accountMachine,
     ...{ transition, role: "operator", reason },
   });
+  if (transition === "suspend") await stopPayments(ctx, id);
+  else await resumePayments(ctx, id);
   await notifyAccount(ctx, transition === "suspend" ? "account_suspended" : "account_resumed", id, {
     facts: transition === "suspend" ? { reason } : {},
   });
@@ -39,7 +42,7 @@ async function turn(
 
 /**
  * Nobody comes in by a suspended account, from the next click on: the middleware reads the row anyway. What it asked
- * for and offered stays, but nobody can agree on anything with it.
+ * for and offered stays, but nobody can agree on anything with it, and nobody pays for what it has booked.
  */
 export const suspendAccount = defineCommand({
   name: "suspend_account",

@@ -1,9 +1,11 @@
 import { SetAsideInput } from "#domain/payment/schemas.ts";
+import { isMoneyUnresolved } from "#domain/payment/settlement.ts";
+import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/policy.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { closeEvent, lockSetAside } from "./store-operator.ts";
+import { closeEvent, lockSetAside, namesOurs } from "./store-operator.ts";
 
-/** An event about nothing of ours, or one that a person has dealt with, is put away with the reason. */
+/** An event about nothing of ours is put away with the reason; one about money of ours never is (`settle_event`). */
 export const dismissEvent = defineCommand({
   name: "dismiss_event",
   summary: "The operator dismisses an event that was set aside, with the reason.",
@@ -17,7 +19,8 @@ export const dismissEvent = defineCommand({
     requireOperator(actor);
   },
   async run(ctx, { note }, { event, operator_id }) {
-    await closeEvent(ctx, event, operator_id, note);
+    if (isMoneyUnresolved(event.problem, await namesOurs(ctx, event))) refuse("money_unresolved");
+    await closeEvent(ctx, event, { dismissed_by: operator_id, note, settlement: null });
     return { event_id: event.id, dismissed_at: ctx.now.toISOString() };
   },
   // Stripe's ids are no uuids: the log has the operator as its subject and the event beside it.

@@ -1,15 +1,16 @@
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
+import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/policy.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { closeRefund, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
+import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
 
 /**
- * A refund that failed ends without another try, as when a person has paid the money back another way. Nothing is booked:
- * by our books the customer's money is still here, and the note says where it is.
+ * A refund that failed ends without another try because its money has gone back all the same, by another refund of the
+ * payment. While it is owed it is tried again (`retry_refund`) or paid another way (`settle_refund`), never put away.
  */
 export const dismissRefund = defineCommand({
   name: "dismiss_refund",
-  summary: "The operator closes a refund that failed without another try, and says how it was settled.",
+  summary: "The operator closes a refund that failed and whose money has gone back by another one.",
   needs: "operator",
   input: FailedRefundInput,
   load: (ctx, { refund_id }) => lockRefundInQuestion(ctx, refund_id),
@@ -18,8 +19,10 @@ export const dismissRefund = defineCommand({
   },
   async run(ctx, { version, note }, inQuestion) {
     requireUndecided(inQuestion, version, "dismiss");
+    if (isStillOwed(inQuestion)) refuse("money_unresolved");
     const { refund } = inQuestion;
-    await closeRefund(ctx, refund, requireOperator(ctx.actor).account_id, note);
+    const { account_id: dismissed_by } = requireOperator(ctx.actor);
+    await closeRefund(ctx, refund, { dismissed_by, note, is_settled_otherwise: false });
     return { refund_id: refund.id, dismissed_at: ctx.now.toISOString() };
   },
   audit: ({ note }, { refund }) => ({
@@ -29,11 +32,11 @@ export const dismissRefund = defineCommand({
   }),
   doors: ["ui", "rpc"],
   async example(kit) {
-    const { refund_id, refund_version } = await kit.failedRefund();
+    const { refund_id, refund_version } = await kit.failedRefund({ is_given_back: true });
     const input = {
       refund_id,
       version: refund_version,
-      note: "The card is closed: paid back by bank transfer today.",
+      note: "Given back in full at Stripe.",
     };
     return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
   },

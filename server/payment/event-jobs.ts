@@ -6,31 +6,21 @@ import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { modeOfKey } from "#server/services/stripe.ts";
-import { askPayment, askRefund, findSessionOfIntent } from "#server/services/stripe-payments.ts";
-import {
-  findAttemptOfEvent,
-  findEvent,
-  findRefundedOfEvent,
-  findRefundOfEvent,
-  modeOf,
-  nounOf,
-  type StoredEvent,
-} from "./reads-system.ts";
-import { applyRefund } from "./refund-jobs.ts";
+import { askPayment, findSessionOfIntent } from "#server/services/stripe-payments.ts";
+import type { MoneyFlow } from "./money-flow.ts";
+import { findAttemptOfEvent, findEvent, modeOf, nounOf, type StoredEvent } from "./reads-system.ts";
+import { readRefund, readRefundedCharge } from "./refund-event-jobs.ts";
 import { insertEvent, markEvent } from "./store.ts";
-
-/** Settling moves more than the payment, so the flow hands its command in. */
-export type Settle = (ctx: JobContext, attempt_id: string, snapshot: PaymentSnapshot) => Promise<void>;
 
 /** Why an event is set aside for the operator, or null when it was understood and applied. */
 type Problem = EventProblem | null;
 
 /** Finds what an event is about and asks Stripe; what belongs to nobody here is set aside for the operator. */
-export async function readEvent(ctx: JobContext, event_id: string, settle: Settle): Promise<void> {
+export async function readEvent(ctx: JobContext, event_id: string, flow: MoneyFlow): Promise<void> {
   const { db, clock, log } = ctx.runtime;
   const event = await findEvent(db, event_id);
   if (!event || event.status === "processed" || event.status === "dismissed") return;
-  const problem = await problemOf(ctx, event, settle);
+  const problem = await problemOf(ctx, event, flow);
   if (problem) log.error({ event_id, type: event.type, problem }, "an event of Stripe was set aside");
   await markEvent(db, event_id, problem ? "quarantined" : "processed", problem, clock.now());
 }
@@ -70,15 +60,14 @@ function unitsOf(currency: string): number {
   return 10 ** (stripe_exponent - iso_exponent);
 }
 
-async function problemOf(ctx: JobContext, event: StoredEvent, settle: Settle): Promise<Problem> {
+async function problemOf(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): Promise<Problem> {
   // A platform's live endpoint is told of test payments as well; what is not of our mode is not even asked about.
   if (modeOf(event) !== modeOfKey(ctx.runtime.env)) return "other_mode";
   const noun = nounOf(event);
   try {
-    if (noun === "checkout.session" || noun === "payment_intent")
-      return await readPayment(ctx, event, settle);
-    if (noun === "refund" || noun === "charge.refund") return await readRefund(ctx, event);
-    if (event.type === "charge.refunded") return await readCharge(ctx, event);
+    if (noun === "checkout.session" || noun === "payment_intent") return await readPayment(ctx, event, flow);
+    if (noun === "refund" || noun === "charge.refund") return await readRefund(ctx, event, flow);
+    if (event.type === "charge.refunded") return await readRefundedCharge(ctx, event, flow);
   } catch (error) {
     if (!isRefusal(error, "payment_mismatch")) throw error;
     log(ctx, error, event);
@@ -92,7 +81,7 @@ function log(ctx: JobContext, err: unknown, { id }: StoredEvent): void {
   ctx.runtime.log.error({ err, event_id: id }, "Stripe and this booking do not agree");
 }
 
-async function readPayment(ctx: JobContext, event: StoredEvent, settle: Settle): Promise<Problem> {
+async function readPayment(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): Promise<Problem> {
   const { db, env } = ctx.runtime;
   const { object_id } = event;
   const attempt = await findAttemptOfEvent(db, event);
@@ -104,24 +93,7 @@ async function readPayment(ctx: JobContext, event: StoredEvent, settle: Settle):
   if (!session_id) throw new Error(`the session of ${object_id} is not known yet`);
   if (named !== null && named !== session_id) return "other_session";
   const snapshot = await askPayment(env, session_id);
-  await settle(ctx, attempt.id, snapshot);
+  await flow.settle(ctx, attempt.id, snapshot);
   const isOurs = named === session_id || snapshot.payment_intent_id === object_id;
   return isOurs ? null : "other_payment";
-}
-
-async function readRefund(ctx: JobContext, event: StoredEvent): Promise<Problem> {
-  const { db, env } = ctx.runtime;
-  const refund = await findRefundOfEvent(db, event);
-  if (!refund || !event.object_id) return "unknown_object";
-  if (refund.stripe_refund_id !== null && refund.stripe_refund_id !== event.object_id) return "other_refund";
-  const answer = await askRefund(env, event.object_id);
-  if (answer.stripe_amount !== refund.stripe_amount) return "payment_mismatch";
-  await applyRefund(ctx, refund.id, answer);
-  return null;
-}
-
-/** More has gone back than was ever ordered here: somebody has refunded in Stripe's dashboard. */
-async function readCharge({ runtime }: JobContext, event: StoredEvent): Promise<Problem> {
-  const refunded = await findRefundedOfEvent(runtime.db, event);
-  return refunded && refunded.stripe_amount > refunded.ordered_stripe_amount ? "external_refund" : null;
 }

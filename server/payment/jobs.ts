@@ -17,20 +17,21 @@ import {
   expireCheckoutSession,
   refusedForGood,
 } from "#server/services/stripe-payments.ts";
-import { readEvent, type Settle, setMismatchAside } from "./event-jobs.ts";
+import { readEvent, setMismatchAside } from "./event-jobs.ts";
+import type { MoneyFlow } from "./money-flow.ts";
 import { findAttempt } from "./reads-system.ts";
 import { recordCheckout } from "./record-checkout.ts";
 import { followRefund } from "./refund-jobs.ts";
 import { type AttemptRow, leaseAttempt, releaseAttempt } from "./store.ts";
 
 /** The jobs of the payment noun. */
-export function paymentJobs(settle: Settle) {
+export function paymentJobs(flow: MoneyFlow) {
   const reconcile = async (ctx: JobContext, attempt_id: string) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     if (!attempt?.session_id) return;
     const snapshot = await askPayment(ctx.runtime.env, attempt.session_id);
     try {
-      await settle(ctx, attempt_id, snapshot);
+      await flow.settle(ctx, attempt_id, snapshot);
     } catch (error) {
       // Nobody may ever report this: what does not fit must not be known to the log alone.
       if (isRefusal(error, "payment_mismatch")) await setMismatchAside(ctx, attempt_id, snapshot);
@@ -45,8 +46,8 @@ export function paymentJobs(settle: Settle) {
       if (session_id) await expireCheckoutSession(ctx.runtime.env, session_id);
       await reconcile(ctx, attempt_id);
     }),
-    defineJob(processStripeEvent, (ctx, { event_id }) => readEvent(ctx, event_id, settle)),
-    defineJob(submitRefund, (ctx, { refund_id }) => followRefund(ctx, refund_id)),
+    defineJob(processStripeEvent, (ctx, { event_id }) => readEvent(ctx, event_id, flow)),
+    defineJob(submitRefund, (ctx, { refund_id }) => followRefund(ctx, refund_id, flow)),
   ];
 }
 

@@ -8,6 +8,8 @@ export type LedgerLine = { account: LedgerAccount; amount_minor: number };
 
 export const ledgerAccounts = {
   stripePending: { name: "stripe_pending", kind: "asset", owner_id: null } as LedgerAccount,
+  /** Paid to customers past Stripe, by a person: the operator's bank has it on its side. */
+  paidOtherwise: { name: "paid_otherwise", kind: "clearing", owner_id: null } as LedgerAccount,
   customerFunds: (booking_id: string): LedgerAccount => ({
     name: "customer_funds",
     kind: "liability",

@@ -1,7 +1,6 @@
 // What the payment's jobs look up. Jobs act as the system: these reads are not scoped and no screen uses them.
 import { toStripeAmount } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
-import { sumMinor } from "#domain/money.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
 import type { Database, Row } from "#server/kernel/db.ts";
 
@@ -50,47 +49,45 @@ export async function findAttemptOfEvent(db: Database, event: StoredEvent) {
   return (await attempts.where("id", "=", named).executeTakeFirst()) ?? null;
 }
 
-/** The refund an event is about: by Stripe's id, else by the refund id we gave it as metadata. */
-export async function findRefundOfEvent(db: Database, event: StoredEvent) {
+/** The payment a charge's event is about, as the event says. */
+export function paymentIntentOf({ payload }: StoredEvent): string | null {
+  const intent = at(at(at(payload, "data"), "object"), "payment_intent");
+  return typeof intent === "string" ? intent : null;
+}
+
+/** The attempt of a payment or of a checkout session, or null. */
+export async function findPaidAttempt(
+  db: Database,
+  by: { payment_intent_id: string } | { session_id: string },
+) {
+  const attempts = db.selectFrom("payment_attempt").select(["id", "status", "session_id"]);
+  const found =
+    "session_id" in by
+      ? attempts.where("session_id", "=", by.session_id)
+      : attempts.where("payment_intent_id", "=", by.payment_intent_id);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+/** A refund by Stripe's number of it, or null. */
+export async function findRefundByStripe(db: Database, stripe_refund_id: string) {
   const known = await db
     .selectFrom("refund")
     .select("id")
-    .where("stripe_refund_id", "=", event.object_id)
+    .where("stripe_refund_id", "=", stripe_refund_id)
     .executeTakeFirst();
-  const id = known?.id ?? metadataOf(event.payload)?.refund_id;
-  return isId(id) ? findRefund(db, id) : null;
-}
-
-/**
- * How much of a charge has gone back by `charge.refunded`, and how much was ever ordered here, in Stripe's units; null
- * when the charge is not of ours. Failed orders count: the event may be older than the failure.
- */
-export async function findRefundedOfEvent(db: Database, { payload }: StoredEvent) {
-  const charge = at(at(payload, "data"), "object");
-  const stripe_amount = Number(at(charge, "amount_refunded"));
-  const attempt = await db
-    .selectFrom("payment_attempt")
-    .select(["id", "currency"])
-    .where("payment_intent_id", "=", String(at(charge, "payment_intent")))
-    .executeTakeFirst();
-  if (!attempt) return null;
-  const ordered = await db
-    .selectFrom("refund")
-    .select("amount_minor")
-    .where("attempt_id", "=", attempt.id)
-    .execute();
-  const ordered_minor = sumMinor(ordered.map((refund) => refund.amount_minor));
-  return { stripe_amount, ordered_stripe_amount: toStripeAmount(ordered_minor, attempt.currency) };
+  return known ? findRefund(db, known.id) : null;
 }
 
 /** A refund with what Stripe must be told, or null. */
 export async function findRefund(db: Database, id: string) {
+  if (!isId(id)) return null;
   const row = await db
     .selectFrom("refund")
     .innerJoin("payment_attempt", "payment_attempt.id", "refund.attempt_id")
     .select([
       "refund.id",
       "refund.status",
+      "refund.version",
       "refund.booking_id",
       "refund.amount_minor",
       "refund.currency",

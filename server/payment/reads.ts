@@ -85,7 +85,9 @@ function isLive(status: AttemptStatus): boolean {
 function attemptRows(scope: Scoped) {
   const returned = refunds(scope)
     .select(
-      sql<RefundView[]>`coalesce(json_agg(json_build_object('status', refund.status,
+      sql<
+        RefundView[]
+      >`coalesce(json_agg(json_build_object('status', case when refund.is_settled_otherwise then 'succeeded' else refund.status end,
         'amount_minor', refund.amount_minor, 'created_at', refund.created_at) order by refund.created_at), '[]')`.as(
         "all",
       ),

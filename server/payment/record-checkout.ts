@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockBooking } from "#server/booking/store.ts";
+import { isInUse } from "#server/account/store-in-use.ts";
+import { type BookingRow, lockBooking } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
-import { defineCommand } from "#server/kernel/command.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { isLive, keepSession, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
 
 const Made = z.object({
@@ -49,7 +50,7 @@ export const recordCheckout = defineCommand({
       return unchanged;
     }
     const opened = await moveAttempt(ctx, attempt, "open", { session_id, session_url, leased_until: null });
-    if (booking.status !== "awaiting_payment") await expire();
+    if (booking.status !== "awaiting_payment" || !(await areInUse(ctx, booking))) await expire();
     return { attempt_id: opened.id, status: opened.status };
   },
   audit: ({ attempt_id }, { booking }, { status }) => ({
@@ -64,3 +65,8 @@ export const recordCheckout = defineCommand({
     return { actor: { kind: "system" }, input: { attempt_id, made }, stranger: null, forbidden: customer };
   },
 });
+
+/** Whoever was suspended while the page was being made neither pays nor is paid by it. */
+async function areInUse({ tx }: CommandContext, booking: BookingRow): Promise<boolean> {
+  return (await isInUse(tx, booking.provider_profile_id)) && (await isInUse(tx, booking.customer_profile_id));
+}

@@ -1,5 +1,6 @@
-// Money on its way back: sent once under a stored key, followed until it has arrived or failed.
+// Money on its way back: sent once under a stored key, by one process at a time, followed until it has arrived or failed.
 import { units } from "#domain/limits.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import {
   askRefund,
@@ -9,51 +10,87 @@ import {
   type RefundOrder,
   refusedForGood,
 } from "#server/services/stripe-payments.ts";
+import type { MoneyFlow } from "./money-flow.ts";
 import { findRefund } from "./reads-system.ts";
-import { recordRefund } from "./record-refund.ts";
+import { leaseRefund, releaseRefund } from "./store.ts";
 
 /** Stripe keeps idempotency keys for at least 24 hours; from here on it is asked what it has before it is told again. */
 const keyIsTrustedForMs = 20 * units.hour_ms;
+/** How often Stripe is asked again when another answer was recorded while it was asked. */
+const mostAskings = 3;
+
+type RefundInHand = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
 /** Sends a refund that was requested; asks how one stands that is under way. */
-export async function followRefund(ctx: JobContext, refund_id: string): Promise<void> {
-  const { db, env } = ctx.runtime;
+export async function followRefund(ctx: JobContext, refund_id: string, flow: MoneyFlow): Promise<void> {
+  const { db } = ctx.runtime;
   const refund = await findRefund(db, refund_id);
   if (refund?.status !== "requested" && refund?.status !== "pending") return;
-  const { payment_intent_id, stripe_refund_id, created_at } = refund;
-  if (!payment_intent_id) throw new Error(`refund ${refund_id} is of an attempt without a payment`);
-  const answer = stripe_refund_id
-    ? await askRefund(env, stripe_refund_id)
-    : await sendRefund(ctx, { ...refund, payment_intent_id }, created_at);
-  await applyRefund(ctx, refund_id, answer);
+  const { stripe_refund_id } = refund;
+  if (stripe_refund_id) return recordAnswer(ctx, flow, refund_id, stripe_refund_id);
+  const sent = await sendRefund(ctx, refund);
+  const { version } = refund;
+  const said = sent ?? { stripe_refund_id: null, status: "failed" as const };
+  try {
+    await record(ctx, flow, { refund_id, version, ...said });
+  } catch (error) {
+    // An event of Stripe's was quicker than its answer; what stands now is asked.
+    if (!isRefusal(error, "stale") || !sent) throw error;
+    await recordAnswer(ctx, flow, refund_id, sent.stripe_refund_id);
+  }
 }
 
-async function sendRefund(
-  ctx: JobContext,
-  order: RefundOrder,
-  created_at: Date,
-): Promise<RefundAnswer | null> {
-  const { env, clock, log } = ctx.runtime;
+/** Null when Stripe refuses to make it, now and for ever; throws while that is not known. */
+async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<RefundAnswer | null> {
+  const { env, clock, db, log } = ctx.runtime;
+  const { id, payment_intent_id, created_at } = refund;
+  if (!payment_intent_id) throw new Error(`refund ${id} is of an attempt without a payment`);
+  const order: RefundOrder = { ...refund, payment_intent_id };
   const isOld = clock.now().getTime() - created_at.getTime() > keyIsTrustedForMs;
   const known = isOld ? await findRefundMade(env, order) : null;
   if (known) return known;
+  // Taken right before the one call it is about: it outlasts that call, not what is asked besides.
+  const lease = await leaseRefund(db, id, clock.now());
+  if (!lease) throw new Error("somebody else is asking Stripe for this refund");
   try {
     return await createRefund(env, order);
   } catch (error) {
-    if (refusedForGood(error) === null) throw error;
-    log.error({ err: error, refund_id: order.id }, "Stripe refuses the refund");
+    if (refusedForGood(error) === null) {
+      // The next try need not wait for the lease to run out: the key makes a second call harmless.
+      await releaseRefund(db, lease);
+      throw error;
+    }
+    log.error({ err: error, refund_id: id }, "Stripe refuses the refund");
     return findRefundMade(env, order);
   }
 }
 
-/** Records what Stripe says of a refund; null: it refused to make one. */
-export async function applyRefund(
+/** Asks how a refund stands at Stripe and records it; again while somebody else records at the same time. */
+export async function recordAnswer(
   ctx: JobContext,
+  flow: MoneyFlow,
   refund_id: string,
-  answer: RefundAnswer | null,
+  stripe_refund_id: string,
 ): Promise<void> {
-  const { stripe_refund_id, status } = answer ?? { stripe_refund_id: null, status: "failed" as const };
-  await ctx.run(recordRefund, { refund_id, stripe_refund_id, status });
-  if (status === "failed")
-    ctx.runtime.log.error({ refund_id }, "this refund failed: the money is still here");
+  const { db, env } = ctx.runtime;
+  for (let left = mostAskings; ; left--) {
+    const refund = await findRefund(db, refund_id);
+    if (!refund) return;
+    const { status } = await askRefund(env, stripe_refund_id);
+    try {
+      return await record(ctx, flow, { refund_id, version: refund.version, stripe_refund_id, status });
+    } catch (error) {
+      if (!isRefusal(error, "stale") || left === 1) throw error;
+    }
+  }
+}
+
+async function record(
+  ctx: JobContext,
+  flow: MoneyFlow,
+  said: Parameters<MoneyFlow["recordRefund"]>[1],
+): Promise<void> {
+  await flow.recordRefund(ctx, said);
+  if (said.status !== "failed") return;
+  ctx.runtime.log.error({ refund_id: said.refund_id }, "this refund failed: the money is still here");
 }

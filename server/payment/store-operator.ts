@@ -1,4 +1,14 @@
 // Row-level SQL of what operators do with events that were set aside and with refunds that failed.
+import { sql } from "kysely";
+import { isId } from "#domain/ids.ts";
+import { sumMinor } from "#domain/money.ts";
+import {
+  type AttemptFact,
+  committedRefundsMinor,
+  type RefundFact,
+  refundableMinor,
+} from "#domain/payment/plan.ts";
+import type { Settlement } from "#domain/payment/settlement.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -32,14 +42,43 @@ export async function reopenEvent(ctx: CommandContext, row: EventRow): Promise<v
   await endSetAside(ctx, row, { problem: null, processed_at: null, status: "received" });
 }
 
-/** Ends an event that concerns nobody here, with the reason. */
+/** Ends an event with the reason, and with where its money is where it was about money of ours. */
 export async function closeEvent(
   ctx: CommandContext,
   row: EventRow,
-  dismissed_by: string,
-  note: string,
+  how: { dismissed_by: string; note: string; settlement: Settlement | null },
 ): Promise<void> {
-  await endSetAside(ctx, row, { dismissed_at: ctx.now, dismissed_by, note, status: "dismissed" });
+  await endSetAside(ctx, row, { ...how, dismissed_at: ctx.now, status: "dismissed" });
+}
+
+/** Whether the event names a booking, a payment or a refund of ours, by our own numbers or by Stripe's. */
+export async function namesOurs(ctx: CommandContext, { payload, object_id }: EventRow): Promise<boolean> {
+  const object = objectOf(payload);
+  const ours = [object.client_reference_id, ...Object.values(object.metadata ?? {})].filter(isId);
+  const theirs = [object_id, object.payment_intent, object.charge].filter((id) => typeof id === "string");
+  const found = await ctx.tx
+    .selectFrom("booking")
+    .leftJoin("payment_attempt as attempt", "attempt.booking_id", "booking.id")
+    .leftJoin("refund", "refund.booking_id", "booking.id")
+    .select("booking.id")
+    .where(
+      sql<boolean>`(booking.id = any(${ours}::uuid[]) or attempt.id = any(${ours}::uuid[])
+        or refund.id = any(${ours}::uuid[]) or attempt.session_id = any(${theirs})
+        or attempt.payment_intent_id = any(${theirs}) or attempt.charge_id = any(${theirs})
+        or refund.stripe_refund_id = any(${theirs}))`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type StripeObject = Record<"client_reference_id" | "payment_intent" | "charge", unknown> & {
+  metadata?: object | null;
+};
+
+function objectOf(payload: unknown): Partial<StripeObject> {
+  const data = (payload as { data?: { object?: Partial<StripeObject> } | null } | null)?.data;
+  return data?.object ?? {};
 }
 
 async function endSetAside(ctx: CommandContext, row: EventRow, columns: Partial<EventRow>): Promise<void> {
@@ -85,7 +124,7 @@ export async function lockRefundInQuestion(ctx: CommandContext, id: string): Pro
 export function requireUndecided(
   { refund, refunds }: RefundInQuestion,
   version: number,
-  transition: "retry" | "dismiss",
+  transition: "retry" | "dismiss" | "settle",
 ): void {
   const retried = refunds.find(({ retry_of }) => retry_of === refund.id);
   if (refund.version !== version || retried || refund.dismissed_at) {
@@ -96,16 +135,36 @@ export function requireUndecided(
   if (refund.status !== "failed") refuse("transition_not_allowed", { state: refund.status, transition });
 }
 
+type Given = RefundFact & { readonly origin: string; readonly dismissed_at: Date | null };
+/** A payment, and everything that was to go back of it. */
+export type OwedFacts = {
+  readonly attempts: readonly AttemptFact[];
+  readonly refund: { readonly amount_minor: number };
+  readonly refunds: readonly Given[];
+};
+
+/**
+ * Whether the money of a refund that failed is still owed: the payment has it, and nobody has given as much back at
+ * Stripe itself. What a person has settled otherwise is counted as given back.
+ */
+export function isStillOwed({ attempts, refund, refunds }: OwedFacts): boolean {
+  if (refundableMinor(attempts, refunds) === 0) return false;
+  const elsewhere = refunds.filter(({ origin }) => origin === "stripe");
+  const given_minor = committedRefundsMinor(elsewhere);
+  const closed = refunds.filter((one) => one.dismissed_at && !one.is_settled_otherwise);
+  const spoken_for_minor = sumMinor(closed.map((one) => one.amount_minor));
+  return given_minor - spoken_for_minor < refund.amount_minor;
+}
+
 /** Ends a refund that failed. It stays failed and is no move of its machine: its version and the customer's events stay. */
 export async function closeRefund(
   ctx: CommandContext,
   refund: RefundRow,
-  dismissed_by: string,
-  note: string,
+  how: { dismissed_by: string; note: string; is_settled_otherwise: boolean },
 ): Promise<void> {
   const changed = await ctx.tx
     .updateTable("refund")
-    .set({ dismissed_at: ctx.now, dismissed_by, note })
+    .set({ ...how, dismissed_at: ctx.now })
     .where("id", "=", refund.id)
     .where("version", "=", refund.version)
     .where("status", "=", "failed")

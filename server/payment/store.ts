@@ -8,6 +8,7 @@ import {
   refundMachine,
 } from "#domain/payment/machine.ts";
 import { refuse } from "#domain/refusal.ts";
+import { lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { type Database, json, type Row, type Tx } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
@@ -122,6 +123,34 @@ export async function keepSession(ctx: CommandContext, row: AttemptRow, session_
     .execute();
 }
 
+/**
+ * Takes the lease on a refund that Stripe has not been heard to make, so that one process at a time asks for it. Null
+ * when somebody else holds it or there is nothing left to ask for.
+ */
+export async function leaseRefund(db: Database, id: string, now: Date): Promise<RefundLease | null> {
+  const row = await db
+    .updateTable("refund")
+    .set({ leased_until: new Date(now.getTime() + leaseMs) })
+    .where("id", "=", id)
+    .where("status", "=", "requested")
+    .where("stripe_refund_id", "is", null)
+    .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<", now)]))
+    .returning(["id", "leased_until"])
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type RefundLease = Pick<Row<"refund">, "id" | "leased_until">;
+
+/** Gives the lease back after a call that failed, unless somebody has taken it meanwhile. */
+export async function releaseRefund(db: Database, leased: RefundLease): Promise<void> {
+  await db
+    .updateTable("refund")
+    .set({ leased_until: null })
+    .where("id", "=", leased.id)
+    .where("leased_until", "=", leased.leased_until)
+    .execute();
+}
+
 /** The intent to give money back, written before Stripe is asked. */
 export async function insertRefund(
   ctx: CommandContext,
@@ -159,15 +188,47 @@ export async function listRefundsOf(
     .execute();
 }
 
-/** A refund under lock. */
-export async function lockRefund(ctx: CommandContext, id: string): Promise<Row<"refund">> {
+/** A refund that Stripe has made without being asked from here, or null when it is known already. */
+export async function insertForeignRefund(
+  ctx: CommandContext,
+  values: Pick<
+    Row<"refund">,
+    "booking_id" | "attempt_id" | "amount_minor" | "currency" | "stripe_refund_id" | "reason"
+  >,
+): Promise<Row<"refund"> | null> {
   const row = await ctx.tx
+    .insertInto("refund")
+    .values({
+      ...values,
+      id: ctx.newId(),
+      origin: "stripe",
+      status: "requested",
+      idempotency_key: `stripe:${values.stripe_refund_id}`,
+      created_at: ctx.now,
+    })
+    .onConflict((oc) => oc.column("stripe_refund_id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const begun = { transition: "begin", role: "system", from: null, to: row.status } as const;
+  await recordEvent(ctx, "refund", { ...begun, subject_id: row.id, version: row.version });
+  return row;
+}
+
+/** A refund under lock with the one that was to replace it, both behind their booking. @throws Refusal not_found */
+export async function lockRefund(ctx: CommandContext, id: string) {
+  const seen = await ctx.tx.selectFrom("refund").select("booking_id").where("id", "=", id).executeTakeFirst();
+  if (!seen) return refuse("not_found");
+  await lockBooking(ctx, seen.booking_id);
+  const rows = await ctx.tx
     .selectFrom("refund")
     .selectAll()
-    .where("id", "=", id)
+    .where((eb) => eb.or([eb("id", "=", id), eb("retry_of", "=", id)]))
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
-  return row ?? refuse("not_found");
+    .execute();
+  const refund = rows.find((row) => row.id === id) ?? refuse("not_found");
+  return { refund, retry: rows.find((row) => row.retry_of === id) ?? null };
 }
 
 /** Moves a refund along an edge of its machine, with its event. */

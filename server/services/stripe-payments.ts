@@ -98,6 +98,14 @@ export type RefundAnswer = {
   stripe_amount: number;
   status: "pending" | "succeeded" | "failed" | "cancelled";
 };
+/** A refund as Stripe has it, whoever asked for it. */
+export type RefundFound = RefundAnswer & {
+  /** Upper case. */
+  currency: string;
+  payment_intent_id: string | null;
+  /** The refund of ours that it says it is. */
+  refund_id: string | null;
+};
 
 /** Gives money back under the refund's stored key. */
 export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<RefundAnswer> {
@@ -114,8 +122,18 @@ export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<
 }
 
 /** How a refund stands now. */
-export async function askRefund(env: StripeEnv, stripe_refund_id: string): Promise<RefundAnswer> {
-  return answerOf(await stripeClient(env).refunds.retrieve(stripe_refund_id));
+export async function askRefund(env: StripeEnv, stripe_refund_id: string): Promise<RefundFound> {
+  return foundOf(await stripeClient(env).refunds.retrieve(stripe_refund_id));
+}
+
+/** So many refunds of one payment are looked at; Stripe makes no more of one in practice. */
+const refundsOfPayment = 100;
+
+/** Everything that has gone back, or is on its way back, of a payment. */
+export async function listRefunds(env: StripeEnv, payment_intent_id: string): Promise<RefundFound[]> {
+  const { refunds } = stripeClient(env);
+  const { data } = await refunds.list({ payment_intent: payment_intent_id, limit: refundsOfPayment });
+  return data.map(foundOf);
 }
 
 /** The refund that was made for this order by a call whose answer was lost, or null. */
@@ -131,9 +149,29 @@ function answerOf({ id, amount, status }: Stripe.Refund): RefundAnswer {
   return { stripe_refund_id: id, stripe_amount: amount, status: ours };
 }
 
+function foundOf(refund: Stripe.Refund): RefundFound {
+  const { payment_intent, currency, metadata } = refund;
+  const payment_intent_id =
+    typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null);
+  return {
+    ...answerOf(refund),
+    currency: currency.toUpperCase(),
+    payment_intent_id,
+    refund_id: metadata?.refund_id ?? null,
+  };
+}
+
+/** Stripe has looked at the request itself and said no. Everything else (a key, a network, a bad hour) may pass. */
+const definiteStatuses = [400, 402, 404];
+/** Said of the moment, whatever status they come with: somebody else is at it, or too much was asked. */
+const passingCodes = ["idempotency_key_in_use", "lock_timeout", "rate_limit"];
+
 /** Stripe's code when it will never take this request, however often it is repeated; null when it may yet. */
 export function refusedForGood(error: unknown): string | null {
-  const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
-  if (error instanceof StripeInvalidRequestError) return error.code ?? "invalid_request";
-  return error instanceof StripeIdempotencyError ? "idempotency_error" : null;
+  if (!(error instanceof Stripe.errors.StripeError)) return null;
+  const { statusCode, code } = error;
+  if (statusCode === undefined || !definiteStatuses.includes(statusCode)) return null;
+  if (code !== undefined && passingCodes.includes(code)) return null;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return "idempotency_error";
+  return code ?? "invalid_request";
 }

@@ -117,7 +117,7 @@ test("a refund that failed is tried again, fails again, and is closed with how t
   }).toPass({ timeout: 60_000 });
   await row.click();
   await expect(main).toContainText(m.admin_refund_failed_text());
-  await expect(main).toContainText(m.admin_refund_act_text());
+  await expect(main).toContainText(m.admin_refund_settle_when({ amount: "€1,785.00" }));
   await expectFits(person);
   const first = new URL(page.url()).pathname;
 
@@ -141,9 +141,9 @@ test("a refund that failed is tried again, fails again, and is closed with how t
   await expect(row).toHaveAttribute("href", second);
   await row.click();
   const how = "Paid back by bank transfer, as agreed on the phone.";
-  await actWithNote(person, m.admin_refund_dismiss(), m.admin_note(), how);
+  await actWithNote(person, m.admin_refund_settle(), m.admin_note(), how);
   await expect(page).toHaveURL(second);
-  for (const text of [how, "operator@demo.test", m.admin_refund_dismissed_text()])
+  for (const text of [how, "operator@demo.test", m.admin_refund_settled_text()])
     await expect(main).toContainText(text);
   await main.getByRole("link", { name: m.admin_back_long() }).click();
   await expect(headline(person)).toHaveText(m.admin_title());
@@ -157,7 +157,7 @@ test("a refund and a task are closed with a note, without scripts at 360 px", as
   const { page } = person;
   const main = page.getByRole("main");
   for (const [path, button, label, said] of [
-    [refund, m.admin_refund_dismiss(), m.admin_note(), m.admin_refund_dismissed_text()],
+    [refund, m.admin_refund_settle(), m.admin_note(), m.admin_refund_settled_text()],
     [task, m.admin_task_close(), m.admin_note_task(), m.admin_task_closed()],
   ] as const) {
     await page.goto("/admin");

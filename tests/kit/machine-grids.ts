@@ -192,7 +192,7 @@ export const grids: Grid[] = [
   {
     machine: refundMachine,
     initial: "requested",
-    final: "failed cancelled",
+    final: "",
     statuses: "requested pending succeeded failed cancelled",
     transitions: "submit succeed fail cancel",
     timers: "",
@@ -200,11 +200,14 @@ export const grids: Grid[] = [
       requested submit pending s
       requested succeed succeeded s
       requested fail failed s
-      requested cancel cancelled o
+      requested cancel cancelled os
       pending succeed succeeded s
       pending fail failed s
       pending cancel cancelled s
-      succeeded fail failed s`,
+      succeeded fail failed s
+      failed submit pending s
+      failed succeed succeeded s
+      cancelled succeed succeeded s`,
   },
   {
     machine: disputeMachine,

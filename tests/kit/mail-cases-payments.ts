@@ -26,8 +26,31 @@ const again = words("Pay again by then", "Bezahlen Sie bis dahin noch einmal");
 const over = words("The time to pay is over", "Auch die Zahlungsfrist ist vorbei");
 const ended = words("has ended meanwhile", "ist inzwischen beendet");
 const nothing = words("owe nothing", "schulden dafür nichts");
+const free = words("owe nothing", "Sie schulden nichts");
+
+const suspended = {
+  template: "payment_suspended",
+  to: "customer",
+  status: "awaiting_payment",
+  is_provider_suspended: true,
+  subject: words("You cannot pay for now: {title}", "Bezahlen ist zurzeit nicht möglich: {title}"),
+} as const;
+const stopped = words("suspended the account of Studio Nord", "das Konto von Studio Nord gesperrt");
 
 export const paymentCases: MailCase[] = [
+  onBooking({
+    ...suspended,
+    told: "while nothing is paid",
+    says: [stopped, deadline.hold, free, words("You can also cancel", "Sie können die Buchung auch jetzt")],
+    never: [words("Your bank is already working", "Ihre Bank bearbeitet")],
+  }),
+  onBooking({
+    ...suspended,
+    told: "while the bank works on a payment",
+    attempt: underWay,
+    says: [stopped, words("hold the money until it is clear", "verwahren das Geld, bis geklärt ist")],
+    never: [free],
+  }),
   onBooking({
     ...extended,
     told: "to the customer",

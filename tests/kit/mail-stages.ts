@@ -119,6 +119,7 @@ export function onBooking(
     moves?: [transition: string, role: Role, to?: BookingStatus][];
     row?: object;
     price?: Words;
+    is_provider_suspended?: true;
     offer?: { status: OfferStatus; valid_until?: Date };
     request?: { status: RequestStatus; expires_at?: Date; decide_until?: Date };
   },
@@ -144,6 +145,7 @@ export function onBooking(
       const request_id = await insertRequest(db, deal, { status: "awarded", ...request });
       const offer_id = await insertOffer(db, deal, request_id, { status: "accepted", ...offer });
       const id = await insertBooking(db, deal, request_id, offer_id, { status, ...row });
+      if (of.is_provider_suspended) await suspendAccountOf(db, deal.provider.profile_id);
       if (attempt) await insertAttempt(db, id, attempt);
       if (paid) await insertPayment(db, id, paid, returned);
       for (const [index, [transition, role, to_status = status]] of moves.entries()) {
@@ -153,4 +155,9 @@ export function onBooking(
       return { subject_id: id, path };
     },
   };
+}
+
+async function suspendAccountOf(db: Database, profile_id: string): Promise<void> {
+  const account = db.selectFrom("profile").select("account_id").where("id", "=", profile_id);
+  await db.updateTable("account").set({ status: "suspended" }).where("id", "=", account).execute();
 }

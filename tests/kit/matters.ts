@@ -1,13 +1,14 @@
 // What waits for an operator in the tests.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
+import { mirrorRefund } from "#server/flow/mirror-refund.ts";
+import { recordRefund } from "#server/flow/record-refund.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
 import type { RefundInHand } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { openTask, type TaskKind } from "#server/operator/store.ts";
-import { recordRefund } from "#server/payment/record-refund.ts";
 import { insertEvent, markEvent } from "#server/payment/store.ts";
 import type { makeDeals } from "./deals.ts";
 
@@ -41,10 +42,15 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
     await markEvent(runtime.db, id, "quarantined", problem, now);
     return { event_id: id, set_aside_at: now.toISOString() };
   }
-  async function failedRefund(): Promise<RefundInHand> {
+  async function failedRefund({ is_given_back = false } = {}): Promise<RefundInHand> {
     const returned = await deals.returnedPayment();
-    const { refund_id } = returned;
-    await run(recordRefund, system, { refund_id, stripe_refund_id: null, status: "failed" });
+    const { refund_id, attempt_id } = returned;
+    await run(recordRefund, system, { refund_id, version: 1, stripe_refund_id: null, status: "failed" });
+    if (is_given_back) {
+      const stripe_refund_id = `re_${attempt_id}`;
+      const money = { amount_minor: 178_500, currency: "EUR" };
+      await run(mirrorRefund, system, { attempt_id, stripe_refund_id, ...money });
+    }
     return { ...returned, refund_version: 2 };
   }
   async function operatorTask(

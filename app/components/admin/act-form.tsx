@@ -16,14 +16,19 @@ type ActFormProps = {
   result: FormResult | null;
   /** The usual one first; another is set apart from it. */
   acts: readonly Act[];
+  /** What is chosen besides, above the note. */
+  children?: ReactNode;
+  /** The fields of `children`, for the list of what is wrong. */
+  labels?: Record<string, string>;
 };
 
 /** What can be done with a matter, always with a note. */
-export function ActForm({ id, title, note, hidden, result, acts }: ActFormProps) {
+export function ActForm({ id, title, note, hidden, result, acts, children, labels }: ActFormProps) {
   return (
     <section id={id} className="stack max-w-form">
       <h2>{title}</h2>
-      <Form id={`${id}-form`} result={result} hidden={hidden} labels={{ note }} isDocument>
+      <Form id={`${id}-form`} result={result} hidden={hidden} labels={{ note, ...labels }} isDocument>
+        {children}
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
         <ul className="acts">
           {acts.map(({ command, label, when }, index) => (

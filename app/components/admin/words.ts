@@ -2,6 +2,7 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { ReturnReason } from "#domain/booking/plan.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
+import type { Settlement } from "#domain/payment/settlement.ts";
 import { m } from "#messages/messages.js";
 
 /** What a matter is called, why it lies here and what a person does about it. */
@@ -39,11 +40,6 @@ const problems: Readonly<Record<EventProblem, Say>> = {
     why: m.admin_problem_other_mode_why,
     todo: m.admin_problem_other_mode_todo,
   },
-  external_refund: {
-    title: m.admin_problem_external_refund,
-    why: m.admin_problem_external_refund_why,
-    todo: m.admin_problem_external_refund_todo,
-  },
   dispute: {
     title: m.admin_problem_dispute,
     why: m.admin_problem_dispute_why,
@@ -61,6 +57,21 @@ const tasks: Readonly<Record<string, Say>> = {
     title: m.admin_task_cancellation_unanswered,
     why: m.admin_task_cancellation_unanswered_why,
     todo: m.admin_task_cancellation_unanswered_todo,
+  },
+  payment_while_suspended: {
+    title: m.admin_task_payment_while_suspended,
+    why: m.admin_task_payment_while_suspended_why,
+    todo: m.admin_task_payment_while_suspended_todo,
+  },
+  refunded_at_stripe: {
+    title: m.admin_task_refunded_at_stripe,
+    why: m.admin_task_refunded_at_stripe_why,
+    todo: m.admin_task_refunded_at_stripe_todo,
+  },
+  refund_paid_twice: {
+    title: m.admin_task_refund_paid_twice,
+    why: m.admin_task_refund_paid_twice_why,
+    todo: m.admin_task_refund_paid_twice_todo,
   },
 };
 
@@ -81,7 +92,8 @@ function said(table: Readonly<Record<string, Say>>, code: string, other: Say): W
   return { title: say.title(), why: say.why(), todo: say.todo() };
 }
 
-const reasons: Readonly<Record<ReturnReason, () => string>> = {
+const reasons: Readonly<Record<ReturnReason | "made_at_stripe", () => string>> = {
+  made_at_stripe: m.admin_reason_made_at_stripe,
   booking_not_lapsed: m.admin_reason_booking_not_lapsed,
   amount_too_small: m.admin_reason_amount_too_small,
   request_not_open: m.admin_reason_request_not_open,
@@ -95,8 +107,16 @@ const reasons: Readonly<Record<ReturnReason, () => string>> = {
 
 /** Why money goes back; a reason without words of its own is shown as it was written. */
 export function reasonWords(reason: string): string {
-  return Object.hasOwn(reasons, reason) ? reasons[reason as ReturnReason]() : reason;
+  return Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons]() : reason;
 }
+
+/** Where the money of an event is, in a sentence. */
+export const settlementWords: Record<Settlement, () => string> = {
+  returned: m.admin_settlement_returned,
+  kept: m.admin_settlement_kept,
+  taken_by_bank: m.admin_settlement_taken_by_bank,
+  not_ours: m.admin_settlement_not_ours,
+};
 
 /** A refund's state in a word. */
 export const refundStatus: Record<RefundStatus, () => string> = {

@@ -22,7 +22,13 @@ function booking(status: BookingStatus, side: Side, over: Partial<BookingView> =
         : null,
     instalments: [{ instalment: "full", amount_minor: 119_000, due_at: hold_until }],
     ...{ policy: "moderate", cost_steps: [], accepted_at: now, hold_until, undo_until: null },
-    ...{ is_undone: false, is_rest_due: false, confirmed_at: null, auto_complete_at: null },
+    ...{
+      is_provider_suspended: false,
+      is_undone: false,
+      is_rest_due: false,
+      confirmed_at: null,
+      auto_complete_at: null,
+    },
     ...{ cancel_answer_due_at: null, cancelled_at: null, cancel_reason: null },
     ...{ starts_at: "2027-06-12T12:00:00.000Z", ends_at: "2027-06-12T20:00:00.000Z", time_zone: "UTC" },
     ...{ place_address: null, place_postal_code: null, place_town: null, place_country: null },
@@ -133,4 +139,18 @@ test("what was begun is gone on with", () => {
   const typed = { contact: blank, billing, notes: null };
   const panel = sayPanel(booking("awaiting_information", "customer", { typed }), now);
   expect(panel.next?.label).toBe("Go on with the information");
+});
+
+test("a customer whose provider is suspended is told so, until when it is held, and is not sent to pay", () => {
+  for (const status of ["awaiting_information", "awaiting_payment"] as const) {
+    const panel = sayPanel(booking(status, "customer", { is_provider_suspended: true }), now);
+    expect(text(panel.sentence)).toContain("suspended");
+    expect(text(panel.sentence)).toContain(held);
+    expect(panel.next).toBeNull();
+    expect(panel.held_until).toBe(hold_until);
+  }
+  const over = booking("awaiting_payment", "customer", { is_provider_suspended: true, hold_until: now });
+  expect(text(sayPanel(over, now).sentence)).not.toContain("suspended");
+  const confirmed = booking("confirmed", "customer", { is_provider_suspended: true });
+  expect(text(sayPanel(confirmed, now).sentence)).not.toContain("suspended");
 });

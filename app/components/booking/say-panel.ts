@@ -171,6 +171,14 @@ const undone: Record<Side, Panel> = {
   provider: { ...back, sentence: plain(m.booking_state_undone_provider), next: toBoard },
 };
 
+// Held, and nobody can pay: why, until when, and what then.
+const suspended: Panel = { ...waiting, sentence: held(m.booking_state_suspended_customer) };
+
+/** The customer waits for a provider who is suspended. */
+function isStopped({ status, side, is_provider_suspended }: BookingView): boolean {
+  return side === "customer" && isUnpaid(status) && is_provider_suspended;
+}
+
 function panelOf(booking: Standing, now: string): Panel {
   if (booking.is_undone) return undone[booking.side];
   return isOver(booking, now) ? over[booking.side] : panels[booking.status][booking.side];
@@ -184,7 +192,8 @@ export function sayBadge(booking: Standing, now: string): ShownBadge {
 
 /** All that is said first about a booking. */
 export function sayPanel(booking: BookingView, now: string): ShownPanel {
-  const { sentence, next } = panelOf(booking, now);
+  const isOpen = !isOver(booking, now);
+  const { sentence, next } = isOpen && isStopped(booking) ? suspended : panelOf(booking, now);
   return {
     badge: sayBadge(booking, now),
     sentence: [sentence(booking, now)].flat(),

@@ -15,7 +15,7 @@ const isHeldOpen = (status: BookingStatus) => status === "awaiting_information";
 const isPayable = (status: BookingStatus) => status === "awaiting_payment";
 
 const notices: Readonly<Record<string, Known>> = {
-  accepted: { tone: "good", say: m.booking_notice_accepted, isTrue: isHeldOpen },
+  accepted: { tone: "good", say: m.booking_notice_accepted, isTrue: isUnpaid },
   information_first: { tone: "info", say: m.booking_notice_information_first, isTrue: isHeldOpen },
   kept: { tone: "good", say: m.booking_notice_kept, isTrue: isHeldOpen },
   pay_first: { tone: "info", say: m.booking_notice_pay_first, isTrue: isPayable },

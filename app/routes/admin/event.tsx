@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
+import type { ComponentProps } from "react";
 import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
-import { problemWords } from "#app/components/admin/words.ts";
+import { problemWords, settlementWords } from "#app/components/admin/words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Choices } from "#app/ui/choices.tsx";
 import { Badge, type BadgeTone, Notice, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { settlements } from "#domain/payment/settlement.ts";
 import { m } from "#messages/messages.js";
 import { requireOperator } from "#server/http/auth-guard.ts";
 import { commandAction } from "#server/http/form.ts";
@@ -35,6 +38,7 @@ export const action = commandAction({
     then: ({ event_id }, _args, form) =>
       `/admin/event/${event_id}?seen=${encodeURIComponent(String(form.input.set_aside_at))}`,
   },
+  settle_event: { then: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_settled" },
   dismiss_event: { then: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_dismissed" },
 });
 
@@ -51,10 +55,12 @@ const states: Record<EventView["status"], { tone: BadgeTone; badge: () => string
 
 export default function SetAsideEvent({ loaderData, actionData }: Route.ComponentProps) {
   const { event, is_still, hidden } = loaderData;
-  const { status, problem, ended } = event;
+  const { status, problem, ended, settlement, is_money_open } = event;
   const result = actionData?.result ?? null;
+  const resultOf = (isSettling: boolean) =>
+    (actionData?.command === "settle_event") === isSettling ? result : null;
   const isOpen = status === "quarantined";
-  const { tone, badge } = states[status];
+  const { tone, badge } = settlement ? settled : states[status];
   const words = problem === null ? null : problemWords(problem);
   return (
     <>
@@ -72,27 +78,17 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
       />
       <WithRail rail={<Subject booking={event.booking} />}>
         {words && isOpen ? <WhyAndWhat words={words} /> : null}
-        {ended ? <Ended title={m.admin_event_status_dismissed()} ended={ended} /> : null}
+        {ended ? <Ended title={settlement ? settlementWords[settlement]() : badge()} ended={ended} /> : null}
         <Facts pairs={factsOf(event)} />
+        {isOpen && is_money_open ? <Settle hidden={hidden} result={resultOf(true)} /> : null}
         {isOpen ? (
           <ActForm
             id="act"
-            title={m.admin_event_act()}
+            title={is_money_open ? m.admin_event_act_reread() : m.admin_event_act()}
             note={m.admin_note()}
             hidden={hidden}
-            result={result}
-            acts={[
-              {
-                command: "reread_event",
-                label: m.admin_event_reread(),
-                when: m.admin_event_reread_when(),
-              },
-              {
-                command: "dismiss_event",
-                label: m.admin_event_dismiss(),
-                when: m.admin_event_dismiss_when(),
-              },
-            ]}
+            result={resultOf(false)}
+            acts={is_money_open ? [reread()] : [reread(), dismiss()]}
           />
         ) : null}
         <details>
@@ -106,6 +102,43 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
     </>
   );
 }
+
+const reread = () => ({
+  command: "reread_event",
+  label: m.admin_event_reread(),
+  when: m.admin_event_reread_when(),
+});
+const dismiss = () => ({
+  command: "dismiss_event",
+  label: m.admin_event_dismiss(),
+  when: m.admin_event_dismiss_when(),
+});
+
+type SettleProps = Pick<ComponentProps<typeof ActForm>, "hidden" | "result">;
+
+/** Money that did not fit ends with the word on where it is, never by being put away. */
+function Settle({ hidden, result }: SettleProps) {
+  const where = m.admin_event_settle_where();
+  return (
+    <ActForm
+      id="settle"
+      title={m.admin_event_settle_title()}
+      note={m.admin_note_task()}
+      hidden={hidden}
+      result={result}
+      labels={{ settlement: where }}
+      acts={[{ command: "settle_event", label: m.admin_event_settle(), when: m.admin_event_settle_when() }]}
+    >
+      <Choices
+        name="settlement"
+        legend={where}
+        choices={settlements.map((value) => ({ value, label: settlementWords[value]() }))}
+      />
+    </ActForm>
+  );
+}
+
+const settled = { tone: "neutral", badge: m.admin_event_status_settled } as const;
 
 const sentences: Partial<Record<EventView["status"], () => string>> = {
   received: m.admin_event_received_text,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ActForm } from "#app/components/admin/act-form.tsx";
+import { type Act, ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { reasonWords, refundStatus } from "#app/components/admin/words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -26,6 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const action = commandAction({
   retry_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_retried" },
+  settle_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_settled" },
   dismiss_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_closed" },
 });
 
@@ -48,8 +49,16 @@ const dismissed = {
   sentence: m.admin_refund_dismissed_text,
 } as const;
 
-function stateOf({ status, ended }: RefundView): State & { badge: () => string } {
-  return ended ? dismissed : { ...states[status], badge: refundStatus[status] };
+const settled = {
+  ...dismissed,
+  badge: m.admin_refund_settled,
+  sentence: m.admin_refund_settled_text,
+} as const;
+
+function stateOf(refund: RefundView): State & { badge: () => string } {
+  const { status, ended, is_settled_otherwise } = refund;
+  if (ended && status === "failed") return is_settled_otherwise ? settled : dismissed;
+  return { ...states[status], badge: refundStatus[status] };
 }
 
 export default function FailedRefund({ loaderData, actionData }: Route.ComponentProps) {
@@ -70,10 +79,8 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
         action={isOpen ? null : <NextStep refund={refund} />}
       />
       <WithRail rail={<Subject booking={refund.booking} />}>
-        {isOpen ? (
-          <WhyAndWhat words={{ why: m.admin_refund_failed_text(), todo: m.admin_refund_todo() }} />
-        ) : null}
-        {ended ? <Ended title={m.admin_refund_dismissed()} ended={ended} /> : null}
+        {isOpen ? <WhyAndWhat words={openWords(refund)} /> : null}
+        {ended ? <Ended title={badge()} ended={ended} /> : null}
         <Facts pairs={factsOf(refund)} />
         {isOpen ? (
           <ActForm
@@ -82,23 +89,37 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
             note={m.admin_note()}
             hidden={hidden}
             result={result}
-            acts={[
-              {
-                command: "retry_refund",
-                label: m.admin_refund_retry({ amount }),
-                when: m.admin_refund_retry_when(),
-              },
-              {
-                command: "dismiss_refund",
-                label: m.admin_refund_dismiss(),
-                when: m.admin_refund_act_text(),
-              },
-            ]}
+            acts={actsOf(refund, amount)}
           />
         ) : null}
       </WithRail>
     </>
   );
+}
+
+function openWords({ is_owed }: RefundView) {
+  return is_owed
+    ? { why: m.admin_refund_failed_text(), todo: m.admin_refund_todo() }
+    : { why: m.admin_refund_failed_given(), todo: m.admin_refund_todo_given() };
+}
+
+/** Money that is owed is given back, one way or the other; only what has gone back is closed. */
+function actsOf({ is_owed }: RefundView, amount: string): Act[] {
+  if (!is_owed) {
+    return [{ command: "dismiss_refund", label: m.admin_refund_dismiss(), when: m.admin_refund_act_text() }];
+  }
+  return [
+    {
+      command: "retry_refund",
+      label: m.admin_refund_retry({ amount }),
+      when: m.admin_refund_retry_when(),
+    },
+    {
+      command: "settle_refund",
+      label: m.admin_refund_settle(),
+      when: m.admin_refund_settle_when({ amount }),
+    },
+  ];
 }
 
 function NextStep({ refund: { retried_by } }: { refund: RefundView }) {

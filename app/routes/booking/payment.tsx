@@ -65,8 +65,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     panel: sayPanel(booking, now),
     lines: sayPrice(booking, price, locale, { isPlanLeftOut: true }),
     cost: sayCost(booking, now, locale),
-    attempt: may_pay ? sayAttempt({ ...tried, hold_until, now }) : null,
-    order: may_pay ? sayOrder(booking, live, now, locale) : null,
+    attempt: may_pay && !booking.is_provider_suspended ? sayAttempt({ ...tried, hold_until, now }) : null,
+    order: may_pay && !booking.is_provider_suspended ? sayOrder(booking, live, now, locale) : null,
+    may_cancel: may_pay,
     terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: asksToUndo(request),
@@ -98,7 +99,8 @@ export function meta() {
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, panel, lines, cost, attempt, order, terms, hidden, is_undoing, notice } = loaderData;
+  const { booking, panel, lines, cost, attempt, order, may_cancel, terms, hidden } = loaderData;
+  const { is_undoing, notice } = loaderData;
   const resultOf = (command: string) =>
     actionData?.command === command ? (actionData.result ?? null) : null;
   return (
@@ -123,11 +125,13 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <aside className="rail">
           <BookingSummary booking={booking} lines={lines} />
         </aside>
-        {order ? (
+        {may_cancel ? (
           <div className="stack loose">
-            <PayForm order={order} hidden={{ ...hidden, ...terms }} result={resultOf("start_payment")}>
-              <CancellationCost cost={cost} />
-            </PayForm>
+            {order ? (
+              <PayForm order={order} hidden={{ ...hidden, ...terms }} result={resultOf("start_payment")}>
+                <CancellationCost cost={cost} />
+              </PayForm>
+            ) : null}
             <CancelUnpaid
               booking={booking}
               hidden={hidden}

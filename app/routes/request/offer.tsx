@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Link } from "react-router";
+import { bookingPaths } from "#app/components/booking/paths.ts";
 import { OfferRail } from "#app/components/offer/accept-panel.tsx";
 import { Cancellation } from "#app/components/offer/cancellation.tsx";
 import { type Ahead, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
@@ -40,7 +41,12 @@ export async function loader({ params, request: asked, context }: Route.LoaderAr
 }
 
 export const action = commandAction({
-  accept_offer: { then: ({ booking_id }) => `/request/booking/${booking_id}/information?notice=accepted` },
+  accept_offer: {
+    then: ({ booking_id, status }) => {
+      const step = status === "awaiting_payment" ? bookingPaths.payment : bookingPaths.information;
+      return `${step(booking_id)}?notice=accepted`;
+    },
+  },
   decline_offer: { then: (_out, { params }) => `/request/${params.id}`, flash: "offer_declined" },
 });
 

@@ -10,8 +10,8 @@ const booking_reminder = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
     const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
     if (booking?.side !== "customer" || booking.hold_until.getTime() <= now.getTime()) return null;
-    // Whoever has just paid must not be asked to.
-    return booking.is_payment_under_way ? null : booking;
+    // Whoever has just paid must not be asked to, nor whoever cannot.
+    return booking.is_payment_under_way || booking.is_provider_suspended ? null : booking;
   },
   subject: (booking, reader) =>
     m.mail_booking_reminder_subject(

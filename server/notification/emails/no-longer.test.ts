@@ -46,6 +46,22 @@ const refusedByBank: Change = (db, id) =>
     .execute();
 const nothingReturned: Change = (db, id) =>
   db.updateTable("refund").set({ status: "cancelled" }).where("booking_id", "=", id).execute();
+const providerAccount =
+  (status: "active" | "suspended"): Change =>
+  (db, id) =>
+    db
+      .updateTable("account")
+      .set({ status })
+      .where("id", "in", (eb) =>
+        eb
+          .selectFrom("booking")
+          .innerJoin("profile", "profile.id", "booking.provider_profile_id")
+          .select("profile.account_id")
+          .where("booking.id", "=", id),
+      )
+      .execute();
+const reopened = providerAccount("active");
+const suspended = providerAccount("suspended");
 const nothing: Change = async () => {};
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
@@ -85,6 +101,10 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
   ["hold_extended", "when the longer hold has ended", nothing, later(3)],
   ["payment_failed", "when another payment has arrived", booking({ status: "confirmed" })],
   ["payment_failed", "while another payment is under way", processing],
+  ["payment_suspended", "when the account is open again", reopened],
+  ["payment_suspended", "when it lapsed", booking({ status: "lapsed" })],
+  ["payment_suspended", "when its hold has ended", nothing, later(3)],
+  ["booking_reminder", "while nobody can pay the provider", suspended],
   ["payment_returned", "when nothing goes back", nothingReturned],
 ];
 

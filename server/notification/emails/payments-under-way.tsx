@@ -1,4 +1,5 @@
-// Mails about a payment the bank works on for days: the booking is held longer, or the bank said no in the end.
+// Mails about a payment that waits: the bank works on it for days and the booking is held longer, the bank said no in
+// the end, or nobody can pay because the provider was suspended.
 import { dueNow } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
@@ -116,4 +117,32 @@ function whatNow(booking: Refused, reader: Reader) {
   return { lead, facts, action: nextStep(booking, reader) };
 }
 
-export const paymentUnderWayMails = { hold_extended, payment_failed };
+const payment_suspended = defineMail<BookingFacts>({
+  async load(db, id, profile_id, now) {
+    const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
+    if (booking?.side !== "customer" || !isHeld(booking)) return null;
+    // Open again before the mail was made: nothing has happened.
+    return booking.is_provider_suspended ? booking : null;
+  },
+  subject: ({ title }, { locale }) => m.mail_payment_suspended_subject({ title }, { locale }),
+  body(booking, reader) {
+    const o = { locale: reader.locale };
+    const until = moment(reader, booking.hold_until);
+    const provider = booking.provider_name;
+    const stands = booking.is_payment_under_way
+      ? m.mail_payment_suspended_under_way({}, o)
+      : m.mail_payment_suspended_nothing_owed({ until }, o);
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_payment_suspended_title({}, o)}
+        lead={[m.mail_payment_suspended_lead({ provider }, o), stands]}
+        facts={[...bookingDetails(booking, reader), [m.mail_label_held_until({}, o), until]]}
+        action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
+        notes={[m.mail_payment_suspended_note({}, o)]}
+      />
+    );
+  },
+});
+
+export const paymentUnderWayMails = { hold_extended, payment_failed, payment_suspended };

@@ -3,8 +3,8 @@
 export type RequestFault =
   /** With a path it waits for a request there; others pass it by. */
   | { kind: "reset_before" | "reset_after"; path?: string }
-  | { kind: "slow"; ms: number }
-  | { kind: "status"; status: 409 | 429 | 500; is_stored: boolean; should_retry?: boolean };
+  | { kind: "slow"; ms: number; path?: string }
+  | { kind: "status"; status: 409 | 429 | 500; is_stored: boolean; should_retry?: boolean; path?: string };
 type WebhookFault = { kind: "drop" } | { kind: "duplicate"; copies: number } | { kind: "delay"; ms: number };
 
 export type Plan = {
@@ -21,7 +21,7 @@ export function createPlan(): Plan {
 
 /** What goes wrong with a request to this path, taken out of the plan. */
 export function takeRequestFault({ requests }: Plan, path: string): RequestFault | undefined {
-  const index = requests.findIndex((fault) => !("path" in fault) || fault.path === path);
+  const index = requests.findIndex((fault) => !fault.path || fault.path === path);
   return index < 0 ? undefined : requests.splice(index, 1)[0];
 }
 

@@ -1,7 +1,9 @@
 // Orders for tests and demos: what is to go wrong next. Loopback only, JSON only (so that no web page
 // can post here from somebody's browser), and mounted only with STANDINS_CONTROL=1.
-//   POST /_control/stripe/requests  {"kind":"reset_before"|"reset_after","path":"/v1/refunds"} or {"kind":"slow","ms":500} or
-//                                   {"kind":"status","status":409|429|500,"is_stored":false,"should_retry":true}
+//   POST /_control/stripe/requests  {"kind":"reset_before"|"reset_after"} or {"kind":"slow","ms":500} or
+//                                   {"kind":"status","status":409|429|500,"is_stored":false,"should_retry":true},
+//                                   each with "path":"/v1/refunds" to wait for a request there
+//   POST /_control/stripe/refunds   {"id":"re_…","status":"succeeded"|"failed"}: what the bank says of one now
 //   POST /_control/stripe/webhooks  {"kind":"drop"|"duplicate"|"delay","count":1,"copies":2,"ms":1000}
 //   POST /_control/stripe/reorder   {"count":3}
 //   POST /_control/stripe/pause, /resume, /reset; GET /_control/stripe/deliveries, /plan
@@ -11,18 +13,26 @@ import { z } from "zod";
 import type { Pool } from "../../kit/db.ts";
 import { type Plan, resetPlan } from "./plan.ts";
 
-export type ControlDeps = { pool: Pool; plan: Plan; onChange(): void };
+export type ControlDeps = {
+  pool: Pool;
+  plan: Plan;
+  onChange(): void;
+  /** Lets the bank say of a refund what has become of it. */
+  settle(refund: string, status: "succeeded" | "failed"): Promise<void>;
+};
 
 const count = z.int().min(1).max(100);
+const path = z.string().startsWith("/v1/").optional();
 const requestOrder = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.enum(["reset_before", "reset_after"]),
-    path: z.string().startsWith("/v1/").optional(),
+    path,
     count: count.default(1),
   }),
   z.strictObject({
     kind: z.literal("slow"),
     ms: z.int().min(1).max(60_000),
+    path,
     count: count.default(1),
   }),
   z.strictObject({
@@ -30,6 +40,7 @@ const requestOrder = z.discriminatedUnion("kind", [
     status: z.union([z.literal(409), z.literal(429), z.literal(500)]),
     is_stored: z.boolean().default(false),
     should_retry: z.boolean().optional(),
+    path,
     count: count.default(1),
   }),
 ]);
@@ -44,6 +55,11 @@ const webhookOrder = z.discriminatedUnion("kind", [
 ]);
 const reorderOrder = z.strictObject({ count: z.int().min(2).max(100) });
 
+const refundOrder = z.strictObject({
+  id: z.string().startsWith("re_"),
+  status: z.enum(["succeeded", "failed"]),
+});
+
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
 async function deliveries(pool: Pool): Promise<unknown[]> {
@@ -57,7 +73,12 @@ async function deliveries(pool: Pool): Promise<unknown[]> {
 }
 
 /** The control endpoints as an app of their own. */
-export function createControl({ pool, plan, onChange }: ControlDeps): Hono<{ Bindings: HttpBindings }> {
+export function createControl({
+  pool,
+  plan,
+  onChange,
+  settle,
+}: ControlDeps): Hono<{ Bindings: HttpBindings }> {
   const control = new Hono<{ Bindings: HttpBindings }>().basePath("/_control/stripe");
   control.use(async (c, next) => {
     const isLocal = LOOPBACK.test(c.env?.incoming?.socket.remoteAddress ?? "");
@@ -80,6 +101,11 @@ export function createControl({ pool, plan, onChange }: ControlDeps): Hono<{ Bin
   control.post("/reorder", async (c) => {
     plan.reorder = reorderOrder.parse(await c.req.json()).count;
     return c.json(plan);
+  });
+  control.post("/refunds", async (c) => {
+    const { id, status } = refundOrder.parse(await c.req.json());
+    await settle(id, status);
+    return c.json({ id, status });
   });
   control.post("/pause", (c) => {
     plan.isPaused = true;

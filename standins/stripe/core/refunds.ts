@@ -101,10 +101,31 @@ export async function settleRefund(work: Work, id: string): Promise<void> {
     [id],
   );
   const settles_to = taken.rows[0]?.settles_to;
-  if (!settles_to) return;
+  if (settles_to) await turnRefund(work, charge, peeked, settles_to);
+}
+
+/** The bank's word about a refund, whatever it said before: rare, and for tests to order. */
+export async function overturnRefund(work: Work, id: string, status: string): Promise<void> {
+  const peeked = await requireObject(work.sql, "refund", id);
+  const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
+  if (peeked.status === status) return;
+  // The failure is withdrawn as if it had never been: the money is gone.
+  if (peeked.status === "failed") {
+    await work.sql.query(
+      `delete from stripe.balance_transaction where source = $1 and type = 'refund_failure'`,
+      [id],
+    );
+    await changeRefunded(work, charge, peeked.amount);
+  }
+  await turnRefund(work, charge, peeked, status);
+}
+
+async function turnRefund(work: Work, charge: Stripe.Charge, peeked: Stripe.Refund, settles_to: string) {
+  const { id } = peeked;
   const previous = { status: peeked.status };
   if (settles_to === "succeeded") {
-    await work.sql.query(`update stripe.refund set body = body - 'pending_reason' where id = $1`, [id]);
+    const gone = "body - 'pending_reason' - 'failure_reason' - 'failure_balance_transaction'";
+    await work.sql.query(`update stripe.refund set body = ${gone} where id = $1`, [id]);
     const done = await patchObject(work.sql, "refund", id, { status: "succeeded" });
     await emit(work, "refund.updated", done, previous);
     return;

@@ -12,8 +12,10 @@ export async function expectSoundMoney(market: Market): Promise<void> {
     "select tx_id, currency from ledger_entry group by tx_id, currency having sum(amount_minor) <> 0",
   );
   expect(unbalanced, "every ledger transaction sums to zero per currency").toEqual([]);
-  const foreign = await all("select object_id from stripe_event where problem = 'external_refund'");
-  expect(foreign, "refunds of ours taken for somebody else's").toEqual([]);
+  const twice = await all(
+    "select stripe_ref from ledger_tx group by type, stripe_ref, at having count(*) > 1",
+  );
+  expect(twice, "one fact of Stripe's booked twice").toEqual([]);
   for (const { id } of await all("select id from booking")) {
     await expectBookingAgrees(market, id);
     expect(await heldByUs(market, id), `what is held for ${id} is what Stripe has of it`).toBe(

@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
+import { recordRefund } from "#server/flow/record-refund.ts";
 import { settlePayment } from "#server/flow/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
+import { retryRefund } from "#server/payment/retry-refund.ts";
 import { askPayment } from "#server/services/stripe-payments.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectSoundMoney } from "./invariants.ts";
@@ -94,5 +96,110 @@ describe("a refund", () => {
     market.pass(25 * units.hour_ms);
     await market.job(sweepPayments);
     await expectReturned(market, deal, "booking_not_lapsed");
+  });
+
+  /** Paid after the booking was cancelled, with Stripe out of reach: a refund that nobody has asked for yet. */
+  async function unsent() {
+    await market.loseWebhooks();
+    const deal = await market.deal();
+    const attempt = await market.begin(deal);
+    await market.away(() => cancel(market, deal));
+    await market.forget(`expire:${attempt.id}`);
+    await payWith(attempt.session_url, OK);
+    const snapshot = await askPayment(market.kit.runtime.env, attempt.session_id);
+    await market.away(() => market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }));
+    const [refund] = await market.refunds(deal.booking_id);
+    await market.forget(`refund:${refund.id}`);
+    const [paid] = await market.attempts(deal.booking_id);
+    const made = async () =>
+      (await market.rig.stripe.refunds.list({ payment_intent: paid.payment_intent_id })).data.length;
+    return { deal, refund, made, submit: () => market.job(submitRefund, { refund_id: refund.id }) };
+  }
+  const lease = async (id: string) =>
+    (await market.one("select leased_until from refund where id = $1", [id])).leased_until;
+
+  test.each([409, 429, 500] as const)(
+    "that Stripe answers with %i waits and is sent again",
+    async (status) => {
+      const { deal, refund, submit } = await unsent();
+      const answer = { kind: "status", status, path: "/v1/refunds", should_retry: false };
+      await market.rig.control("requests", answer);
+      await expect(submit()).rejects.toThrow();
+      expect(await market.status("refund", refund.id)).toBe("requested");
+      expect(await lease(refund.id), "nobody waits for the lease to run out").toBeNull();
+      await market.rig.control("reset");
+      await submit();
+      await expectReturned(market, deal, "booking_not_lapsed");
+    },
+  );
+
+  test("is asked for by one process at a time; one that has died is replaced, under the same key", async () => {
+    const { deal, refund, made, submit } = await unsent();
+    await market.rig.control("requests", { kind: "slow", ms: 400, path: "/v1/refunds" });
+    const both = await Promise.allSettled([submit(), submit()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(
+      JSON.stringify(both.map((one) => (one.status === "rejected" ? String(one.reason) : ""))),
+    ).toContain("somebody else is asking Stripe for this refund");
+    await expectReturned(market, deal, "booking_not_lapsed");
+    expect(await made()).toBe(1);
+    const second = await unsent();
+    await market.unheard("/v1/refunds", () => expect(second.submit()).rejects.toThrow());
+    const leased_until = new Date(market.rig.clock.now() + 90 * units.second_ms);
+    await market.all("update refund set leased_until = $2 where id = $1", [second.refund.id, leased_until]);
+    market.pass(80 * units.second_ms);
+    await expect(second.submit()).rejects.toThrow("somebody else");
+    market.pass(11 * units.second_ms);
+    await second.submit();
+    expect(await second.made()).toBe(1);
+    expect(await market.status("refund", refund.id)).toBe("succeeded");
+    expect(await market.status("refund", second.refund.id)).toBe("succeeded");
+  });
+
+  test("follows Stripe wherever it goes: failed, succeeded after all, failed again, each booked once", async () => {
+    const { attempt, refund } = await returning(OK);
+    const say = (status: string) => market.rig.control("refunds", { id: refund.stripe_refund_id, status });
+    for (const status of ["failed", "succeeded", "failed", "succeeded"]) {
+      await say(status);
+      await market.becomes("refund", refund.id, status);
+    }
+    await market.quiet();
+    const sum = attempt.amount_minor;
+    expect(await returned(refund)).toEqual([
+      ["charge", -sum],
+      ["refund", sum],
+      ["refund_failed", -sum],
+      ["refund", sum],
+      ["refund_failed", -sum],
+      ["refund", sum],
+    ]);
+  });
+
+  test("that arrives although it was given up takes back the other try that nobody has sent", async () => {
+    const operator = await market.kit.operator();
+    const { deal, refund } = await returning(OK);
+    const say = (status: string) => market.rig.control("refunds", { id: refund.stripe_refund_id, status });
+    await say("failed");
+    await market.becomes("refund", refund.id, "failed");
+    const { version } = await market.one("select version from refund where id = $1", [refund.id]);
+    const input = { refund_id: refund.id, version, note: "The bank has sent it back." };
+    const again = await market.away(() => market.run(retryRefund, operator, input));
+    await market.forget(`refund:${again.refund_id}`);
+    await say("succeeded");
+    await market.becomes("refund", refund.id, "succeeded");
+    expect(await market.status("refund", again.refund_id)).toBe("cancelled");
+    const tasks = "select kind from operator_task where subject_id = $1";
+    expect(await market.all(tasks, [deal.booking_id])).toEqual([]);
+  });
+
+  test("keeps the latest word when two answers cross: an older one is asked again", async () => {
+    const { refund } = await returning("4000000000007726");
+    const { version } = await market.one("select version from refund where id = $1", [refund.id]);
+    market.pass(11_000);
+    await market.becomes("refund", refund.id, "succeeded");
+    const { id: refund_id, stripe_refund_id } = refund;
+    const late = { refund_id, version, stripe_refund_id, status: "failed" as const };
+    await expect(market.run(recordRefund, system, late)).rejects.toMatchObject({ code: "stale" });
+    expect(await market.status("refund", refund.id)).toBe("succeeded");
   });
 });

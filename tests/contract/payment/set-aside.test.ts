@@ -41,30 +41,6 @@ test("an event of a kind that nothing here waits for is taken note of", async ()
   expect(read).toMatchObject({ status: "processed", problem: null });
 });
 
-test("a refund made in Stripe's dashboard is set aside by both of its names", async () => {
-  const deal = await market.deal();
-  const attempt = await market.begin(deal);
-  await payWith(attempt.session_url, OK);
-  await market.becomes("booking", deal.booking_id, "confirmed");
-  const [paid] = await market.attempts(deal.booking_id);
-  const { id } = await market.rig.stripe.refunds.create({
-    payment_intent: paid.payment_intent_id,
-    amount: 100,
-  });
-  await market.quiet();
-  const told = await market.all(
-    "select type, status, problem from stripe_event where object_id = any($1) and problem is not null",
-    [[id, paid.charge_id]],
-  );
-  expect(told).toEqual(
-    expect.arrayContaining([
-      { type: "refund.created", status: "quarantined", problem: "unknown_object" },
-      { type: "charge.refunded", status: "quarantined", problem: "external_refund" },
-    ]),
-  );
-  expect(told).toHaveLength(2);
-});
-
 describe("a checkout whose sum was changed behind our back", () => {
   /** The event of it never comes; only our own question can find out. */
   async function changed() {

@@ -12,7 +12,6 @@ const problems: Record<EventProblem, true> = {
   other_payment: true,
   other_refund: true,
   payment_mismatch: true,
-  external_refund: true,
   dispute: true,
 };
 const accountPlaces: readonly Place[] = [
@@ -92,7 +91,7 @@ export const officePlaces: readonly Place[] = [
     persona,
     status: 422,
     see: (stage) => office.eventAbout(stage, "dispute"),
-    act: refused("dismiss_event", unfold),
+    act: refused("settle_event", unfold),
   },
   { route: "/admin/refund/:id", state: "failed", persona, see: office.openRefund },
   {
@@ -101,9 +100,12 @@ export const officePlaces: readonly Place[] = [
     persona,
     status: 422,
     see: office.openRefund,
-    act: refused("dismiss_refund", unfold),
+    act: refused("settle_refund", unfold),
   },
+  { route: "/admin/refund/:id", state: "given-back", persona, see: office.refundGivenBack },
   { route: "/admin/refund/:id", state: "dismissed", persona, see: office.dismissedRefund },
+  { route: "/admin/refund/:id", state: "settled", persona, see: office.settledRefund },
+  { route: "/admin/event/:id", state: "settled", persona, see: office.settledEvent },
   { route: "/admin/refund/:id", state: "retried", persona, see: office.retriedRefund },
   {
     route: "/admin/task/:id",
@@ -117,6 +119,12 @@ export const officePlaces: readonly Place[] = [
     persona,
     see: (stage) => office.openTask(stage, "cancellation_unanswered"),
   },
+  ...(["payment_while_suspended", "refunded_at_stripe", "refund_paid_twice"] as const).map(
+    (kind): Place => ({
+      ...{ route: "/admin/task/:id", state: kind.replaceAll("_", "-"), persona },
+      see: (stage) => office.openTask(stage, kind),
+    }),
+  ),
   {
     route: "/admin/task/:id",
     state: "refused",

@@ -1,9 +1,12 @@
 // What lies before an operator, open and closed.
 import type { EventProblem } from "#domain/payment/problems.ts";
 import { closeTask } from "#server/operator/close-task.ts";
+import type { TaskKind } from "#server/operator/store.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
+import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleRefund } from "#server/payment/settle-refund.ts";
 import type { Seen } from "../place.ts";
 import type { Stage } from "../stage.ts";
 
@@ -34,9 +37,27 @@ export async function openRefund(stage: Stage): Promise<Seen> {
 }
 
 export async function dismissedRefund(stage: Stage): Promise<Seen> {
-  const { refund_id, refund_version: version } = await stage.kit.failedRefund();
+  const { refund_id, refund_version: version } = await stage.kit.failedRefund({ is_given_back: true });
   await stage.kit.run(dismissRefund, await stage.once(operator), { refund_id, version, note });
   return before(stage, `/admin/refund/${refund_id}`);
+}
+
+export async function refundGivenBack(stage: Stage): Promise<Seen> {
+  const { refund_id } = await stage.kit.failedRefund({ is_given_back: true });
+  return before(stage, `/admin/refund/${refund_id}`);
+}
+
+export async function settledRefund(stage: Stage): Promise<Seen> {
+  const { refund_id, refund_version: version } = await stage.kit.failedRefund();
+  await stage.kit.run(settleRefund, await stage.once(operator), { refund_id, version, note });
+  return before(stage, `/admin/refund/${refund_id}`);
+}
+
+export async function settledEvent(stage: Stage): Promise<Seen> {
+  const event = await stage.kit.quarantinedEvent({ problem: "payment_mismatch" });
+  const settlement = "returned" as const;
+  await stage.kit.run(settleEvent, await stage.once(operator), { ...event, settlement, note });
+  return before(stage, `/admin/event/${event.event_id}`);
 }
 
 export async function retriedRefund(stage: Stage): Promise<Seen> {
@@ -45,10 +66,7 @@ export async function retriedRefund(stage: Stage): Promise<Seen> {
   return before(stage, `/admin/refund/${refund_id}`);
 }
 
-export async function openTask(
-  stage: Stage,
-  kind: "booking_undelivered" | "cancellation_unanswered",
-): Promise<Seen> {
+export async function openTask(stage: Stage, kind: TaskKind): Promise<Seen> {
   const { task_id } = await stage.kit.operatorTask(kind);
   return before(stage, `/admin/task/${task_id}`);
 }

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import type { RefundStatus } from "./machine.ts";
+import { refundStep } from "./refund-step.ts";
+
+const was: RefundStatus[] = ["requested", "pending", "succeeded", "failed", "cancelled"];
+const said = ["pending", "succeeded", "failed", "cancelled"] as const;
+
+describe("what Stripe says of a refund", () => {
+  // One row per state here, one column per answer: pending, succeeded, failed, cancelled.
+  const grid: Record<RefundStatus, (string | null)[]> = {
+    requested: ["submit", "succeed", "fail", "cancel"],
+    pending: [null, "succeed", "fail", "cancel"],
+    succeeded: [null, null, "fail", "fail"],
+    failed: [null, "succeed", null, null],
+    cancelled: [null, "succeed", null, null],
+  };
+  test.each(was)("moves one that is %s to where the money is, and never back to waiting", (status) => {
+    const moves = said.map((one) =>
+      refundStep({ status, stripe_refund_id: "re_1" }, { status: one, stripe_refund_id: "re_1" }),
+    );
+    expect(moves).toEqual(grid[status]);
+  });
+
+  test("brings one to life that was given up because there was none", () => {
+    const none = { status: "failed", stripe_refund_id: null } as const;
+    expect(refundStep(none, { status: "pending", stripe_refund_id: "re_1" })).toBe("submit");
+    expect(refundStep(none, { status: "failed", stripe_refund_id: null })).toBeNull();
+  });
+});

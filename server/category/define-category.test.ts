@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { editableLimits, limits } from "#domain/limits.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { kitCategory } from "#tests/kit/category.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { defineCategory } from "./define-category.ts";
+
+let kit: TestKit;
+let operator: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  operator = await kit.operator();
+});
+afterAll(() => kit.stop());
+
+const define = (over: Partial<Parameters<typeof kitCategory>[0]>) =>
+  kit.run(defineCategory, operator, kitCategory({ slug: "kit-fees", ...over }));
+const feeOf = async () =>
+  (await kit.owner.query("select fee_bp from category where slug = 'kit-fees'")).rows[0]?.fee_bp;
+
+test("a fee is taken up to half of the price and refused above it, where it is set", async () => {
+  await define({ fee_bp: limits.platform_fee_max_bp });
+  expect(await feeOf()).toBe(5_000);
+  await expect(define({ fee_bp: limits.platform_fee_max_bp + 1 })).rejects.toMatchObject({
+    code: "invalid_input",
+    details: { issues: [{ path: "fee_bp", code: "fee_too_high" }] },
+  });
+  for (const fee_bp of [10_000, 10_001, -1, 12.5]) {
+    await expect(define({ fee_bp })).rejects.toMatchObject({ code: "invalid_input" });
+  }
+  expect(await feeOf()).toBe(5_000);
+});
+
+test("no fee above half gets past the database either", async () => {
+  await define({});
+  const raise = kit.owner.query("update category set fee_bp = 5001 where slug = 'kit-fees'");
+  await expect(raise).rejects.toMatchObject({ constraint: "category_fee_at_most_half" });
+});
+
+test("a category without a fee and a deposit of its own takes the installation's", async () => {
+  const { fee_bp: _fee, deposit_bp: _deposit, ...rest } = kitCategory({ slug: "kit-fees" });
+  await kit.run(defineCategory, operator, rest);
+  const { platform_fee_bp: fee_bp, deposit_bp } = editableLimits;
+  const { rows } = await kit.owner.query("select fee_bp, deposit_bp from category where slug = 'kit-fees'");
+  expect(rows).toEqual([{ fee_bp, deposit_bp }]);
+});

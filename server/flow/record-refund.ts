@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { type RefundFact, refundStep } from "#domain/payment/refund-step.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import type { Row } from "#server/kernel/db.ts";
+import { openTask } from "#server/operator/store.ts";
+import { book, ledgerAccounts } from "#server/payment/ledger.ts";
+import { lockRefund, moveRefund } from "#server/payment/store.ts";
+
+type RefundRow = Row<"refund">;
+
+/**
+ * What Stripe says of a refund. The state follows whatever Stripe said last, and the books follow the state: a refund
+ * that fails after it succeeded is booked back, one that succeeds after it failed is booked again. `version` is the
+ * row's from before Stripe was asked: an answer that another one has overtaken is stale, and whoever has it asks again.
+ */
+export const recordRefund = defineCommand({
+  name: "record_refund",
+  summary: "What Stripe says of a refund is recorded and booked.",
+  needs: "system",
+  input: z.object({
+    refund_id: Id,
+    version: Version,
+    /** Null when Stripe refused to make one. */
+    stripe_refund_id: z.string().min(1).nullable(),
+    status: z.enum(["pending", "succeeded", "failed", "cancelled"]),
+  }),
+  load: (ctx, { refund_id }) => lockRefund(ctx, refund_id),
+  allow: requireSystem,
+  async run(ctx, { version, stripe_refund_id, status }, { refund, retry }) {
+    const unchanged = { refund_id: refund.id, status: refund.status };
+    const transition = refundStep(refund as RefundFact, { status, stripe_refund_id });
+    if (transition === null) return unchanged;
+    if (refund.version !== version) refuse("stale", { current: { version: refund.version } });
+    const set = { leased_until: null, ...(stripe_refund_id === null ? {} : { stripe_refund_id }) };
+    // What Stripe cancels it has had: only what was never sent is cancelled from here.
+    const isUnsent = refund.status === "requested" && transition === "cancel";
+    const sent = isUnsent ? await moveRefund(ctx, refund, "submit", set) : refund;
+    const moved = await moveRefund(ctx, sent, transition, set);
+    await bookMove(ctx, refund, moved);
+    const hasArrivedAfterAll = refund.status === "failed" && moved.status !== "failed";
+    if (hasArrivedAfterAll) await withdrawReplacement(ctx, moved, retry);
+    return { refund_id: moved.id, status: moved.status };
+  },
+  audit: (_input, { refund }, { status }) => ({
+    subject: ["refund", refund.id],
+    booking_id: refund.booking_id,
+    status,
+  }),
+  doors: ["internal"],
+  async example(kit) {
+    const { refund_id, customer } = await kit.requestedRefund();
+    const said = { stripe_refund_id: `re_${refund_id}`, status: "succeeded" as const };
+    const input = { refund_id, version: 1, ...said };
+    return { actor: { kind: "system" }, input, stranger: null, forbidden: customer };
+  },
+});
+
+/** Each arrival and each coming back of the money is a fact of its own: the row's version tells them apart. */
+async function bookMove(ctx: CommandContext, before: RefundRow, after: RefundRow): Promise<void> {
+  const sign = Number(after.status === "succeeded") - Number(before.status === "succeeded");
+  if (sign === 0) return;
+  const { id, booking_id, amount_minor, currency, stripe_refund_id, version } = after;
+  await book(ctx, {
+    key: `refund:${id}:${version}`,
+    type: sign > 0 ? "refund" : "refund_failed",
+    booking_id,
+    stripe_ref: stripe_refund_id,
+    currency,
+    lines: [
+      { account: ledgerAccounts.customerFunds(booking_id), amount_minor: sign * amount_minor },
+      { account: ledgerAccounts.stripePending, amount_minor: -sign * amount_minor },
+    ],
+  });
+}
+
+/**
+ * A refund that was taken for failed moves after all. Another try that nobody has sent is not sent any more; where
+ * one was, or a person has paid the customer, the money may have gone twice: a person looks at it.
+ */
+async function withdrawReplacement(
+  ctx: CommandContext,
+  refund: RefundRow,
+  retry: RefundRow | null,
+): Promise<void> {
+  const isUnsent = retry?.status === "requested" && !retry.leased_until && !retry.stripe_refund_id;
+  if (retry && isUnsent) await moveRefund(ctx, retry, "cancel");
+  const isReplaced = retry !== null && !isUnsent && retry.status !== "failed" && retry.status !== "cancelled";
+  if (!isReplaced && refund.dismissed_at === null) return;
+  await openTask(ctx, { kind: "refund_paid_twice", noun: "booking", subject_id: refund.booking_id });
+}

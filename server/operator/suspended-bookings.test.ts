@@ -1,0 +1,167 @@
+// A suspension and the money of bookings that are not paid: no payment begins, none is lost, everybody knows.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expireCheckout } from "#domain/payment/jobs.ts";
+import { cancelBooking } from "#server/flow/cancel-booking.ts";
+import { lapseBooking } from "#server/flow/lapse-booking.ts";
+import { settlePayment } from "#server/flow/settle-payment.ts";
+import { startPayment } from "#server/flow/start-payment.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import type { BookingInHand } from "#server/kernel/kit.ts";
+import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { rowOf } from "#tests/kit/rows.ts";
+import { mailsOf } from "#tests/kit/told.ts";
+import { resumeAccount, suspendAccount } from "./suspend-account.ts";
+
+let kit: TestKit;
+let operator: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  // The clock is moved on here: the proof stays as good as on the first day.
+  operator = {
+    ...(await kit.operator()),
+    assurance: { is_two_factor: true, proved_at: new Date(8.64e15) },
+  };
+});
+afterAll(() => kit.stop());
+
+const turn = async (command: typeof suspendAccount, { account_id }: Member) =>
+  kit.run(command, operator, {
+    account_id,
+    version: await kit.accountVersion(account_id),
+    reason: "Takes money and does not come.",
+  });
+const suspend = (member: Member) => turn(suspendAccount, member);
+const pay = ({ customer, booking_id, booking_version: version }: BookingInHand) =>
+  kit.run(startPayment, customer, { booking_id, version });
+const settle = async ({ attempt_id, booking_id }: { attempt_id: string; booking_id: string }) =>
+  kit.run(settlePayment, system, { attempt_id, snapshot: await kit.paidSnapshot(attempt_id, booking_id) });
+const opened = ({ attempt_id }: { attempt_id: string }) =>
+  kit.run(recordCheckout, system, {
+    attempt_id,
+    made: { session_id: `cs_${attempt_id}`, session_url: "https://checkout.example/pay" },
+  });
+const tasksOf = async (booking_id: string) =>
+  (
+    await kit.owner.query("select kind from operator_task where subject_id = $1 and closed_at is null", [
+      booking_id,
+    ])
+  ).rows.map(({ kind }) => kind);
+const statusOf = async (id: string) => (await rowOf(kit.runtime.db, "booking", id)).status;
+const jobsOf = async (name: string, key: string) =>
+  (
+    await kit.owner.query("select 1 from graphile_worker.jobs where task_identifier = $1 and key = $2", [
+      name,
+      key,
+    ])
+  ).rowCount;
+
+describe("a booking that is not paid, whose provider is suspended,", () => {
+  test("cannot be paid: the reason and the end of the hold are said, nothing is begun", async () => {
+    const booking = await kit.payableBooking();
+    await suspend(booking.provider);
+    const { hold_until } = await rowOf(kit.runtime.db, "booking", booking.booking_id);
+    await expect(pay(booking)).rejects.toMatchObject({
+      code: "other_side_suspended",
+      details: { hold_until },
+    });
+    const { rowCount } = await kit.owner.query("select 1 from payment_attempt where booking_id = $1", [
+      booking.booking_id,
+    ]);
+    expect(rowCount).toBe(0);
+    expect(await tasksOf(booking.booking_id), "no money is under way").toEqual([]);
+    await turn(resumeAccount, booking.provider);
+    expect((await pay(booking)).attempt_id).not.toBeNull();
+  });
+
+  test("is not confirmed either where it costs nothing", async () => {
+    const booking = await kit.payableBooking();
+    await kit.owner.query(
+      "update booking set net_minor = 0, tax_minor = 0, total_minor = 0, fee_minor = 0, fee_tax_minor = 0 where id = $1",
+      [booking.booking_id],
+    );
+    await suspend(booking.provider);
+    expect(await outcomeOf(pay(booking))).toBe("other_side_suspended");
+  });
+
+  test("its customer is told, and told again when it can be paid", async () => {
+    const { customer, provider } = await kit.payableBooking();
+    const people = { customer, provider };
+    expect(await mailsOf(kit, people, () => suspend(provider))).toEqual(["payment_suspended to customer"]);
+    expect(await mailsOf(kit, people, () => turn(resumeAccount, provider))).toEqual([
+      "booking_reminder to customer",
+    ]);
+  });
+
+  test("can be cancelled, and lapses at the end of its hold", async () => {
+    const [one, two] = [await kit.payableBooking(), await kit.payableBooking()];
+    await suspend(one.provider);
+    await suspend(two.provider);
+    const { booking_id, booking_version: version, customer } = one;
+    await kit.run(cancelBooking, customer, { booking_id, version, reason: "Not with them." });
+    expect(await statusOf(one.booking_id)).toBe("cancelled");
+    await kit.passTime({ hours: 72 });
+    await kit.run(lapseBooking, system, { booking_id: two.booking_id });
+    expect(await statusOf(two.booking_id)).toBe("lapsed");
+  });
+});
+
+test("a suspended customer begins no payment, whatever the session says", async () => {
+  const booking = await kit.payableBooking();
+  await suspend(booking.customer);
+  expect(await outcomeOf(pay(booking))).toBe("account_suspended");
+});
+
+describe("a payment under way", () => {
+  test.each(["provider", "customer"] as const)(
+    "when the %s is suspended lies before the operator, and its open page is ended",
+    async (side) => {
+      const attempt = await kit.payment();
+      await opened(attempt);
+      await suspend(attempt[side]);
+      expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
+      expect(await jobsOf(expireCheckout.name, `expire:${attempt.attempt_id}`)).toBe(1);
+    },
+  );
+
+  test("whose page is only being made is ended as soon as it is there", async () => {
+    const attempt = await kit.payment();
+    await suspend(attempt.provider);
+    expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
+    await opened(attempt);
+    expect(await jobsOf(expireCheckout.name, `expire:${attempt.attempt_id}`)).toBe(1);
+  });
+
+  test("that arrives all the same is booked, and lies before the operator even if it was not seen before", async () => {
+    const attempt = await kit.payment();
+    await suspend(attempt.provider);
+    await kit.owner.query("delete from operator_task where subject_id = $1", [attempt.booking_id]);
+    expect(await settle(attempt)).toEqual({ outcome: "confirmed" });
+    expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
+  });
+
+  test("that arrives after the lapse goes back instead of reviving it", async () => {
+    const attempt = await kit.payment();
+    await kit.passTime({ hours: 73 });
+    await kit.run(lapseBooking, system, { booking_id: attempt.booking_id });
+    await suspend(attempt.provider);
+    expect(await settle(attempt)).toEqual({ outcome: "refunded" });
+    expect(await statusOf(attempt.booking_id)).toBe("lapsed");
+  });
+
+  test("begun and suspended at the same moment: refused, or before the operator, never neither", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const booking = await kit.payableBooking();
+      const outcomes = await raceOf(
+        () => pay(booking),
+        () => suspend(booking.provider),
+      );
+      expect(outcomes).toContain("done");
+      const { rowCount } = await kit.owner.query("select 1 from payment_attempt where booking_id = $1", [
+        booking.booking_id,
+      ]);
+      expect(await tasksOf(booking.booking_id)).toHaveLength(rowCount ?? -1);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+// What the suspension of an account does to bookings that are not paid: nobody can pay for them while it lasts. Their
+// customers are told, open checkouts are ended at Stripe, and a payment under way is put before the operator.
+import { expireCheckout } from "#domain/payment/jobs.ts";
+import { liveAttemptStatuses } from "#domain/payment/machine.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { openTask } from "#server/operator/store.ts";
+
+const waiting = ["awaiting_information", "awaiting_payment"] as const;
+
+/** Bookings of an account that wait for information or payment, with the payment that is under way. */
+async function listWaiting(ctx: CommandContext, account_id: string) {
+  return ctx.tx
+    .selectFrom("booking")
+    .innerJoin("profile as provider", "provider.id", "booking.provider_profile_id")
+    .innerJoin("profile as customer", "customer.id", "booking.customer_profile_id")
+    .leftJoin("payment_attempt as attempt", (join) =>
+      join
+        .onRef("attempt.booking_id", "=", "booking.id")
+        .on("attempt.status", "in", [...liveAttemptStatuses]),
+    )
+    .select(["booking.id", "booking.customer_profile_id", "provider.account_id as provider_account_id"])
+    .select(["attempt.id as attempt_id", "attempt.status as attempt_status", "attempt.session_id"])
+    .where("booking.status", "in", [...waiting])
+    .where((eb) =>
+      eb.or([eb("provider.account_id", "=", account_id), eb("customer.account_id", "=", account_id)]),
+    )
+    .orderBy("booking.id")
+    .execute();
+}
+
+/** The account is suspended by this transaction: whoever begins a payment from here on waits for it and is refused. */
+export async function stopPayments(ctx: CommandContext, account_id: string): Promise<void> {
+  for (const booking of await listWaiting(ctx, account_id)) {
+    const { id, customer_profile_id, attempt_id, attempt_status, session_id } = booking;
+    if (booking.provider_account_id === account_id)
+      await notify(ctx, "payment_suspended", customer_profile_id, id);
+    if (!attempt_id) continue;
+    await openTask(ctx, { kind: "payment_while_suspended", noun: "booking", subject_id: id });
+    // What the bank works on cannot be ended any more; where no page is known yet, its making ends it.
+    if (attempt_status !== "processing" && session_id !== null)
+      await ctx.enqueue(expireCheckout, { attempt_id }, { key: `expire:${attempt_id}` });
+  }
+}
+
+/** It is open again: customers who still can are asked to go on. */
+export async function resumePayments(ctx: CommandContext, account_id: string): Promise<void> {
+  const bookings = new Map((await listWaiting(ctx, account_id)).map((booking) => [booking.id, booking]));
+  for (const { id, customer_profile_id, provider_account_id } of bookings.values()) {
+    if (provider_account_id === account_id) await notify(ctx, "booking_reminder", customer_profile_id, id);
+  }
+}

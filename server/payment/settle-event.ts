@@ -1,0 +1,41 @@
+import { SettleEventInput } from "#domain/payment/schemas.ts";
+import { requireOperator } from "#server/account/policy.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { closeEvent, lockSetAside } from "./store-operator.ts";
+
+/** An event about money that did not fit ends with where that money is, and with what a person did about it. */
+export const settleEvent = defineCommand({
+  name: "settle_event",
+  summary: "The operator says what has become of the money of an event that was set aside.",
+  needs: "operator",
+  input: SettleEventInput,
+  async load(ctx, { event_id, set_aside_at }) {
+    const { account_id: operator_id } = requireOperator(ctx.actor);
+    return { event: await lockSetAside(ctx, event_id, new Date(set_aside_at)), operator_id };
+  },
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { note, settlement }, { event, operator_id }) {
+    await closeEvent(ctx, event, { dismissed_by: operator_id, note, settlement });
+    return { event_id: event.id, settlement, settled_at: ctx.now.toISOString() };
+  },
+  // Stripe's ids are no uuids: the log has the operator as its subject and the event beside it.
+  audit: ({ event_id, note, settlement }, { event, operator_id }) => ({
+    subject: ["account", operator_id],
+    event_id,
+    type: event.type,
+    problem: event.problem,
+    settlement,
+    note,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const input = {
+      ...(await kit.quarantinedEvent()),
+      settlement: "returned" as const,
+      note: "Given back at Stripe; the customer has paid again.",
+    };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});

@@ -1,0 +1,56 @@
+import { FailedRefundInput } from "#domain/payment/schemas.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireOperator } from "#server/account/policy.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { book, ledgerAccounts } from "./ledger.ts";
+import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
+
+/**
+ * A person has paid the customer another way, as by bank transfer. The refund stays failed at Stripe; in the books the
+ * money has left the customer's funds, and the booking counts it as given back.
+ */
+export const settleRefund = defineCommand({
+  name: "settle_refund",
+  summary: "The operator has paid the customer another way what a failed refund could not give back.",
+  needs: "operator",
+  input: FailedRefundInput,
+  load: (ctx, { refund_id }) => lockRefundInQuestion(ctx, refund_id),
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, note }, inQuestion) {
+    requireUndecided(inQuestion, version, "settle");
+    // It has gone back already: paid once more it would be paid twice.
+    if (!isStillOwed(inQuestion)) refuse("refund_too_large");
+    const { id, booking_id, amount_minor, currency } = inQuestion.refund;
+    const { account_id: dismissed_by } = requireOperator(ctx.actor);
+    await closeRefund(ctx, inQuestion.refund, { dismissed_by, note, is_settled_otherwise: true });
+    await book(ctx, {
+      key: `refund:${id}:settled_otherwise`,
+      type: "refund_settled_otherwise",
+      booking_id,
+      stripe_ref: null,
+      currency,
+      lines: [
+        { account: ledgerAccounts.customerFunds(booking_id), amount_minor },
+        { account: ledgerAccounts.paidOtherwise, amount_minor: -amount_minor },
+      ],
+    });
+    return { refund_id: id, settled_at: ctx.now.toISOString() };
+  },
+  audit: ({ note }, { refund }) => ({
+    subject: ["refund", refund.id],
+    booking_id: refund.booking_id,
+    note,
+  }),
+  doors: ["ui", "rpc"],
+  async example(kit) {
+    const { refund_id, refund_version } = await kit.failedRefund();
+    const input = {
+      refund_id,
+      version: refund_version,
+      note: "The card is closed: paid back by bank transfer today.",
+    };
+    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
+  },
+});

@@ -1,0 +1,126 @@
+// Refunds that somebody makes at Stripe itself: they are in our books like our own, once, whatever tells of them.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { derivePaymentStatus } from "#domain/payment/plan.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { listAttempts, summarise } from "#server/payment/reads.ts";
+import { OK, payWith } from "../stripe/shop.ts";
+import { type Deal, type Market, startMarket } from "./market.ts";
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market?.stop());
+
+async function paid() {
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await payWith(attempt.session_url, OK);
+  await market.becomes("booking", deal.booking_id, "confirmed");
+  const [row] = await market.attempts(deal.booking_id);
+  const giveBack = (amount?: number) =>
+    market.rig.stripe.refunds.create({
+      payment_intent: row.payment_intent_id,
+      ...(amount === undefined ? {} : { amount }),
+    });
+  return { deal, attempt: row, giveBack };
+}
+const summary = async (deal: Deal) => {
+  const scope = new Scoped(market.kit.runtime.db, deal.customer, new Date(market.rig.clock.now()));
+  const { total_minor } = await market.one("select total_minor from booking where id = $1", [
+    deal.booking_id,
+  ]);
+  return summarise({ total_minor }, await listAttempts(scope, deal.booking_id));
+};
+const held = async (deal: Deal) =>
+  Number(
+    (
+      await market.one(
+        `select -sum(amount_minor) as held from ledger_entry join ledger_account on ledger_account.id = account_id
+         where name = 'customer_funds' and owner_id = $1`,
+        [deal.booking_id],
+      )
+    ).held,
+  );
+const troubles = () => market.all("select type, problem from stripe_event where problem is not null");
+const tasksOf = ({ booking_id }: Deal) =>
+  market.all("select kind from operator_task where subject_id = $1 and closed_at is null", [booking_id]);
+
+test("one in part and one of the rest are mirrored with origin, ledger, status and a task, and nothing is set aside", async () => {
+  const { deal, attempt, giveBack } = await paid();
+  const first = await giveBack(500);
+  await market.quiet();
+  const [row, ...more] = await market.refunds(deal.booking_id);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({
+    ...{ origin: "stripe", status: "succeeded", stripe_refund_id: first.id, attempt_id: attempt.id },
+    ...{ amount_minor: 500, reason: "made_at_stripe" },
+  });
+  expect(await held(deal)).toBe(attempt.amount_minor - 500);
+  expect(await summary(deal)).toMatchObject({ status: "partially_refunded", returned_minor: 500 });
+  expect(await tasksOf(deal)).toEqual([{ kind: "refunded_at_stripe" }]);
+  await giveBack();
+  await market.quiet();
+  expect(await market.refunds(deal.booking_id)).toHaveLength(2);
+  expect(await held(deal)).toBe(0);
+  expect((await summary(deal)).status).toBe("refunded");
+  expect(await tasksOf(deal), "one matter, one task").toHaveLength(1);
+  expect(await troubles()).toEqual([]);
+});
+
+test.each(["refund.created", "charge.refunded"])("is found by %s alone", async (type) => {
+  const { deal, giveBack } = await paid();
+  await market.quiet();
+  await market.rig.control("pause");
+  await giveBack(700);
+  await market.rig.pool.query(
+    "update stripe.delivery set state = 'dropped' where state = 'pending' and event in (select id from stripe.event where type <> $1)",
+    [type],
+  );
+  await market.rig.control("resume");
+  await market.quiet();
+  expect(await market.refunds(deal.booking_id)).toMatchObject([{ amount_minor: 700, status: "succeeded" }]);
+  expect(await troubles()).toEqual([]);
+});
+
+test("told again, many times at once, is one refund", async () => {
+  const { deal, giveBack } = await paid();
+  await market.rig.control("webhooks", { kind: "duplicate", copies: 5, count: 10 });
+  await Promise.all([giveBack(100), giveBack(200)]);
+  await market.quiet();
+  const told = await market.all("select id from stripe_event where type like '%refund%'");
+  await market.all("update stripe_event set status = 'received' where type like '%refund%'");
+  await Promise.all(told.map(({ id }) => market.readEvent(id)));
+  const rows = await market.refunds(deal.booking_id);
+  expect(rows.map(({ amount_minor }) => amount_minor).sort()).toEqual([100, 200]);
+  expect(await troubles()).toEqual([]);
+  await market.rig.control("reset");
+});
+
+test("that fails at the bank is booked back and lies before the operator like one of ours", async () => {
+  const { deal, attempt, giveBack } = await paid();
+  const { id } = await giveBack(900);
+  await market.quiet();
+  await market.rig.control("refunds", { id, status: "failed" });
+  const [row] = await market.refunds(deal.booking_id);
+  await market.becomes("refund", row.id, "failed");
+  expect(await held(deal)).toBe(attempt.amount_minor);
+  expect(derivePaymentStatus({ total_minor: 1 }, [attempt], await market.refunds(deal.booking_id))).toBe(
+    "paid",
+  );
+});
+
+test("made before we had heard of the payment: the payment first, then what went back of it", async () => {
+  const deal = await market.deal();
+  const attempt = await market.begin(deal);
+  await market.loseWebhooks();
+  await payWith(attempt.session_url, OK);
+  const session = await market.rig.stripe.checkout.sessions.retrieve(attempt.session_id);
+  await market.rig.control("reset");
+  await market.rig.stripe.refunds.create({ payment_intent: String(session.payment_intent), amount: 300 });
+  await market.quiet();
+  expect(await market.status("booking", deal.booking_id)).toBe("confirmed");
+  expect(await market.refunds(deal.booking_id)).toMatchObject([{ amount_minor: 300, origin: "stripe" }]);
+  expect(await held(deal)).toBe((await market.attempts(deal.booking_id))[0].amount_minor - 300);
+  expect(await troubles()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+// A figure that nothing reads looks like a promise and is none.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { editableLimits, limits, units } from "#domain/limits.ts";
+
+const home = join("domain", "limits.ts");
+
+/** What the product is made of, without tests. */
+function sources(): string {
+  const files = ["app", "domain", "server", "db", "scripts", "bench"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  const code = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && name !== home);
+  return code.map((name) => readFileSync(name, "utf8")).join("\n");
+}
+
+/** The keys that no source reads from the table of that name, as its member or taken out of it. */
+function unread(table: string, keys: readonly string[], text: string): string[] {
+  const takenOut = new RegExp(`\\{([^{}]*)\\}\\s*=\\s*${table}\\b`, "g");
+  const taken = [...text.matchAll(takenOut)].map(([, names]) => names).join();
+  return keys.filter((key) => {
+    const name = new RegExp(`\\b${key}\\b`);
+    return !name.test(taken) && !new RegExp(`\\b${table}\\.${key}\\b`).test(text);
+  });
+}
+
+test("every limit, default and unit is read somewhere", () => {
+  const text = sources();
+  // What the table makes of its own figures counts as reading where the table says so.
+  const within = readFileSync(home, "utf8");
+  expect(unread("editableLimits", Object.keys(editableLimits), text)).toEqual([]);
+  expect(unread("limits", Object.keys(limits), text)).toEqual([]);
+  expect(unread("units", Object.keys(units), text + within)).toEqual([]);
+});
+
+test("and one that is not read is seen", () => {
+  const text =
+    "limits.title_characters; const { file_bytes, page_rows: rows } = limits; other.nobody_reads_me";
+  const keys = ["title_characters", "file_bytes", "page_rows", "nobody_reads_me"];
+  expect(unread("limits", keys, text)).toEqual(["nobody_reads_me"]);
+});
