@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "tooling",
-          include: ["{scripts,tests/boundaries,tests/tooling,tests/routes}/**/*.test.ts"],
+          include: ["{scripts,tests/boundaries,tests/growth,tests/tooling,tests/routes}/**/*.test.ts"],
           fileParallelism: false,
         },
       },

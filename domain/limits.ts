@@ -93,4 +93,10 @@ export const limits = {
   idempotency_key_characters: 255,
   page_rows: 25,
   page_max_rows: 100,
+  // Where counting a list stops: beyond it the screen says "more than".
+  board_counted: 1_000,
+  // Rows that a machine may skip; whoever reads on names the last id it has.
+  offset_max_rows: 1_000,
+  // Accounts that a search brings into order.
+  search_max_rows: 1_000,
 } as const;

@@ -17,11 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (actor.kind !== "member") return { categories: await listCategories(scope, session.locale), now: null };
   const { profile } = actor;
   const nothing = { needs: [], activity: [] };
-  const read = profile ? withNames(await readHome(scope, actor, profile)) : nothing;
+  const read = profile ? withNames(await readHome(scope, profile)) : nothing;
   return { categories: [], now: { side: sideOf(profile), ...read } };
 }
 
-function sideOf(profile: Parameters<typeof readHome>[2] | null): HomeSide {
+function sideOf(profile: Parameters<typeof readHome>[1] | null): HomeSide {
   if (!profile) return "none";
   return profile.kind === "provider" && !profile.is_verified ? "unverified" : profile.kind;
 }

@@ -96,7 +96,7 @@ function cpuOf(pid: number): number {
 }
 
 /** Of a process and its children, those that have ended meanwhile included: PostgreSQL has one for each connection. */
-function cpuOfGroup(leader: number): number {
+export function cpuOfGroup(leader: number): number {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const children = all.map(statOf).filter((stat) => stat?.parent === leader);
   const ended = statOf(leader)?.ended_children_cpu_ms ?? 0;

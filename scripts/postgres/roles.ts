@@ -7,6 +7,9 @@ export type Role = { name: string; password: string };
 /** Extensions that migrations may use; made by the superuser because the owner need not be one. */
 const extensions = ["btree_gist", "citext", "pg_trgm"];
 
+/** No statement of the application needs as long: what does would keep its connection from everybody else. */
+const statementLimit = "10s";
+
 /** The same address with another user, password or database. */
 export function withParts(url: string, parts: { role?: Role; database?: string }): string {
   const changed = new URL(url);
@@ -61,6 +64,9 @@ export async function ensureAppDatabase(
     await client.query(`alter schema public owner to ${escapeIdentifier(roles.owner.name)}`);
     await client.query("revoke all on schema public from public");
     for (const { name: role } of [roles.app, roles.api]) {
+      await client.query(
+        `alter role ${escapeIdentifier(role)} set statement_timeout = ${escapeLiteral(statementLimit)}`,
+      );
       await client.query(`grant connect on database ${escapeIdentifier(name)} to ${escapeIdentifier(role)}`);
     }
   });

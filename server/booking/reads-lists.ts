@@ -42,16 +42,22 @@ export async function listBookings(
   const { key, direction } = orders[group];
   const cursor = readCursor(after);
   const compare = sql.raw(direction === "asc" ? ">" : "<");
-  let query = listRows(scope, own)
-    .select(key.as("sort_key"))
+  let page = ownBookings(scope, own)
+    .select("booking.id")
     .where(sql<boolean>`${groupOf(own, scope.now)} = ${group}`)
     .orderBy(key, direction)
     .orderBy("booking.id", direction)
     .limit(page_rows + 1);
   if (cursor) {
-    query = query.where(sql<boolean>`(${key}, booking.id) ${compare} (${cursor.at}, ${cursor.id}::uuid)`);
+    page = page.where(sql<boolean>`(${key}, booking.id) ${compare} (${cursor.at}, ${cursor.id}::uuid)`);
   }
-  const found = await query.execute();
+  // What a row says beside its own columns is looked up for the rows of the page alone.
+  const found = await listRows(scope)
+    .where("booking.id", "in", page)
+    .select(key.as("sort_key"))
+    .orderBy(key, direction)
+    .orderBy("booking.id", direction)
+    .execute();
   const shown = found.slice(0, page_rows);
   const last = found.length > page_rows ? shown.at(-1) : undefined;
   return {
@@ -66,17 +72,17 @@ export function readGroup(text: string | null): BookingGroup | null {
 }
 
 function ownBookings(scope: Scoped, own: string) {
-  return bookings(scope).where((eb) =>
-    eb.or([eb("booking.customer_profile_id", "=", own), eb("booking.provider_profile_id", "=", own)]),
+  return bookings(scope).where(
+    sql<boolean>`(booking.customer_profile_id = ${own}::uuid or booking.provider_profile_id = ${own}::uuid)`,
   );
 }
 
-function listRows(scope: Scoped, own: string) {
+function listRows(scope: Scoped) {
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const request = requests(scope).select(["id", "place_town"]).as("request");
   const given = bookingContacts(scope).select(["booking_id", "name"]).as("given");
   const asked = requestContacts(scope).select(["request_id", "name"]).as("asked");
-  return ownBookings(scope, own)
+  return bookings(scope)
     .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
     .leftJoin(request, (join) => join.onRef("request.id", "=", "booking.request_id"))
     .leftJoin(given, (join) => join.onRef("given.booking_id", "=", "booking.id"))

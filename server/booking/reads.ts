@@ -6,10 +6,11 @@ import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { profileContacts, profiles } from "#server/account/policy.ts";
 import { profileId } from "#server/kernel/actor.ts";
+import type { Row } from "#server/kernel/db.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { offerLines } from "#server/offer/policy.ts";
 import { requestContacts, requests } from "#server/request/policy.ts";
-import { bookingCategories, bookingContacts, bookings, sideOf } from "./policy.ts";
+import { bookingContacts, bookings, sideOf } from "./policy.ts";
 import { isPaymentBegun, isUndone, paidMinor, undoableUntil } from "./undo.ts";
 import {
   type BillingView,
@@ -92,8 +93,12 @@ type Given = Record<"name" | "email" | "billing_name" | "billing_address_line", 
   Record<"phone" | "notes" | "billing_company" | "billing_tax_id", string | null>;
 type Asked = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
 
+/** A category the operator has archived keeps serving the bookings made in it, whose sides may read it. */
+const categoryOf = (column: "name" | "information_questions") =>
+  sql<Row<"category">[typeof column]>`(select ${sql.ref(`category.${column}`)} from category
+    where category.id = booking.category_id)`;
+
 function detailRow(scope: Scoped, id: string) {
-  const category = bookingCategories(scope).select(["id", "name", "information_questions"]).as("category");
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const request = requests(scope)
     .select(["id", "place_postal_code", "place_town", "place_country"])
@@ -108,7 +113,6 @@ function detailRow(scope: Scoped, id: string) {
   const photoOf = (side: "provider_profile_id" | "customer_profile_id") =>
     sql<string | null>`(select file.id from file where file.profile_id = ${sql.ref(`booking.${side}`)})`;
   return bookings(scope)
-    .leftJoin(category, (join) => join.onRef("category.id", "=", "booking.category_id"))
     .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
     .leftJoin(request, (join) => join.onRef("request.id", "=", "booking.request_id"))
     .select([
@@ -140,8 +144,8 @@ function detailRow(scope: Scoped, id: string) {
       "booking.cancelled_at",
       "booking.cancel_reason",
       "booking.answers",
-      "category.name as category_name",
-      "category.information_questions",
+      categoryOf("name").as("category_name"),
+      categoryOf("information_questions").as("information_questions"),
       "provider.display_name as provider_name",
       "request.place_postal_code",
       "request.place_town",

@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { bookings } from "./policy.ts";
+import { bookings, listedBookings } from "./policy.ts";
 
 export const bookingRelation = defineRelation({
   name: "booking",
@@ -29,4 +29,7 @@ export const bookingRelation = defineRelation({
     "confirmed_at",
   ],
   source: bookings,
+  listed: listedBookings,
+  key: ["id"],
+  selective: ["id", "request_id", "offer_id"],
 });

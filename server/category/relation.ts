@@ -18,4 +18,8 @@ export const categoryRelation = defineRelation({
     "position",
   ],
   source: categories,
+  listed: categories,
+  key: ["id"],
+  selective: ["id"],
+  is_small: true,
 });

@@ -1,10 +1,11 @@
 // What happened to a thing, for timelines. A role says who acted; ids and names of others are never selected.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
+import { bookings } from "#server/booking/policy.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
+import { eventsOf } from "#server/kernel/timeline.ts";
 import { paymentAttempts, refunds } from "#server/payment/policy.ts";
-import { events } from "./policy.ts";
 
 export type TimelineEvent = {
   id: number;
@@ -22,22 +23,16 @@ export type TimelineEvent = {
 
 /** Everything the actor may see of a booking's story (the booking, its payments and refunds), newest first. */
 export async function listBookingEvents(scope: Scoped, booking_id: string): Promise<TimelineEvent[]> {
-  const attempts = paymentAttempts(scope).select("id").where("booking_id", "=", booking_id);
-  const returned = refunds(scope).select("id").where("booking_id", "=", booking_id);
-  const rows = await timeline(scope)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("event.noun", "=", "booking"), eb("event.subject_id", "=", booking_id)]),
-        eb.and([eb("event.noun", "=", "attempt"), eb("event.subject_id", "in", attempts)]),
-        eb.and([eb("event.noun", "=", "refund"), eb("event.subject_id", "in", returned)]),
-      ]),
-    )
-    .execute();
-  return rows.map(toView);
-}
-
-function timeline(scope: Scoped) {
-  return events(scope)
+  const rows = await eventsOf(scope, [
+    ["booking", bookings(scope).select("booking.id").where("booking.id", "=", booking_id)],
+    [
+      "attempt",
+      paymentAttempts(scope)
+        .select("payment_attempt.id")
+        .where("payment_attempt.booking_id", "=", booking_id),
+    ],
+    ["refund", refunds(scope).select("refund.id").where("refund.booking_id", "=", booking_id)],
+  ])
     .select([
       "event.id",
       "event.noun",
@@ -48,10 +43,12 @@ function timeline(scope: Scoped) {
       "event.at",
       sql<boolean>`coalesce(event.profile_id = ${profileId(scope.actor)}::uuid, false)`.as("is_own"),
     ])
-    .orderBy("event.id", "desc");
+    .orderBy("event.id", "desc")
+    .execute();
+  return rows.map(toView);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof timeline>["execute"]>>[number];
+type Row = Omit<TimelineEvent, "noun" | "at"> & { noun: string; at: Date };
 
 function toView(row: Row): TimelineEvent {
   return {

@@ -1,8 +1,8 @@
 // What happened lately to things of the active profile, newest first: one line for each act, not for each row it moved.
 import { sql } from "kysely";
-import { events } from "#server/event/policy.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
+import { newestEvents } from "./policy.ts";
 
 export type Activity = {
   id: number;
@@ -30,19 +30,6 @@ const told = [
   ...["attempt.fail", "attempt.decline", "refund.succeed"],
 ];
 
-/** Things of the profile, by noun and id as events name them; the index of events by subject is asked for each. */
-const ownThings = (me: string) => sql`(
-  select 'request', request.id from request where request.profile_id = ${me}::uuid
-  union all select 'offer', offer.id from offer where offer.profile_id = ${me}::uuid
-  union all select 'offer', offer.id from offer join request on request.id = offer.request_id
-    where request.profile_id = ${me}::uuid
-  union all select 'booking', booking.id from booking where booking.customer_profile_id = ${me}::uuid
-  union all select 'booking', booking.id from booking where booking.provider_profile_id = ${me}::uuid
-  union all select 'attempt', payment_attempt.id from payment_attempt
-    join booking on booking.id = payment_attempt.booking_id where booking.customer_profile_id = ${me}::uuid
-  union all select 'refund', refund.id from refund
-    join booking on booking.id = refund.booking_id where booking.customer_profile_id = ${me}::uuid)`;
-
 type About = { title: string | null; provider_name: string | null; to: string };
 
 /** What an event is about, of the rows the policy has let through: its title, who made the offer, and its page. */
@@ -60,9 +47,8 @@ const about = sql<About>`case event.noun
 
 /** The last things that happened to what is the profile's own, and that the actor may see. */
 export async function listActivity(scope: Scoped, { id: me }: ActorProfile): Promise<Activity[]> {
-  const rows = await events(scope)
+  const rows = await newestEvents(scope, me)
     .select(["event.id", "event.noun", "event.transition", "event.at", about.as("about")])
-    .where(sql<boolean>`(event.noun, event.subject_id) in ${ownThings(me)}`)
     .where(sql<boolean>`event.noun || '.' || event.transition = any(${told})`)
     .orderBy("event.id", "desc")
     .limit(rowsShown)

@@ -15,7 +15,7 @@ afterAll(() => kit.stop());
 
 async function home(member: Member) {
   if (!member.profile) throw new Error("a profile is needed");
-  return readHome(new Scoped(kit.runtime.db, member, kit.clock.now()), member, member.profile);
+  return readHome(new Scoped(kit.runtime.db, member, kit.clock.now()), member.profile);
 }
 const needOf = async (member: Member, kind: Need["kind"]) =>
   (await home(member)).needs.find((need) => need.kind === kind);

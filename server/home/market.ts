@@ -2,10 +2,11 @@
 import { sql } from "kysely";
 import { profiles } from "#server/account/policy.ts";
 import { categories } from "#server/category/policy.ts";
-import type { ActorProfile, Member } from "#server/kernel/actor.ts";
+import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/policy.ts";
-import { onBoard, requests } from "#server/request/policy.ts";
+import { boardPage } from "#server/request/board-policy.ts";
+import { ownRequests, requests } from "#server/request/policy.ts";
 import { iso, type Need, needRows, noNeed } from "./need.ts";
 
 type Live = { count: number; until: string; lowest: number; name: string | null };
@@ -26,7 +27,7 @@ export async function requestNeeds(scope: Scoped, { id: me }: ActorProfile): Pro
     .where(sql<boolean>`offer.request_id = request.id and offer.status in ('sent', 'countered')`)
     .where("offer.valid_until", ">", now);
   const category = categories(scope).select(["id", "currency"]).as("category");
-  const rows = await requests(scope)
+  const rows = await ownRequests(scope)
     .leftJoin(category, (join) => join.onRef("category.id", "=", "request.category_id"))
     .select(["request.id", "request.status", "request.title", "request.expires_at", "request.decide_until"])
     .select([
@@ -84,14 +85,16 @@ export async function offerNeeds(scope: Scoped, { id: me }: ActorProfile): Promi
 const fewOffers = 3;
 const others = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
   and offer.status in ('sent', 'countered', 'parked'))`;
+/** Of each category only so many are asked who has answered them, so that a full board costs no more than a small one. */
+const closingRows = 50;
 
 /** Requests on the provider's board that few have answered, what closes first in front. */
-export async function boardNeeds(scope: Scoped, member: Member, { id: me }: ActorProfile): Promise<Need[]> {
-  const rows = await requests(scope)
+export async function boardNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
+  const cursor = { value: scope.now.toISOString(), id: lastId };
+  const order = { by: sql`request.expires_at`, direction: "asc", kind: "instant" } as const;
+  const rows = await boardPage(scope, { category: null, order, cursor, rows: closingRows })
     .select(["request.id", "request.title", "request.expires_at", "request.budget_minor", "request.currency"])
     .select(others.as("offers"))
-    .where(onBoard(me, member.account_id))
-    .where("request.expires_at", ">", scope.now)
     .where(sql<boolean>`${others} < ${fewOffers}`)
     .where(
       sql<boolean>`not exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid)`,
@@ -109,3 +112,5 @@ export async function boardNeeds(scope: Scoped, member: Member, { id: me }: Acto
     to: `/request/${row.id}`,
   }));
 }
+/** Behind every id of that instant: what closes now is over. */
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -1,5 +1,5 @@
 // The signed-in start page: what needs the active profile now, and what happened lately.
-import type { ActorProfile, Member } from "#server/kernel/actor.ts";
+import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { type Activity, listActivity } from "./activity.ts";
 import { bookingNeeds } from "./bookings.ts";
@@ -12,13 +12,12 @@ export type { Need, NeedKind } from "./need.ts";
 /** Four queries at most; `needs` by deadline. */
 export async function readHome(
   scope: Scoped,
-  member: Member,
   profile: ActorProfile,
 ): Promise<{ needs: Need[]; activity: Activity[] }> {
   const market =
     profile.kind === "customer"
       ? [requestNeeds(scope, profile)]
-      : [offerNeeds(scope, profile), ...(profile.is_verified ? [boardNeeds(scope, member, profile)] : [])];
+      : [offerNeeds(scope, profile), ...(profile.is_verified ? [boardNeeds(scope, profile)] : [])];
   const [activity, ...needs] = await Promise.all([
     listActivity(scope, profile),
     bookingNeeds(scope, profile),

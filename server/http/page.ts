@@ -2,17 +2,25 @@
 import type { RouterContextProvider } from "react-router";
 import { refusedContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
+import { oneAtATime } from "#server/kernel/db.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { detailsOf } from "./session.ts";
 
 export type Context = Readonly<RouterContextProvider>;
 export type Page = { session: Session; scope: Scoped };
 
+/** One for all loaders of a request: together they take one connection at a time. */
+const scopes = new WeakMap<Session, Scoped>();
+
 /** The session of this request and its scope, dated by the request's clock. */
 export function pageOf(context: Context): Page {
   const session = context.get(sessionContext);
+  const known = scopes.get(session);
+  if (known?.actor === session.actor) return { session, scope: known };
   const { runtime } = detailsOf(session);
-  return { session, scope: new Scoped(runtime.db, session.actor, new Date(session.now)) };
+  const scope = new Scoped(oneAtATime(runtime.db), session.actor, new Date(session.now));
+  scopes.set(session, scope);
+  return { session, scope };
 }
 
 /** True when the page is shown again because a form on it was refused: it must not lead away from what was typed. */

@@ -1,7 +1,16 @@
 // The application's connection pool and the typed query builder on it.
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely";
+import {
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -16,21 +25,56 @@ types.setTypeParser(int8, (text) => {
   return value;
 });
 
-/** A crowd waits for its turn; a database that is away says so long before. */
-const patienceMs = 30_000;
+/** A crowd waits for its turn so long and is then told to come again; a database that is away says so before. */
+const connectionWaitMs = 4_000;
+/** No statement of ours needs as long; one that does must not keep its connection from everybody else. */
+const statementLimitMs = 10_000;
+
+type PoolOptions = { max?: number; connection_wait_ms?: number; statement_limit_ms?: number };
 
 /** A pool that survives idle connections being cut (a restarted database reports them as errors). */
-export function makePool(url: string, onError: (error: Error) => void, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: patienceMs });
+export function makePool(url: string, onError: (error: Error) => void, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types,
+    connectionTimeoutMillis: options.connection_wait_ms ?? connectionWaitMs,
+    statement_timeout: options.statement_limit_ms ?? statementLimitMs,
+  });
   pool.on("error", onError);
   // A connection that is cut while it is in use reports here; its query fails on its own.
   pool.on("connect", (client) => client.on("error", onError));
   return pool;
 }
 
+const driverOf = new WeakMap<Database, Driver>();
+
 /** The typed query builder on a pool; it does not own the pool. */
 export function makeDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  driverOf.set(db, new PostgresDriver({ pool }));
+  return db;
+}
+
+/** The same database for one page: what it asks at once takes one connection, one query after the other. */
+export function oneAtATime(db: Database): Database {
+  const driver = driverOf.get(db);
+  // A transaction has one connection already.
+  if (!driver) return db;
+  return new Kysely<DB>({ dialect: new DialectOn(new OneAtATime(driver)) });
+}
+
+class DialectOn extends PostgresDialect {
+  readonly #driver: Driver;
+
+  constructor(driver: Driver) {
+    super({ pool: () => Promise.reject(new Error("the driver has its pool")) });
+    this.#driver = driver;
+  }
+
+  override createDriver(): Driver {
+    return this.#driver;
+  }
 }
 
 /** A value for a jsonb column. Arrays must not go to the driver as they are: it would make PostgreSQL arrays of them. */

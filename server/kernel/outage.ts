@@ -3,8 +3,11 @@
 
 /** PostgreSQL's classes: connection lost (08), out of resources such as disk or connections (53). */
 const outageClasses = new Set(["08", "53"]);
-/** admin_shutdown, crash_shutdown, cannot_connect_now: the server is stopping or starting. */
-const outageCodes = new Set(["57P01", "57P02", "57P03"]);
+/**
+ * admin_shutdown, crash_shutdown, cannot_connect_now: the server is stopping or starting. query_canceled: a statement met
+ * its time limit, so the database has more to do than it can.
+ */
+const outageCodes = new Set(["57P01", "57P02", "57P03", "57014"]);
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

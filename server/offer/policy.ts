@@ -1,5 +1,5 @@
 // Who sees an offer: the provider who made it, and the customer whose request it answers.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { profileId } from "#server/kernel/actor.ts";
@@ -15,11 +15,36 @@ export const offerVisible: Visible = (actor) => {
     select 1 from request where request.id = offer.request_id and request.profile_id = ${profile}::uuid)))`;
 };
 
+/** The same rows as a set of ids, each side's from its own index; null for whoever sees all. */
+function visibleIds(actor: Actor): RawBuilder<unknown> | null {
+  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return null;
+  const profile = profileId(actor);
+  return sql`select offer.id from offer where offer.profile_id = ${profile}::uuid
+    union all select offer.id from request join offer on offer.request_id = request.id
+      where request.profile_id = ${profile}::uuid and offer.status <> 'draft'`;
+}
+
+const offerListed: Visible = (actor) => {
+  const ids = visibleIds(actor);
+  return ids ? sql`offer.id = any(array(${ids}))` : sql`true`;
+};
+
+const lineListed: Visible = (actor) => {
+  const ids = visibleIds(actor);
+  return ids ? sql`offer_line.offer_id = any(array(${ids}))` : sql`true`;
+};
+
 const lineVisible: Visible = (actor) =>
   sql`exists (select 1 from offer where offer.id = offer_line.offer_id and ${offerVisible(actor)})`;
 
 /** The offers the actor may see. */
 export const offers = (scoped: Scoped) => only(scoped, "offer", offerVisible);
+
+/** The same offers for a list that is narrowed by nothing else. */
+export const listedOffers = (scoped: Scoped) => only(scoped, "offer", offerListed);
+
+/** Lines of these, likewise. */
+export const listedOfferLines = (scoped: Scoped) => only(scoped, "offer_line", lineListed);
 
 /** Lines of the offers the actor may see, all revisions. */
 export const offerLines = (scoped: Scoped) => only(scoped, "offer_line", lineVisible);

@@ -12,8 +12,9 @@ import { planInstalments } from "#domain/payment/plan.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
+import { eventsOf } from "#server/kernel/timeline.ts";
+import { requests } from "#server/request/policy.ts";
 import { offers } from "./policy.ts";
-import { marketEvents } from "./timeline-policy.ts";
 
 export type ShownLine = {
   position: number;
@@ -234,10 +235,17 @@ export async function listTimeline(
   request_id: string,
   offer_id: string | null = null,
 ): Promise<TimelineEvent[]> {
-  const ofOffers = offer_id
-    ? sql<boolean>`event.subject_id = ${offer_id}::uuid`
-    : sql<boolean>`event.subject_id in (select offer.id from offer where offer.request_id = ${request_id}::uuid)`;
-  const rows = await marketEvents(scope)
+  const answers = offers(scope).select("offer.id").where("offer.request_id", "=", request_id);
+  const request = requests(scope).select("request.id").where("request.id", "=", request_id);
+  const rows = await eventsOf(
+    scope,
+    offer_id
+      ? [["offer", answers.where("offer.id", "=", offer_id)]]
+      : [
+          ["request", request],
+          ["offer", answers],
+        ],
+  )
     .select([
       "event.id",
       "event.noun",
@@ -248,12 +256,6 @@ export async function listTimeline(
       sql<string | null>`(select profile.display_name from offer join profile on profile.id = offer.profile_id
         where event.noun = 'offer' and offer.id = event.subject_id)`.as("provider_name"),
     ])
-    .where(
-      offer_id
-        ? sql<boolean>`(event.noun = 'offer' and ${ofOffers})`
-        : sql<boolean>`((event.noun = 'request' and event.subject_id = ${request_id}::uuid)
-            or (event.noun = 'offer' and ${ofOffers}))`,
-    )
     .orderBy("event.id", "desc")
     .limit(limits.page_max_rows)
     .execute();

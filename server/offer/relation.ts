@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { offerLines, offers } from "./policy.ts";
+import { listedOfferLines, listedOffers, offerLines, offers } from "./policy.ts";
 
 export const offerRelation = defineRelation({
   name: "offer",
@@ -26,6 +26,9 @@ export const offerRelation = defineRelation({
     "sent_at",
   ],
   source: offers,
+  listed: listedOffers,
+  key: ["id"],
+  selective: ["id", "request_id"],
 });
 
 export const offerLineRelation = defineRelation({
@@ -33,4 +36,7 @@ export const offerLineRelation = defineRelation({
   summary: "The lines of these offers, all revisions.",
   columns: ["offer_id", "revision", "position", "label", "quantity", "unit_net_minor", "net_minor", "tax_bp"],
   source: offerLines,
+  listed: listedOfferLines,
+  key: ["offer_id", "revision", "position"],
+  selective: ["offer_id"],
 });

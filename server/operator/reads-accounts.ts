@@ -57,14 +57,30 @@ export async function listAccounts(
   return { rows: shown, next };
 }
 
-/** What was typed, as a condition on `account`. */
+/**
+ * What was typed, as a condition on `account`: an id, a part of the address or of a profile's name, or, when it is too
+ * short for the index of parts, how one of them begins. Of very many hits some are put in order: whoever looks for
+ * somebody types more.
+ */
 function found(typed: string) {
   const q = typed.trim().slice(0, limits.email_characters);
   if (q === "") return sql<boolean>`true`;
+  const most = limits.search_max_rows;
   if (isId(q.toLowerCase()))
-    return sql<boolean>`(account.id = ${q}::uuid
-      or exists (select 1 from profile where profile.account_id = account.id and profile.id = ${q}::uuid))`;
-  const part = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`(account.email::text ilike ${part}
-    or exists (select 1 from profile where profile.account_id = account.id and profile.display_name ilike ${part}))`;
+    return sql<boolean>`account.id in (select ${q}::uuid
+      union select profile.account_id from profile where profile.id = ${q}::uuid)`;
+  const literal = q.replaceAll(/[\\%_]/g, "\\$&");
+  if ([...q].length < trigramCharacters) {
+    const start = `${literal.toLowerCase()}%`;
+    return sql<boolean>`account.id in (
+      (select account.id from account where lower(account.email::text) like ${start} limit ${most}) union
+      (select profile.account_id from profile where lower(profile.display_name) like ${start} limit ${most}))`;
+  }
+  const part = `%${literal}%`;
+  return sql<boolean>`account.id in (
+    (select account.id from account where account.email::text ilike ${part} limit ${most}) union
+    (select profile.account_id from profile where profile.display_name ilike ${part} limit ${most}))`;
 }
+
+/** Of fewer letters the index of parts knows nothing. */
+const trigramCharacters = 3;

@@ -1,8 +1,8 @@
 // Who sees and may act on a request: its owner; while it is a draft the visitor or account that began it;
 // providers of its category and country while it is open, and those who made an offer for as long as it stands.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
-import type { Actor } from "#server/kernel/actor.ts";
+import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/db.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
 
@@ -18,23 +18,75 @@ const own: Visible = (actor) => {
       and (request.account_id = ${actor.account_id}::uuid or (${unclaimed}))))`;
 };
 
-/** Rows of `request` the actor may see, as SQL on that table. */
+/** The actor's own requests by id, each kind from its own index: where a list begins instead of asking every row. */
+function ownIds(actor: Exclude<Actor, { kind: "system" }>, which: "all" | "drafts"): RawBuilder<unknown> {
+  const draft = sql`select request.id from request where request.status = 'draft' and request.profile_id is null`;
+  const unclaimed = sql`${draft} and request.account_id is null and request.visitor_id = ${actor.visitor_id}::uuid`;
+  if (actor.kind === "visitor") return unclaimed;
+  const drafts = sql`${draft} and request.account_id = ${actor.account_id}::uuid union all ${unclaimed}`;
+  const profile = actor.profile?.id ?? null;
+  const ofProfile = sql`select request.id from request where request.profile_id = ${profile}::uuid`;
+  return which === "all"
+    ? sql`${ofProfile} union all ${drafts}`
+    : sql`${ofProfile} and request.status = 'draft' union all ${drafts}`;
+}
+
+const ownById =
+  (which: "all" | "drafts"): Visible =>
+  (actor) =>
+    actor.kind === "system" ? sql`true` : sql`request.id = any(array(${ownIds(actor, which)}))`;
+
+/** What is asked of one row, or of rows that another index has found. */
 export const requestVisible: Visible = (actor) => {
   if (actor.kind !== "member") return own(actor);
   if (actor.is_operator) return sql`(request.status <> 'draft' or ${own(actor)})`;
-  const profile = actor.profile;
-  if (profile?.kind !== "provider" || !profile.is_verified) return own(actor);
-  return sql`(${own(actor)} or ${onBoard(profile.id, actor.account_id)}
-    or exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${profile.id}::uuid))`;
+  const provider = verifiedProvider(actor);
+  if (!provider) return own(actor);
+  return sql`(${own(actor)} or ${onBoard(actor, provider)}
+    or exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${provider.id}::uuid))`;
 };
 
-/** Rows of `request` that stand on this provider's board: open, of its categories, in its country, not its own. */
-export function onBoard(profile_id: string, account_id: string) {
-  return sql<boolean>`(request.status = 'open' and request.account_id <> ${account_id}::uuid and exists (
-    select 1 from provider_category pc join profile p on p.id = pc.profile_id
-    where pc.profile_id = ${profile_id}::uuid and pc.category_id = request.category_id
-      and (request.place_country is null or p.country = request.place_country)))`;
+/** The same rows as a set of ids, for lists that begin with nothing else. Operators see too many for that. */
+const requestListed: Visible = (actor) => {
+  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return requestVisible(actor);
+  const mine = ownIds(actor, "all");
+  const provider = actor.kind === "member" ? verifiedProvider(actor) : null;
+  if (actor.kind !== "member" || !provider) return sql`request.id = any(array(${mine}))`;
+  return sql`request.id = any(array(${mine}
+    union all select request.id from request where ${onBoard(actor, provider)}
+    union all select offer.request_id from offer where offer.profile_id = ${provider.id}::uuid))`;
+};
+
+function verifiedProvider({ profile }: Member): ActorProfile | null {
+  return profile?.kind === "provider" && profile.is_verified ? profile : null;
 }
+
+/** The provider whose board the actor reads: a verified one, and for looking around an operator's own. */
+export function boardProvider(actor: Actor): ActorProfile | null {
+  if (actor.kind !== "member") return null;
+  if (actor.is_operator && actor.profile?.kind === "provider") return actor.profile;
+  return verifiedProvider(actor);
+}
+
+/** Rows of `request` that stand on this provider's board: open, of its categories, in its country, not its own. */
+function onBoard({ account_id }: Member, { id, country }: ActorProfile): RawBuilder<boolean> {
+  return sql`(request.status = 'open' and request.account_id <> ${account_id}::uuid
+    and request.category_id = any(array(select provider_category.category_id from provider_category
+      where provider_category.profile_id = ${id}::uuid))
+    and coalesce(request.place_country::text, '') = any(array['', ${country}::text]))`;
+}
+
+/** Requests the actor's profile has made an offer for, in one category or all; these stay visible to whoever may answer. */
+export const answeredRequests = (scoped: Scoped, category: string | null) =>
+  only(scoped, "request", (actor) => {
+    const provider = boardProvider(actor);
+    if (!provider) return sql`false`;
+    const answered = sql`request.id = any(array(select offer.request_id from offer
+      where offer.profile_id = ${provider.id}::uuid))`;
+    if (category === null) return sql`${answered} and request.status <> 'draft'`;
+    return sql`${answered} and request.status <> 'draft'
+      and request.category_id = (select category.id from category where category.slug = ${category})`;
+  });
 
 const contactVisible: Visible = (actor) => {
   const owned = sql<boolean>`exists (select 1 from request
@@ -52,6 +104,18 @@ export const requestFileVisible: Visible = (actor) =>
 
 /** The requests the actor may see. */
 export const requests = (scoped: Scoped) => only(scoped, "request", requestVisible);
+
+/** The same requests for a list that is narrowed by nothing else. */
+export const listedRequests = (scoped: Scoped) => only(scoped, "request", requestListed);
+
+/** The actor's own requests, drafts included. */
+export const ownRequests = (scoped: Scoped) => only(scoped, "request", ownById("all"));
+
+/** Among drafts, those of the actor, by id: for a query that asks for nothing else. */
+export const ownDraftVisible: Visible = ownById("drafts");
+
+/** The actor's own drafts. */
+export const ownDrafts = (scoped: Scoped) => only(scoped, "request", ownDraftVisible);
 
 /** Contact data of requests: one's own, and for a provider those of a live booking. */
 export const requestContacts = (scoped: Scoped) => only(scoped, "request_contact", contactVisible);

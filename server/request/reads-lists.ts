@@ -1,13 +1,14 @@
 // Lists of requests: one's own, and the board of a provider. Keyset pages; counts in the same query.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { isSlug } from "#domain/category/questions.ts";
 import { limits } from "#domain/limits.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { type Cursor, decodeCursor, type Paged, paged } from "#server/kernel/keyset.ts";
+import { decodeCursor, type Paged, paged } from "#server/kernel/keyset.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { onBoard, requests } from "./policy.ts";
+import { type BoardOrder, beyond, boardPage, boardUpTo } from "./board-policy.ts";
+import { answeredRequests, ownRequests } from "./policy.ts";
 import { categoryOf, iso, type ReadLocale } from "./shown.ts";
 
 const liveOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
@@ -29,29 +30,27 @@ export async function listOwnRequests(
   { state, after }: { state: OwnState; after: string | null },
 ) {
   const cursor = decodeCursor(after, "instant");
-  const own = requests(scope)
-    .select([
-      "request.id",
-      "request.status",
-      "request.title",
-      "request.is_submitted",
-      "request.place_town",
-      "request.starts_at",
-      "request.time_zone",
-      "request.currency",
-      "request.budget_minor",
-      "request.expires_at",
-      "request.created_at",
-      categoryOf(locale).as("category"),
-      liveOffers.as("offer_count"),
-      sql<number | null>`(select min(offer.total_minor) from offer where offer.request_id = request.id
+  const own = ownRequests(scope).select([
+    "request.id",
+    "request.status",
+    "request.title",
+    "request.is_submitted",
+    "request.place_town",
+    "request.starts_at",
+    "request.time_zone",
+    "request.currency",
+    "request.budget_minor",
+    "request.expires_at",
+    "request.created_at",
+    categoryOf(locale).as("category"),
+    liveOffers.as("offer_count"),
+    sql<number | null>`(select min(offer.total_minor) from offer where offer.request_id = request.id
         and offer.status in ('sent', 'countered'))`.as("lowest_minor"),
-      sql<Date | null>`(select min(offer.valid_until) from offer where offer.request_id = request.id
+    sql<Date | null>`(select min(offer.valid_until) from offer where offer.request_id = request.id
         and offer.status = 'sent' and offer.valid_until >= ${scope.now})`.as("first_valid_until"),
-      sql<string | null>`(select booking.id from booking where booking.request_id = request.id
+    sql<string | null>`(select booking.id from booking where booking.request_id = request.id
         and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
-    ])
-    .where(sql<boolean>`(request.status = 'draft' or request.profile_id = ${profileId(scope.actor)}::uuid)`);
+  ]);
   const filtered = state === "all" ? own : own.where("request.status", "in", statusesOf[state]);
   const here = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
   const found = await here
@@ -75,9 +74,8 @@ export async function listOwnRequests(
 
 /** How many of the actor's own requests there are in each state. */
 export async function countOwnRequests(scope: Scoped): Promise<Record<OwnState, number>> {
-  const rows = await requests(scope)
+  const rows = await ownRequests(scope)
     .select((eb) => ["request.status", eb.fn.countAll<number>().as("count")])
-    .where(sql<boolean>`(request.status = 'draft' or request.profile_id = ${profileId(scope.actor)}::uuid)`)
     .groupBy("request.status")
     .execute();
   const countOf = (statuses: readonly string[] | null) =>
@@ -105,11 +103,15 @@ export type BoardFilter = {
   after: string | null;
 };
 
-type Order = { by: RawBuilder<unknown>; direction: "asc" | "desc"; kind: "instant" | "number" };
-const orders: Record<BoardSort, Order> = {
+// Each as one of the board's indexes has it.
+const orders: Record<BoardSort, BoardOrder> = {
   newest: { by: sql`request.opened_at`, direction: "desc", kind: "instant" },
   date: { by: sql`coalesce(request.starts_at, 'infinity'::timestamptz)`, direction: "asc", kind: "instant" },
-  budget: { by: sql`coalesce(request.budget_minor, -1)`, direction: "desc", kind: "number" },
+  budget: {
+    by: sql`coalesce(request.budget_minor::bigint, '-1'::bigint)`,
+    direction: "desc",
+    kind: "number",
+  },
 };
 
 type OwnOffer = {
@@ -125,7 +127,12 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
   const order = orders[filter.sort];
   const cursor = decodeCursor(filter.after, order.kind);
   const me = profileId(scope.actor);
-  const shown = boardRows(scope, filter).select([
+  const rows = limits.page_rows + 1;
+  const category = slugOf(filter.category);
+  const standing = filter.has_own_offer
+    ? answeredRequests(scope, category)
+    : boardPage(scope, { category, order, cursor, rows });
+  const shown = standing.select([
     "request.id",
     "request.status",
     "request.title",
@@ -149,7 +156,7 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
   const found = await here
     .orderBy(order.by, order.direction)
     .orderBy("request.id", order.direction)
-    .limit(limits.page_rows + 1)
+    .limit(rows)
     .execute();
   const page: Paged<(typeof found)[number]> = paged(found, limits.page_rows, (row) => ({
     id: row.id,
@@ -172,33 +179,22 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
 }
 export type BoardRow = Awaited<ReturnType<typeof listBoard>>["rows"][number];
 
-/** How many rows the board has with this filter. */
-export async function countBoard(scope: Scoped, filter: BoardFilter): Promise<number> {
-  const row = await boardRows(scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** How many rows the board has with this filter; more than `board_counted` are only said to be more. */
+export async function countBoard(
+  scope: Scoped,
+  { category: asked, has_own_offer }: Pick<BoardFilter, "category" | "has_own_offer">,
+): Promise<{ count: number; is_more: boolean }> {
+  const category = slugOf(asked);
+  const most = limits.board_counted;
+  const rows = has_own_offer
+    ? answeredRequests(scope, category).limit(most + 1)
+    : boardUpTo(scope, category, most + 1);
+  const found = await rows.select(sql`1`.as("one")).execute();
+  return { count: Math.min(found.length, most), is_more: found.length > most };
 }
 
-function boardRows(scope: Scoped, { category, has_own_offer }: BoardFilter) {
-  const { actor } = scope;
-  const profile = actor.kind === "member" ? actor.profile : null;
-  const account_id = actor.kind === "member" ? actor.account_id : null;
-  const rows = requests(scope).where(
-    has_own_offer || !profile || !account_id
-      ? sql<boolean>`exists (select 1 from offer where offer.request_id = request.id
-          and offer.profile_id = ${profile?.id ?? null}::uuid)`
-      : onBoard(profile.id, account_id),
-  );
-  if (!category) return rows;
-  // No category is called that, and not every text can be asked of the database.
-  if (!isSlug(category)) return rows.where(sql<boolean>`false`);
-  return rows.where(
-    sql<boolean>`request.category_id = (select category.id from category where category.slug = ${category})`,
-  );
-}
-
-function beyond(by: RawBuilder<unknown>, comparison: "<" | ">", { value, id }: Cursor) {
-  const typed = typeof value === "number" ? sql`${value}::bigint` : sql`${value}::timestamptz`;
-  return sql<boolean>`(${by}, request.id) ${sql.raw(comparison)} (${typed}, ${id}::uuid)`;
+/** The slug to ask for; what is none finds nothing, and not every text can be asked of the database. */
+function slugOf(category: string | null): string | null {
+  if (!category) return null;
+  return isSlug(category) ? category : "";
 }

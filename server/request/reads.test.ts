@@ -87,6 +87,7 @@ describe("the board", () => {
   it("shows open requests of the provider's categories, and not its own account's or ended ones", async () => {
     const provider = await kit.provider();
     const before = await countBoard(as(provider), everything);
+    expect(before.is_more).toBe(false);
     const one = await kit.openRequest();
     await kit.draft();
     const { customer, request_id } = await kit.openRequest();
@@ -99,7 +100,7 @@ describe("the board", () => {
     const ids = rows.map((row) => row.id);
     expect(ids).toContain(one.request_id);
     expect(ids).not.toContain(request_id);
-    expect(await countBoard(as(provider), everything)).toBe(before + 1);
+    expect(await countBoard(as(provider), everything)).toEqual({ count: before.count + 1, is_more: false });
     expect((await listBoard(as(customer), "en", everything)).rows).toEqual([]);
   });
 
@@ -132,7 +133,14 @@ describe("the board", () => {
       after = page.next;
     } while (after);
     expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toHaveLength(await countBoard(scope, filter));
+    expect(seen).toHaveLength((await countBoard(scope, filter)).count);
+  });
+
+  it("is counted up to a thousand, and then said to have more", async () => {
+    const { request_id } = await kit.openRequest();
+    await copies(request_id, 1_000);
+    const scope = as(await kit.provider());
+    expect(await countBoard(scope, everything)).toEqual({ count: 1_000, is_more: true });
   });
 
   it("answers a cursor that somebody made up with its first page", async () => {

@@ -7,7 +7,7 @@ import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { requestContacts, requestFiles, requests } from "./policy.ts";
+import { ownDrafts, requestContacts, requestFiles, requests } from "./policy.ts";
 import { categoryOf, iso, type ReadLocale, type ShownAnswer, shownAnswers } from "./shown.ts";
 
 export type RequestDetail = {
@@ -82,8 +82,8 @@ const detailColumns = [
   "request.updated_at",
 ] as const;
 
-function detailQuery(scope: Scoped, locale: ReadLocale) {
-  return requests(scope).select([...detailColumns, categoryOf(locale).as("category")]);
+function detailQuery(scope: Scoped, locale: ReadLocale, source = requests) {
+  return source(scope).select([...detailColumns, categoryOf(locale).as("category")]);
 }
 type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;
 
@@ -93,7 +93,7 @@ export async function findDraft(
   id: string | null,
   locale: ReadLocale,
 ): Promise<RequestDetail | null> {
-  const drafts = detailQuery(scope, locale).where("request.status", "=", "draft");
+  const drafts = detailQuery(scope, locale, ownDrafts).where("request.status", "=", "draft");
   const wanted = id && isId(id) ? drafts.where("request.id", "=", id) : drafts;
   const row = await wanted.orderBy("request.updated_at", "desc").limit(1).executeTakeFirst();
   return row ? detailOf(scope, row, locale) : null;

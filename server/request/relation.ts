@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { requests } from "./policy.ts";
+import { listedRequests, requests } from "./policy.ts";
 
 /** Contact data are not part of it: they live in a table of their own. */
 export const requestRelation = defineRelation({
@@ -27,4 +27,7 @@ export const requestRelation = defineRelation({
     "created_at",
   ],
   source: requests,
+  listed: listedRequests,
+  key: ["id"],
+  selective: ["id"],
 });

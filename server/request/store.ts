@@ -6,7 +6,7 @@ import { type RequestTransition, requestMachine } from "#domain/request/machine.
 import type { CommandContext } from "#server/kernel/command.ts";
 import { json, type Row } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
-import { requestVisible } from "./policy.ts";
+import { ownDraftVisible, requestVisible } from "./policy.ts";
 
 export type RequestRow = Row<"request">;
 export type RequestContactRow = Row<"request_contact">;
@@ -34,7 +34,7 @@ export async function lockRequestRow(ctx: CommandContext, id: string): Promise<R
 /** The actor's draft under lock (the youngest), or null. */
 export async function lockDraft(ctx: CommandContext): Promise<RequestRow | null> {
   const found = await sql<RequestRow>`
-    select request.* from request where request.status = 'draft' and ${requestVisible(ctx.actor)}
+    select request.* from request where request.status = 'draft' and ${ownDraftVisible(ctx.actor)}
     order by request.updated_at desc limit 1 for update`.execute(ctx.tx);
   return found.rows[0] ?? null;
 }

@@ -115,6 +115,13 @@ describe("the application's roles cannot reshape the database", () => {
     await expect(api.query(statement)).rejects.toMatchObject({ code: "42501" });
   });
 
+  test("no statement of theirs runs for ever", async () => {
+    for (const pool of [app, api]) {
+      const { rows } = await pool.query<{ statement_timeout: string }>("show statement_timeout");
+      expect(rows).toEqual([{ statement_timeout: "10s" }]);
+    }
+  });
+
   test("the machines' role reads no table of ours", async () => {
     for (const table of ["request", "profile_contact", "command_log"]) {
       await expect(api.query(`select 1 from public.${table}`)).rejects.toMatchObject({ code: "42501" });

@@ -72,11 +72,62 @@ test("both sides of a booking read it, a filter and an order narrow and sort wha
   expect(await read(provider, "booking", "select=id")).toEqual([{ id: booking_id }]);
   expect(await read(provider, "booking", "select=id&status=in.(lapsed,cancelled)")).toEqual([]);
   expect(await read(customer, "request", `select=id&id=in.(${request_id})&closed=1`)).toBe("invalid_input");
-  const lines = await read(customer, "offer_line", "select=position&order=position.desc&limit=2&offset=1");
+  const offer = await read(customer, "booking", "select=offer_id");
+  const offer_id = typeof offer === "string" ? "" : offer[0]?.offer_id;
+  const query = `select=position&offer_id=eq.${offer_id}&order=position.desc&limit=2&offset=1`;
+  const lines = await read(customer, "offer_line", query);
   expect(lines).toEqual([{ position: 2 }, { position: 1 }]);
 });
 
 test("a filter's text is data, never part of the query", async () => {
   const { customer } = await kit.booking();
   expect(await read(customer, "booking", "title=eq.' or true --")).toEqual([]);
+});
+
+describe("what no index serves is refused, with what to ask instead", () => {
+  const issueOf = async (actor: Actor, table: string, query: string): Promise<unknown> => {
+    const scoped = new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+    const refusal: unknown = await relations[table]?.read(scoped, new URLSearchParams(query)).catch((e) => e);
+    return isRefusal(refusal) ? (refusal.details.issues as unknown[])[0] : refusal;
+  };
+
+  test.each(["request", "offer", "booking"])("%s: an order by anything but its key", async (name) => {
+    const actor = await kit.customer();
+    expect(await issueOf(actor, name, "order=currency.desc")).toMatchObject({
+      code: "not_indexed",
+      order_by: ["id"],
+    });
+    expect(await issueOf(actor, name, "order=id.desc")).toEqual([]);
+  });
+
+  test("rows that a filter names may come in any order", async () => {
+    const { customer, request_id } = await kit.booking();
+    const rows = await read(customer, "offer", `select=request_id&request_id=eq.${request_id}&order=sent_at`);
+    expect(rows).toEqual([{ request_id }]);
+  });
+
+  test("an operator, who sees everybody's rows, filters by what an index serves", async () => {
+    const operator = await kit.operator();
+    const { booking_id, request_id } = await kit.booking();
+    expect(await issueOf(operator, "booking", "status=eq.lapsed")).toMatchObject({
+      path: "status",
+      code: "not_indexed",
+    });
+    const query = `select=id&request_id=eq.${request_id}&status=eq.awaiting_information`;
+    expect(await read(operator, "booking", query)).toEqual([{ id: booking_id }]);
+  });
+
+  test("an offset beyond a thousand rows: whoever reads on names the last id it has", async () => {
+    const { customer, booking_id } = await kit.booking();
+    expect(await read(customer, "booking", "offset=1000")).toEqual([]);
+    expect(await issueOf(customer, "booking", "offset=1001")).toEqual({
+      path: "offset",
+      code: "offset_too_large",
+      read_on: "id=gt.<last id>",
+    });
+    expect(
+      await read(customer, "booking", `select=id&id=gt.${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}`),
+    ).toEqual([{ id: booking_id }]);
+    expect(await read(customer, "booking", `select=id&id=gt.${booking_id}`)).toEqual([]);
+  });
 });

@@ -45,7 +45,7 @@ export async function attachTo(
   const failed = (error: Error) => {
     throw error;
   };
-  const pool = makePool(urls.DATABASE_URL, failed, 4);
+  const pool = makePool(urls.DATABASE_URL, failed, { max: 4 });
   const runtime: Runtime = {
     env,
     db: makeDatabase(pool),

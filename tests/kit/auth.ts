@@ -58,9 +58,9 @@ export async function startAuthBench(): Promise<AuthBench> {
   const failed = (error: Error) => {
     throw error;
   };
-  const pool = makePool(database.appUrl, failed, 5);
-  const owner = makePool(database.ownerUrl, failed, 2);
-  const standins = makePool(standinsDatabase.ownerUrl, failed, 2);
+  const pool = makePool(database.appUrl, failed, { max: 5 });
+  const owner = makePool(database.ownerUrl, failed, { max: 2 });
+  const standins = makePool(standinsDatabase.ownerUrl, failed, { max: 2 });
   const clock = stoppedClock(new Date());
   const runtime: Runtime = {
     env: envFor(server.url, database),

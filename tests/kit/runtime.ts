@@ -46,8 +46,8 @@ export async function startRuntime(
   const onError = (error: Error) => {
     throw error;
   };
-  const pool = makePool(urls.appUrl, onError, 6);
-  const owner = makePool(urls.ownerUrl, onError, 2);
+  const pool = makePool(urls.appUrl, onError, { max: 6 });
+  const owner = makePool(urls.ownerUrl, onError, { max: 2 });
   const clock = stoppedClock(options.at ?? new Date());
   const runtime: Runtime = {
     env: parsed.env,

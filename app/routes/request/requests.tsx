@@ -1,7 +1,7 @@
 import { Board } from "#app/components/request/board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { counted, type FormatLocale } from "#app/ui/format.ts";
+import { counted, type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -18,6 +18,8 @@ import {
   ownStates,
 } from "#server/request/reads-lists.ts";
 import type { Route } from "./+types/requests.ts";
+
+type Count = Awaited<ReturnType<typeof countBoard>>;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
@@ -86,7 +88,11 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function boardSentence(count: number, isMine: boolean, locale: FormatLocale): string {
+function boardSentence({ count, is_more }: Count, isMine: boolean, locale: FormatLocale): string {
+  if (is_more) {
+    const said = formatCount(count, locale);
+    return isMine ? m.request_board_mine_more({ count: said }) : m.request_board_count_more({ count: said });
+  }
   if (isMine) return counted(count, locale, m.request_board_mine_one, m.request_board_mine_many);
   if (count === 0) return m.request_board_count_none();
   return counted(count, locale, m.request_board_count_one, m.request_board_count_many);

@@ -45,7 +45,7 @@ export async function startMarket() {
   });
   const door = await openDoor(runtime);
   rig.env.APP_URL = door.url;
-  const pool = makePool(kit.urls.appUrl, () => undefined, 6);
+  const pool = makePool(kit.urls.appUrl, () => undefined, { max: 6 });
   // What the queue's own clock would start by the minute is started by the tests alone.
   const { tick: _tick, sweep_payments: _sweep, ...queued } = runtime.jobs;
   const queue = await startQueue({ ...runtime, jobs: queued }, pool);

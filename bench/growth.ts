@@ -1,0 +1,133 @@
+// What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other people,
+// while the demo's own people keep what they have. Processor time of the web process and of PostgreSQL for each request,
+// and the ratio to the first step. Linux only. BENCH_SHORT=1 makes small steps and short rounds, for trying the bench.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Bench } from "#scripts/bench.ts";
+import { withClient, withParts } from "#scripts/postgres/roles.ts";
+import { attachTo } from "#tests/kit/attached.ts";
+import { fillMarket } from "./kit/fill-market.ts";
+import { cpuOfGroup, load } from "./kit/load.ts";
+import { openProduct, type Product, people, signIn } from "./kit/product.ts";
+import { type Cookies, type Route, routesOf } from "./kit/routes.ts";
+import { row, say } from "./kit/table.ts";
+
+const isShort = process.env.BENCH_SHORT === "1";
+const seconds = isShort ? { warm: 1, round: 1 } : { warm: 2, round: 6 };
+const calls = isShort ? 3 : 20;
+const steps: [name: string, requests: number][] = isShort
+  ? [
+      ["1k", 200],
+      ["100k", 2_000],
+    ]
+  : [
+      ["1k", 1_000],
+      ["100k", 100_000],
+      ...(process.env.BENCH_GROWTH === "1m" ? [["1m", 1_000_000] as [string, number]] : []),
+    ];
+
+/** Pages that read the market; the others are the same whatever it holds. */
+const growing = /^\/($|request\/:id|requests|request\/booking|booking|account$|admin)/;
+
+type Cost = { web_ms: number; database_ms: number };
+
+async function fill(product: Product, from: number, to: number): Promise<void> {
+  const { DATABASE_OWNER_URL = "", DATA_DIR = "" } = product.web_env;
+  const secrets = JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { superuser: string };
+  const url = withParts(DATABASE_OWNER_URL, { role: { name: "postgres", password: secrets.superuser } });
+  const profileOf = async (email: string) => {
+    const text = "select default_profile_id as id from account where email = $1";
+    return withClient(url, async (client) => String((await client.query(text, [email])).rows[0]?.id));
+  };
+  const [customer, provider] = [await profileOf(people.customer), await profileOf(people.provider)];
+  const began = performance.now();
+  await fillMarket(url, { from, to, customer, provider });
+  await withClient(url, (client) => client.query("vacuum (analyze)"));
+  say(`  ${to} requests after ${Math.round((performance.now() - began) / 1_000)} s`);
+}
+
+const nameOf = ({ who, shown }: Route): string =>
+  `${who}_${shown === "/" ? "home" : shown.slice(1).replaceAll(/[^a-z]+/g, "_")}`;
+
+async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, Cost>> {
+  const routes = (await routesOf(product.web_env.DATABASE_URL ?? "", cookies)).filter(({ shown }) =>
+    growing.test(shown),
+  );
+  const costs = new Map<string, Cost>();
+  for (const route of routes) {
+    const { url, web_pid: pid, postgres_pid } = product;
+    const target = { url: `${url}${route.path}`, headers: { cookie: route.cookie ?? "" }, pid, postgres_pid };
+    await load(target, seconds.warm);
+    const { cpu_ms, postgres_cpu_ms } = await load(target, seconds.round);
+    costs.set(nameOf(route), { web_ms: cpu_ms, database_ms: postgres_cpu_ms });
+  }
+  return costs;
+}
+
+/** Functions with what leads to them, run in this process on the product's database. */
+async function functionsAt({ web_env, postgres_pid }: Product): Promise<Map<string, Cost>> {
+  const {
+    DATA_DIR = "",
+    PORT = "",
+    STANDINS_PORT = "",
+    STANDINS_MAIL_PORT = "",
+    STANDINS_SMTP_PORT = "",
+  } = web_env;
+  const attached = await attachTo(DATA_DIR, { PORT, STANDINS_PORT, STANDINS_MAIL_PORT, STANDINS_SMTP_PORT });
+  const { kit } = attached;
+  const costs = new Map<string, Cost>();
+  try {
+    for (const [name, call] of [
+      ["function_submit_request", () => kit.openRequest()],
+      ["function_send_offer", () => kit.sentOffer()],
+      ["function_accept_offer", () => kit.booking()],
+    ] as const) {
+      await call();
+      const before = [process.cpuUsage(), cpuOfGroup(postgres_pid)] as const;
+      for (let count = 0; count < calls; count += 1) await call();
+      const { user, system } = process.cpuUsage(before[0]);
+      const database_ms = (cpuOfGroup(postgres_pid) - before[1]) / calls;
+      costs.set(name, { web_ms: (user + system) / 1_000 / calls, database_ms });
+    }
+  } finally {
+    await attached.detach();
+  }
+  return costs;
+}
+
+const bench: Bench = async () => {
+  const product = await openProduct({ RATE_LIMITS: "off" });
+  try {
+    const cookies = {
+      customer: await signIn(product.url, people.customer),
+      provider: await signIn(product.url, people.provider),
+      operator: await signIn(product.url, people.operator),
+    };
+    const figures: Record<string, number> = {};
+    let first: Map<string, Cost> | undefined;
+    let from = 0;
+    for (const [step, to] of steps) {
+      await fill(product, from, to);
+      from = to;
+      const costs = new Map([...(await pagesAt(product, cookies)), ...(await functionsAt(product))]);
+      say(row(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
+      for (const [name, cost] of costs) {
+        const begun = first?.get(name);
+        const ratio = begun ? totalOf(cost) / totalOf(begun) : 1;
+        say(row(`  ${name}`, [cost.web_ms.toFixed(2), cost.database_ms.toFixed(2), ratio.toFixed(2)]));
+        figures[`cost_${name}_${step}_ms`] = Number(totalOf(cost).toFixed(2));
+        if (begun) figures[`ratio_${name}_${step}`] = Number(ratio.toFixed(2));
+      }
+      first ??= costs;
+    }
+    return figures;
+  } finally {
+    await product.stop();
+  }
+};
+
+function totalOf({ web_ms, database_ms }: Cost): number {
+  return web_ms + database_ms;
+}
+
+export default bench;

@@ -1,0 +1,16 @@
+// Fills a database with a large marketplace (growth.sql) around one customer and one provider.
+import { readFileSync } from "node:fs";
+import { withClient } from "#scripts/postgres/roles.ts";
+
+/** The background requests to add, as a range of their numbers, and the profiles whose own rows the first step makes. */
+export type MarketStep = { from: number; to: number; customer: string; provider: string };
+
+/** Adds the step to the database of `url`, which must be a superuser's. */
+export async function fillMarket(url: string, { from, to, customer, provider }: MarketStep): Promise<void> {
+  const settings = { from: String(from), to: String(to), customer, provider };
+  await withClient(url, async (client) => {
+    for (const [name, value] of Object.entries(settings))
+      await client.query("select set_config($1, $2, false)", [`growth.${name}`, value]);
+    await client.query(readFileSync("bench/kit/growth.sql", "utf8"));
+  });
+}

@@ -1,0 +1,84 @@
+// What is wrong with a plan as PostgreSQL carried it out: steps that grow with a table instead of with what is asked.
+import { z } from "zod";
+
+/** A step may look at this many rows whatever it returns: a page of one party's own things is not what grows. */
+export const visitsFree = 1_000;
+/** Beyond that a step looks at no more than so many rows for each that it returns. */
+export const visitsPerRow = 50;
+/** All steps of one statement together: a step that returns whatever it reads, into a count or a sort, is seen here. */
+export const visitsOfStatement = 15_000;
+
+export type PlanNode = {
+  "Node Type": string;
+  "Relation Name"?: string | undefined;
+  "Index Name"?: string | undefined;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number | undefined;
+  "Rows Removed by Index Recheck"?: number | undefined;
+  "Rows Removed by Join Filter"?: number | undefined;
+  Plans?: PlanNode[] | undefined;
+};
+
+const removed = z.number().optional();
+const Node: z.ZodType<PlanNode> = z.object({
+  "Node Type": z.string(),
+  "Relation Name": z.string().optional(),
+  "Index Name": z.string().optional(),
+  "Actual Rows": z.number(),
+  "Actual Loops": z.number(),
+  "Rows Removed by Filter": removed,
+  "Rows Removed by Index Recheck": removed,
+  "Rows Removed by Join Filter": removed,
+  get Plans() {
+    return z.array(Node).optional();
+  },
+});
+const Explained = z.object({ "Query Text": z.string(), Plan: Node });
+export type Explained = z.infer<typeof Explained>;
+
+/** The plan in a notice of auto_explain, or null for any other notice. */
+export function readPlan(notice: string): Explained | null {
+  const start = notice.indexOf("plan:\n");
+  return start < 0 ? null : Explained.parse(JSON.parse(notice.slice(start + 6)));
+}
+
+/** What is wrong with it, one line for each step; `growing` are the tables that no statement may read whole. */
+export function faultsOf({ Plan }: Explained, growing: ReadonlySet<string>): string[] {
+  const faults: string[] = [];
+  let total = 0;
+  for (const node of nodesOf(Plan)) {
+    const name = nameOf(node);
+    const visited = visitsOf(node);
+    if (node["Relation Name"]) total += visited;
+    const returned = node["Actual Rows"] * node["Actual Loops"];
+    if (
+      node["Node Type"] === "Seq Scan" &&
+      node["Actual Loops"] > 0 &&
+      growing.has(node["Relation Name"] ?? "")
+    ) {
+      faults.push(`${name} reads the whole table`);
+    } else if (visited > visitsFree && visited > visitsPerRow * returned) {
+      faults.push(`${name} visits ${visited} rows and returns ${returned}`);
+    }
+  }
+  if (total > visitsOfStatement) faults.push(`all steps together visit ${total} rows`);
+  return faults;
+}
+
+function* nodesOf(node: PlanNode): Generator<PlanNode> {
+  yield node;
+  for (const child of node.Plans ?? []) yield* nodesOf(child);
+}
+
+function visitsOf(node: PlanNode): number {
+  const thrown =
+    (node["Rows Removed by Filter"] ?? 0) +
+    (node["Rows Removed by Index Recheck"] ?? 0) +
+    (node["Rows Removed by Join Filter"] ?? 0);
+  return (node["Actual Rows"] + thrown) * node["Actual Loops"];
+}
+
+function nameOf(node: PlanNode): string {
+  return [node["Node Type"], node["Relation Name"], node["Index Name"]].filter(Boolean).join(" ");
+}

@@ -1,0 +1,36 @@
+// Whose events the start page tells: those of things of the active profile, which is a side of each of them.
+import { type RawBuilder, sql } from "kysely";
+import { liveBookingStatuses } from "#domain/booking/machine.ts";
+import { only, type Scoped } from "#server/kernel/scope.ts";
+
+/** Of each kind only the newest are asked, and the bookings under way: what happens happens to those. */
+const thingsLooked = 40;
+
+/**
+ * Things of the profile that it may see, by noun and id as events name them; each side's newest come from its own index.
+ * The steps of a payment follow its booking.
+ */
+const newestThings = (me: string) => sql`(
+  with mine as materialized (select request.id from request where request.profile_id = ${me}::uuid
+      order by request.created_at desc, request.id desc limit ${thingsLooked}),
+    bought as materialized (${newestBookings(sql`booking.customer_profile_id`, me)}),
+    sold as materialized (${newestBookings(sql`booking.provider_profile_id`, me)})
+  select 'request', mine.id from mine
+  union all (select 'offer', offer.id from offer where offer.profile_id = ${me}::uuid
+    order by offer.created_at desc, offer.id desc limit ${thingsLooked})
+  union all select 'offer', offer.id from mine join offer on offer.request_id = mine.id and offer.status <> 'draft'
+  union all select 'booking', bought.id from bought
+  union all select 'booking', sold.id from sold
+  union all select 'attempt', payment_attempt.id from bought join payment_attempt on payment_attempt.booking_id = bought.id
+  union all select 'refund', refund.id from bought join refund on refund.booking_id = bought.id)`;
+
+const newestBookings = (side: RawBuilder<unknown>, me: string) => sql`(select booking.id from booking
+    where ${side} = ${me}::uuid order by booking.created_at desc, booking.id desc limit ${thingsLooked})
+  union (select booking.id from booking where ${side} = ${me}::uuid
+    and booking.status = any(${[...liveBookingStatuses]}) order by booking.created_at desc, booking.id desc limit ${thingsLooked})`;
+
+/** Events of the profile's newest things; `me` is the actor's own active profile. */
+export const newestEvents = (scoped: Scoped, me: string) =>
+  only(scoped, "event", ({ kind }) =>
+    kind === "member" ? sql`(event.noun, event.subject_id) in ${newestThings(me)}` : sql`false`,
+  );

@@ -1,0 +1,78 @@
+// What a page may take of the database: one connection at a time, for so long, and nobody waits for ever.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { type Database, makeDatabase, makePool, oneAtATime } from "./db.ts";
+import { isOutage } from "./outage.ts";
+
+let bench: TestRuntime;
+beforeAll(async () => {
+  bench = await startRuntime();
+});
+afterAll(() => bench.stop());
+
+async function withPool<T>(
+  options: Parameters<typeof makePool>[2],
+  work: (db: Database, pool: ReturnType<typeof makePool>) => Promise<T>,
+): Promise<T> {
+  const pool = makePool(bench.urls.appUrl, () => undefined, options);
+  try {
+    return await work(makeDatabase(pool), pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+const backend = (db: Database) =>
+  sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.02)`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.pid);
+
+test("what a page asks at once takes one connection, and each gets its answer", async () => {
+  await withPool({ max: 5 }, async (db, pool) => {
+    const page = oneAtATime(db);
+    const pids = await Promise.all(Array.from({ length: 5 }, () => backend(page)));
+    expect(new Set(pids).size).toBe(1);
+    expect(pool.totalCount).toBe(1);
+    await Promise.all(Array.from({ length: 5 }, () => backend(db)));
+    expect(pool.totalCount).toBe(5);
+  });
+});
+
+test("a query that fails leaves the turn to the next one", async () => {
+  await withPool({ max: 2 }, async (db) => {
+    const page = oneAtATime(db);
+    const [failed, next] = await Promise.allSettled([sql`select 1 / 0`.execute(page), backend(page)]);
+    expect([failed.status, next.status]).toEqual(["rejected", "fulfilled"]);
+  });
+});
+
+test("a page does not write: a transaction in it is refused", async () => {
+  await withPool({ max: 1 }, async (db) => {
+    await expect(oneAtATime(db).transaction().execute(backend)).rejects.toThrow("does not write");
+  });
+});
+
+test("a statement that takes too long is ended, and that is an outage: come again", async () => {
+  await withPool({ max: 1, statement_limit_ms: 50 }, async (db) => {
+    const error: unknown = await sql`select pg_sleep(5)`.execute(db).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "57014" });
+    expect(isOutage(error)).toBe(true);
+  });
+});
+
+test("whoever finds no connection free in time is told to come again", async () => {
+  await withPool({ max: 1, connection_wait_ms: 50 }, async (db) => {
+    const slow = sql`select pg_sleep(0.5)`.execute(db);
+    const error: unknown = await backend(db).catch((thrown: unknown) => thrown);
+    expect(isOutage(error)).toBe(true);
+    await slow;
+  });
+});
+
+test("the application's connections carry the limits of the product", async () => {
+  await withPool({}, async (db) => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+    expect(rows).toEqual([{ statement_timeout: "10s" }]);
+  });
+});

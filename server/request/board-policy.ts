@@ -1,0 +1,67 @@
+// The board of a provider: open requests of its categories, in its country, not its own. A page of it reads one page of
+// each category from the index of its order, whatever stands on the board.
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { DB } from "#db/schema.d.ts";
+import type { ActorProfile } from "#server/kernel/actor.ts";
+import type { Cursor } from "#server/kernel/keyset.ts";
+import { only, type Scoped } from "#server/kernel/scope.ts";
+import { boardProvider } from "./policy.ts";
+
+/** An order that one of the board's indexes serves, which all begin with category and country. */
+export type BoardOrder = { by: RawBuilder<unknown>; direction: "asc" | "desc"; kind: "instant" | "number" };
+
+export type BoardPage = {
+  /** Slug of one category, or null for all of the provider's. */
+  category: string | null;
+  order: BoardOrder;
+  /** The last row of the page before. */
+  cursor: Cursor | null;
+  rows: number;
+};
+
+type Requests = SelectQueryBuilder<Pick<DB, "request">, "request", object>;
+
+/** The rows that can stand on this page of the board, and few others; the caller puts them in order and cuts. */
+export function boardPage(scoped: Scoped, page: BoardPage): Requests {
+  return only(scoped, "request", (actor) => {
+    const provider = boardProvider(actor);
+    if (!provider || actor.kind !== "member") return sql`false`;
+    const { by, direction } = page.order;
+    const ordered = sql`order by ${by} ${sql.raw(direction)}, request.id ${sql.raw(direction)} limit ${page.rows}`;
+    return sql`request.id in (select stands.id from ${categoriesOf(provider, page.category)} as wanted (category_id)
+      cross join (values (''), (${provider.country}::text)) as place (country)
+      cross join lateral (select request.id from request
+        where request.status = 'open' and request.category_id = wanted.category_id
+          and coalesce(request.place_country::text, '') = place.country
+          and request.account_id <> ${actor.account_id}::uuid
+          and ${page.cursor ? beyond(by, direction === "desc" ? "<" : ">", page.cursor) : sql`true`}
+        ${ordered}) as stands)`;
+  });
+}
+
+/** As many rows of the board as there are, up to `rows`: to be counted. */
+export function boardUpTo(scoped: Scoped, category: string | null, rows: number): Requests {
+  return only(scoped, "request", (actor) => {
+    const provider = boardProvider(actor);
+    if (!provider || actor.kind !== "member") return sql`false`;
+    return sql`request.status = 'open' and request.account_id <> ${actor.account_id}::uuid
+      and request.category_id = any(array(select wanted.category_id
+        from ${categoriesOf(provider, category)} as wanted (category_id)))
+      and coalesce(request.place_country::text, '') = any(array['', ${provider.country}::text])`;
+  }).limit(rows);
+}
+
+/** The categories a provider answers in, or the one of them that was asked for. */
+function categoriesOf({ id }: ActorProfile, category: string | null): RawBuilder<unknown> {
+  const all = sql`select provider_category.category_id from provider_category
+    where provider_category.profile_id = ${id}::uuid`;
+  if (category === null) return sql`(${all})`;
+  return sql`(${all} and provider_category.category_id =
+    (select category.id from category where category.slug = ${category}))`;
+}
+
+/** Rows behind the cursor in the order of `by`. */
+export function beyond(by: RawBuilder<unknown>, comparison: "<" | ">", { value, id }: Cursor) {
+  const typed = typeof value === "number" ? sql`${value}::bigint` : sql`${value}::timestamptz`;
+  return sql<boolean>`(${by}, request.id) ${sql.raw(comparison)} (${typed}, ${id}::uuid)`;
+}

@@ -1,0 +1,106 @@
+// The application on a large market, with every statement's plan as PostgreSQL carried it out: auto_explain tells it to
+// the connection that asked, so what is looked at is what was really sent.
+import { randomUUID } from "node:crypto";
+import { escapeIdentifier } from "pg";
+import { RouterContextProvider } from "react-router";
+import {
+  addressContext,
+  earlyRefusalContext,
+  outageContext,
+  refusedContext,
+  repeatContext,
+  type Session,
+  sessionContext,
+} from "#app/context.ts";
+import { withClient, withParts } from "#scripts/postgres/roles.ts";
+import { findSignedIn } from "#server/account/reads.ts";
+import { detailsOf, openPageSession } from "#server/http/session.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { startKit } from "#tests/kit/kit.ts";
+import { fillMarket } from "../../bench/kit/fill-market.ts";
+import { type Explained, readPlan } from "../../bench/kit/plan-faults.ts";
+
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+const explainSettings = {
+  session_preload_libraries: "auto_explain",
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_timing": "off",
+  "auto_explain.log_nested_statements": "on",
+  "auto_explain.log_format": "json",
+  "auto_explain.log_level": "notice",
+};
+
+/** Fills a database of its own with so many requests; from then on `plans` collects what the application's role runs. */
+export async function openMarket(requests: number) {
+  const kit = await startKit();
+  const { runtime } = kit;
+  const customer = await kit.customer();
+  const provider = await kit.provider();
+  const operator = await kit.operator();
+  const database = new URL(kit.urls.ownerUrl).pathname.slice(1);
+  const superuser = withParts(process.env.TEST_POSTGRES_URL ?? "", { database });
+  const people = { customer: customer.profile?.id ?? "", provider: provider.profile?.id ?? "" };
+  await fillMarket(superuser, { from: 0, to: requests, ...people });
+  await withClient(superuser, async (client) => {
+    for (const [name, value] of Object.entries(explainSettings))
+      await client.query(`alter database ${escapeIdentifier(database)} set ${name} = '${value}'`);
+  });
+  const plans: Explained[] = [];
+  const pool = makePool(kit.urls.appUrl, () => undefined, { max: 4 });
+  pool.on("connect", (client) =>
+    client.on("notice", ({ message }) => {
+      const plan = readPlan(message ?? "");
+      if (plan) plans.push(plan);
+    }),
+  );
+  runtime.db = makeDatabase(pool);
+  // As they are in the database now: the provider has the market's categories besides its own.
+  const members = { customer, provider: await kit.again(provider), operator };
+  const stop = async () => {
+    await pool.end();
+    await kit.stop();
+  };
+  return { kit, members, plans, stop };
+}
+
+/** What a loader gets from this person's browser. */
+export async function loaderArgs(
+  { kit: { runtime } }: Market,
+  member: Member | null,
+  { path, params }: { path: string; params: Record<string, string> },
+) {
+  const request = new Request(`http://app.test${path}`);
+  const session = await openPageSession(runtime, request, visitorSession());
+  if (member) {
+    const account = await findSignedIn(runtime.db, member.account_id, randomUUID());
+    Object.assign(session, { actor: member, member: null });
+    Object.assign(detailsOf(session), { state: "member", account });
+  }
+  const context = new RouterContextProvider();
+  context.set(sessionContext, session);
+  context.set(addressContext, "203.0.113.1");
+  context.set(refusedContext, false);
+  context.set(outageContext, false);
+  context.set(repeatContext, null);
+  context.set(earlyRefusalContext, null);
+  return { request, params, context, unstable_pattern: "", url: new URL(request.url) };
+}
+
+function visitorSession(): Session {
+  return {
+    actor: { kind: "visitor", visitor_id: null },
+    locale: "en",
+    theme: "system",
+    time_zone: "Europe/Vienna",
+    request_id: randomUUID(),
+    now: "",
+    member: null,
+    acting: null,
+    demo: null,
+    browser: null,
+    response_headers: new Headers(),
+  };
+}

@@ -1,0 +1,120 @@
+// The screens as the people of the market meet them, by the ids of rows it has for them.
+import type pg from "pg";
+
+export type Who = "visitor" | "customer" | "provider" | "operator";
+export type Visit = { route: string; who: Who; params?: Record<string, string>; search?: string };
+
+/** Routes whose loader asks the database nothing of the market, and why; every other one is visited. */
+export const unvisited: Readonly<Record<string, string>> = {
+  "/error": "asks nothing",
+  "/activate-account": "asks the auth service",
+  "/auth/complete-profile": "asks for an account's own rows",
+  "/auth/forgot-password": "asks nothing",
+  "/auth/impersonation-callback": "its address is good once",
+  "/auth/not-authenticated": "asks nothing",
+  "/auth/reset-password": "asks the auth service",
+  "/auth/signin": "asks nothing",
+  "/auth/signup": "asks for one draft, as /request does",
+  "/auth/callback": "asks the auth service",
+  "/auth/code": "asks nothing",
+  "/auth/impersonation-stop": "a switch without a page",
+  "/auth/reauthenticate": "asks the auth service",
+  "/auth/second-factor": "asks the auth service",
+  "/auth/sign-out": "a switch without a page",
+  "/account/security": "asks the auth service",
+  "/account/devices": "asks the auth service who this is",
+  "/account/delete": "asks the auth service",
+  "/account/export/:token": "asks by a unique digest for a row that is the mail's",
+  "/account/export/:token/zip": "a file, no page",
+  "/preferences": "a switch without a page",
+  "/preferences/profile": "a switch without a page",
+  "/ui": "asks nothing",
+  "/*": "asks nothing",
+};
+
+const ids = `with mine as (select r.* from request r where r.profile_id = $1),
+  bought as (select b.* from booking b where b.customer_profile_id = $1),
+  theirs as (select o.* from offer o where o.profile_id = $2)
+select (select r.id from mine r where r.status = 'open' order by r.created_at limit 1) as request_id,
+  (select o.id from offer o join mine r on r.id = o.request_id where r.status = 'open' order by r.created_at, o.total_minor limit 1) as offer_id,
+  (select o.request_id from theirs o where o.status = 'sent' limit 1) as answered_id,
+  (select o.id from theirs o where o.status = 'sent' limit 1) as own_offer_id,
+  (select id from bought where status = 'awaiting_information' limit 1) as asking_id,
+  (select id from bought where status = 'awaiting_payment' limit 1) as paying_id,
+  (select id from bought where status = 'completed' limit 1) as booking_id,
+  (select id from booking where provider_profile_id = $2 and status = 'confirmed' limit 1) as sold_id,
+  (select f.id from file f join mine r on r.id = f.request_id limit 1) as file_id,
+  (select f.id from file f join request r on r.id = f.request_id join theirs o on o.request_id = r.id limit 1) as seen_file_id,
+  (select id from account order by created_at limit 1) as account_id,
+  (select id from stripe_event where status = 'quarantined' limit 1) as event_id,
+  (select id from refund where status = 'failed' limit 1) as refund_id,
+  (select id from operator_task where closed_at is null limit 1) as task_id`;
+
+/** Every screen with rows of the market, each as everybody who meets it. */
+export async function visitsOf(owner: pg.Pool, customer: string, provider: string): Promise<Visit[]> {
+  const { rows } = await owner.query<Record<string, string>>(ids, [customer, provider]);
+  const id = (name: string): string => {
+    const found = rows[0]?.[name];
+    if (!found) throw new Error(`the market has no ${name}`);
+    return found;
+  };
+  const as = (
+    who: Who,
+    list: readonly (readonly [route: string, params?: Record<string, string>, search?: string])[],
+  ) => list.map(([route, params = {}, search = ""]): Visit => ({ route, who, params, search }));
+  const groups = ["needs_you", "upcoming", "past", "cancelled"].map((group) => `?group=${group}`);
+  return [
+    ...as("visitor", [["/"], ["/request"], ["/legal"], ["/privacy-policy"], ["/terms"]]),
+    ...as("customer", [
+      ["/"],
+      ["/request"],
+      ...["", "?state=open", "?state=ended"].map((search) => ["/requests", {}, search] as const),
+      ["/request/success/:id", { id: id("request_id") }],
+      ["/request/:id", { id: id("request_id") }],
+      ["/request/:id/offer/:offerId", { id: id("request_id"), offerId: id("offer_id") }],
+      ...["", ...groups].map((search) => ["/bookings", {}, search] as const),
+      ["/booking/:id", { id: id("booking_id") }],
+      ["/request/booking/:bookingId/information", { bookingId: id("asking_id") }],
+      ["/request/booking/:bookingId/payment", { bookingId: id("paying_id") }],
+      ["/request/booking/:bookingId/payment/success", { bookingId: id("booking_id") }],
+      ["/files/:id", { id: id("file_id") }],
+      ["/account"],
+      ["/account/profile"],
+      ["/account/profiles"],
+      ["/account/export"],
+    ]),
+    ...as("provider", [
+      ["/"],
+      ...[
+        "",
+        "?sort=date",
+        "?sort=budget",
+        "?show=mine",
+        "?category=growth-1",
+        "?category=growth-1&show=mine",
+      ].map((search) => ["/requests", {}, search] as const),
+      ["/request/:id", { id: id("answered_id") }],
+      ["/request/:id/offer/:offerId", { id: id("answered_id"), offerId: id("own_offer_id") }],
+      ...["", ...groups].map((search) => ["/bookings", {}, search] as const),
+      ["/booking/:id", { id: id("sold_id") }],
+      ["/files/:id", { id: id("seen_file_id") }],
+      ["/account"],
+      ["/account/profile"],
+    ]),
+    ...as("operator", [
+      ["/"],
+      ["/request"],
+      ["/requests"],
+      ["/bookings"],
+      ["/admin"],
+      ...["", "?status=suspended", "?q=klein", "?q=an", "?q=anna.klein1"].map(
+        (search) => ["/admin/accounts", {}, search] as const,
+      ),
+      ["/admin/accounts", {}, `?q=${id("account_id")}`],
+      ["/admin/accounts/:id", { id: id("account_id") }],
+      ["/admin/event/:id", { id: id("event_id") }],
+      ["/admin/refund/:id", { id: id("refund_id") }],
+      ["/admin/task/:id", { id: id("task_id") }],
+    ]),
+  ];
+}

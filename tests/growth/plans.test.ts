@@ -1,0 +1,132 @@
+// Plans of everything the application asks on a market of 100,000 requests and 60,000 bookings: pages, relations, commands
+// and what mails read. Nothing reads a growing table whole, and no step looks at far more than it returns.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { findOffer } from "#server/notification/reads-offer.ts";
+import { commands, relations } from "#server/registry.ts";
+import { faultsOf } from "../../bench/kit/plan-faults.ts";
+import { loaderArgs, type Market, openMarket } from "./market.ts";
+import { unvisited, type Visit, visitsOf } from "./pages.ts";
+
+let market: Market;
+let visits: Visit[];
+let growing: ReadonlySet<string>;
+beforeAll(async () => {
+  market = await openMarket(100_000);
+  const { kit, members } = market;
+  visits = await visitsOf(kit.owner, members.customer.profile?.id ?? "", members.provider.profile?.id ?? "");
+  const { rows } = await kit.owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 2000`,
+  );
+  growing = new Set(rows.map(({ name }) => name));
+}, 900_000);
+afterAll(() => market?.stop());
+
+/** What `work` asked the database, as lines about what is wrong with it. */
+async function faultsIn(work: () => Promise<unknown>): Promise<string[]> {
+  market.plans.length = 0;
+  await work();
+  return market.plans.flatMap((plan) =>
+    faultsOf(plan, growing).map(
+      (fault) => `${fault}\n    ${plan["Query Text"].replaceAll(/\s+/g, " ").slice(0, 400)}`,
+    ),
+  );
+}
+
+const table = routes as RouteConfigEntry[];
+const served = table.filter(({ file }) => file !== "routes/owed.tsx");
+const pathOf = ({ path = "" }: RouteConfigEntry) => `/${path}`;
+
+/** Runs the route's loader; redirects and refused pages are answers too. */
+async function visit({ route, who, params = {}, search = "" }: Visit): Promise<unknown> {
+  const file = served.find((entry) => pathOf(entry) === route)?.file;
+  const { loader } = await import(/* @vite-ignore */ `../../app/${file}`);
+  const path = route.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "") + search;
+  const member = who === "visitor" ? null : market.members[who];
+  return loader(await loaderArgs(market, member, { path, params }));
+}
+
+test("the market has what grows", () => {
+  expect([...growing]).toEqual(
+    expect.arrayContaining([
+      "request",
+      "offer",
+      "offer_line",
+      "booking",
+      "event",
+      "account",
+      "command_log",
+      "refund",
+    ]),
+  );
+});
+
+test("every route is visited, or asks nothing of the market", () => {
+  const visited = new Set([...visits.map(({ route }) => route), ...Object.keys(unvisited)]);
+  expect(served.map(pathOf).filter((path) => !visited.has(path))).toEqual([]);
+});
+
+test("pages", async () => {
+  const faults: Record<string, string[]> = {};
+  for (const one of visits) {
+    const name = `${one.who} ${one.route}${one.search ?? ""}`;
+    const found = await faultsIn(() => visit(one));
+    if (found.length > 0) faults[name] = found;
+    if (one.who !== "visitor") expect(market.plans.length, name).toBeGreaterThan(0);
+  }
+  expect(faults).toEqual({});
+}, 120_000);
+
+const asked = ["", "order=id.desc", "offset=1000", "limit=100"];
+
+describe.each(Object.entries(relations))("the relation %s", (_name, relation) => {
+  test.each(["customer", "provider", "operator"] as const)("of the %s", async (who) => {
+    const { kit, members } = market;
+    const scoped = new Scoped(kit.runtime.db, members[who], kit.clock.now());
+    for (const query of asked.filter((text) => relation.columns.includes("id") || !text.includes("id"))) {
+      const found = await faultsIn(() => relation.read(scoped, new URLSearchParams(query)));
+      expect(found, query).toEqual([]);
+    }
+  });
+});
+
+test("commands, with all that their examples begin with", async () => {
+  const faults: Record<string, string[]> = {};
+  for (const [name, command] of Object.entries(commands)) {
+    const found = await faultsIn(async () => {
+      const { actor, input } = await command.example(market.kit);
+      await runCommand(market.kit.runtime, command, { actor, input, request_id: "growth" });
+    });
+    if (found.length > 0) faults[name] = found;
+  }
+  expect(faults).toEqual({});
+}, 240_000);
+
+test("what a mail about an offer tells", async () => {
+  const offer = visits.find(({ params }) => params?.offerId)?.params?.offerId ?? "";
+  expect(await faultsIn(() => findOffer(market.kit.runtime.db, offer))).toEqual([]);
+});
+
+test.each([
+  ["booking_offer", "/request/:id/offer/:offerId"],
+  ["refund_attempt", "/booking/:id"],
+  ["offer_request", "/request/:id"],
+])(
+  "without %s the plans of %s are found out",
+  async (index, route) => {
+    const { owner } = market.kit;
+    const { rows } = await owner.query("select pg_get_indexdef($1::regclass) as definition", [index]);
+    await owner.query(`drop index ${index}`);
+    try {
+      const one = visits.find((each) => each.route === route && each.who === "customer");
+      if (!one) throw new Error(`${route} is not visited`);
+      expect(await faultsIn(() => visit(one))).not.toEqual([]);
+    } finally {
+      await owner.query(rows[0].definition);
+    }
+  },
+  60_000,
+);
