@@ -10,7 +10,7 @@ import { quietly } from "./run-timers.ts";
 
 /** Rows of one statement, and statements of one hour for each kind; what is left over is met an hour later. */
 type Bounds = { rows: number; batches: number };
-const usual: Bounds = { rows: 1_000, batches: 200 };
+const usual: Bounds = { rows: 1_000, batches: 100 };
 
 type Sweep = {
   name: string;

@@ -8,7 +8,7 @@ import { sendMail } from "#domain/notification/jobs.ts";
 import type { Database, Tx } from "#server/kernel/db.ts";
 import { enqueueJobs } from "#server/kernel/enqueue.ts";
 import { newId } from "#server/kernel/ids.ts";
-import { listMatchingProviders } from "./reads.ts";
+import { listMatching, listProvidersOfCategory } from "./reads.ts";
 
 const batchRows = 500;
 
@@ -23,8 +23,8 @@ export function tellNextProviders(
     const progress = await lockProgress(tx, request_id);
     if (!progress || progress.finished_at) return false;
     const after = progress.last_profile_id;
-    const profiles = await listMatchingProviders(tx, request_id, { after, rows });
-    const mailed = await countMatch(tx, request_id, profiles, now);
+    const profiles = await listProvidersOfCategory(tx, request_id, { after, rows });
+    const mailed = await countMatch(tx, request_id, await listMatching(tx, request_id, profiles), now);
     await enqueueJobs(
       tx,
       sendMail,

@@ -94,32 +94,39 @@ export function matches(db: Database) {
     );
 }
 
-/** The next providers a request is for after one of them (null: from the first), in order of their ids. */
-export async function listMatchingProviders(
+/**
+ * The next profiles of a request's category after one of them (null: from the first), in order of their ids: a page of
+ * what may match, so that a batch costs the same however many providers there are.
+ */
+export async function listProvidersOfCategory(
   db: Database,
   request_id: string,
   { after, rows }: { after: string | null; rows: number },
 ): Promise<string[]> {
-  const found = await matches(db)
-    .select("profile.id")
-    .where("request.id", "=", request_id)
-    .$if(after !== null, (query) => query.where("provider_category.profile_id", ">", after))
-    .orderBy("provider_category.profile_id")
+  const found = await db
+    .selectFrom("provider_category")
+    .select("profile_id")
+    .where("category_id", "=", (eb) =>
+      eb.selectFrom("request").select("category_id").where("id", "=", request_id),
+    )
+    .$if(after !== null, (query) => query.where("profile_id", ">", after))
+    .orderBy("profile_id")
     .limit(rows)
     .execute();
-  return found.map((row) => row.id);
+  return found.map((row) => row.profile_id);
 }
 
-/** Whether a request is for this provider. */
-export async function isMatchingProvider(
+/** Which of these profiles a request is for, in order of their ids. */
+export async function listMatching(
   db: Database,
   request_id: string,
-  profile_id: string,
-): Promise<boolean> {
+  profiles: readonly string[],
+): Promise<string[]> {
   const found = await matches(db)
     .select("profile.id")
     .where("request.id", "=", request_id)
-    .where("profile.id", "=", profile_id)
-    .executeTakeFirst();
-  return found !== undefined;
+    .where(sql<boolean>`profile.id = any(${[...profiles]}::uuid[])`)
+    .orderBy("profile.id")
+    .execute();
+  return found.map((row) => row.id);
 }

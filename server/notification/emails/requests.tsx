@@ -2,7 +2,7 @@
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/db.ts";
-import { categoryName, isMatchingProvider } from "../reads.ts";
+import { categoryName, listMatching } from "../reads.ts";
 import { findRequest, type RequestRow } from "../reads-request.ts";
 import { moment, money, place, shortMoment, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";
@@ -79,7 +79,8 @@ const request_expired = defineMail<RequestRow>({
 
 const request_matches = defineMail<RequestRow>({
   async load(db, id, profile_id, now) {
-    return (await isMatchingProvider(db, id, profile_id)) ? findRequest(db, id, now) : null;
+    const [match] = await listMatching(db, id, [profile_id]);
+    return match ? findRequest(db, id, now) : null;
   },
   subject(request, reader) {
     const facts = { title: request.title, place: place(reader, request) };
