@@ -42,7 +42,9 @@ const bench: Bench = async () => {
     await tick(jobContext(kit.runtime));
     const seconds = (performance.now() - from) / 1_000;
     const { user, system } = process.cpuUsage(used);
-    const { rows } = await kit.owner.query("select count(*)::int as done from offer where status = 'expired'");
+    const { rows } = await kit.owner.query(
+      "select count(*)::int as done from offer where status = 'expired'",
+    );
     return {
       offers_due: offers,
       offers_expired: rows[0].done,
