@@ -198,6 +198,12 @@ export interface Impersonation {
   started_at: Date | null;
 }
 
+export interface Lease {
+  leased_until: Date;
+  name: string;
+  token: string;
+}
+
 export interface LedgerAccount {
   currency: string;
   id: string;
@@ -231,6 +237,26 @@ export interface LegalText {
   published_at: Date;
   published_by: string | null;
   version: string;
+}
+
+export interface MatchProgress {
+  finished_at: Date | null;
+  last_profile_id: string | null;
+  request_id: string;
+}
+
+export interface MatchWindow {
+  closed_at: Date | null;
+  ends_at: Date;
+  id: string;
+  mailed: number;
+  profile_id: string;
+  withheld: Generated<number>;
+}
+
+export interface MatchWithheld {
+  request_id: string;
+  window_id: string;
 }
 
 export interface NotificationChoice {
@@ -454,10 +480,14 @@ export interface DB {
   event: Event;
   file: File;
   impersonation: Impersonation;
+  lease: Lease;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
   legal_text: LegalText;
+  match_progress: MatchProgress;
+  match_window: MatchWindow;
+  match_withheld: MatchWithheld;
   notification_choice: NotificationChoice;
   offer: Offer;
   offer_line: OfferLine;

@@ -12,6 +12,9 @@ export const sweepPayments = jobType("sweep_payments", z.unknown());
 /** Removes the counts of tries whose window is over (`rate_limit`). */
 export const forgetTries = jobType("forget_tries", z.unknown());
 
+/** Removes what has been kept for long enough: bodies, replays and notes that nobody asks for any more. */
+export const sweepRecords = jobType("sweep_records", z.unknown());
+
 /** Asks Stripe about an attempt whose time is over: its page is ended, or it never gets one. */
 export const endAttempt = jobType("end_attempt", z.object({ attempt_id: Id }));
 

@@ -2,9 +2,19 @@
 // these; what is done lives in server/<noun>/jobs.ts, so that a command never drags a service along.
 import type { z } from "zod";
 
-export type JobType<P = unknown> = { name: string; payload: z.ZodType<P> };
+/** Whose workers do it: mails have workers of their own, so that no payment and no timer waits behind them. */
+export type JobQueue = "main" | "mail";
+
+/** Among the jobs of one queue the lowest goes first. */
+export const jobPriority = { usual: 0, bulk: 10 } as const;
+
+export type JobType<P = unknown> = {
+  name: string;
+  payload: z.ZodType<P>;
+  queue: JobQueue;
+};
 
 /** Declares a kind of work. Names are snake_case and stay for as long as rows with them may wait in the queue. */
-export function jobType<P>(name: string, payload: z.ZodType<P>): JobType<P> {
-  return { name, payload };
+export function jobType<P>(name: string, payload: z.ZodType<P>, queue: JobQueue = "main"): JobType<P> {
+  return { name, payload, queue };
 }

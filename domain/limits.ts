@@ -87,9 +87,17 @@ export const limits = {
   impersonation_code_seconds: 60,
   referral_days: 90,
   profiles_per_account: 10,
+  // Mails
+  match_mails_per_day: 10,
+  match_window_hours: 24,
+  match_digest_requests: 20,
   about_characters: 2_000,
   photo_bytes: 10 * megabyte_bytes,
   // Machines
+  idempotency_key_days: 30,
+  stripe_event_body_days: 90,
+  sent_mail_days: 90,
+  match_window_days: 7,
   idempotency_key_characters: 255,
   page_rows: 25,
   page_max_rows: 100,

@@ -56,7 +56,12 @@ import { undoAcceptance } from "#server/flow/undo-acceptance.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
-import { sendAccountMailJob, sendMailJob, tellMatchingProvidersJob } from "#server/notification/jobs.ts";
+import {
+  sendAccountMailJob,
+  sendMailJob,
+  sendMatchDigestsJob,
+  tellMatchingProvidersJob,
+} from "#server/notification/jobs.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
 import { lapseCounter } from "#server/offer/lapse-counter.ts";
@@ -180,6 +185,7 @@ export const jobs: readonly AnyJob[] = [
   sendMailJob,
   sendAccountMailJob,
   tellMatchingProvidersJob,
+  sendMatchDigestsJob,
   deleteStoredFileJob,
 ];
 

@@ -39,4 +39,5 @@ export const sendAccountMail = jobType(
     facts: z.record(z.string(), z.string()),
     key: z.string().min(1),
   }),
+  "mail",
 );

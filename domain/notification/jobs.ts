@@ -12,6 +12,8 @@ export const mailTemplates = [
   "request_closed",
   // to a provider; subject: request
   "request_matches",
+  // to a provider; subject: match window
+  "request_digest",
   // to the customer; subject: offer
   "offer_received",
   "offer_revised",
@@ -50,7 +52,11 @@ export type MailTemplate = (typeof mailTemplates)[number];
 export const sendMail = jobType(
   "send_mail",
   z.object({ template: z.enum(mailTemplates), profile_id: Id, subject_id: Id, key: z.string().min(1) }),
+  "mail",
 );
 
-/** Finds the providers an open request matches and enqueues a mail for each. */
-export const tellMatchingProviders = jobType("tell_matching_providers", z.object({ request_id: Id }));
+/** Finds the providers an open request matches and enqueues a mail for each, or keeps it for their digest. */
+export const tellMatchingProviders = jobType("tell_matching_providers", z.object({ request_id: Id }), "mail");
+
+/** Enqueues the digest of every provider whose day of mails about matching requests is over. */
+export const sendMatchDigests = jobType("send_match_digests", z.unknown(), "mail");

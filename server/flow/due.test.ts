@@ -1,11 +1,16 @@
 // What the tick costs and how it fails: its queries run on the timers' own indexes, rows that always fail and a
 // service that hangs keep nobody else waiting.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
 import { units } from "#domain/limits.ts";
+import { defineCommand } from "#server/kernel/command.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
+import { expireOffer } from "#server/offer/expire-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { listeningDatabase } from "#tests/kit/statements.ts";
 import { dueQuery, listDue } from "./due.ts";
 import { makeTick } from "./run-timers.ts";
 import { type Timer, timers } from "./timers.ts";
@@ -21,6 +26,14 @@ const named = (name: string): Timer => {
   const found = timers.find((timer) => timer.name === name);
   if (!found) throw new Error(`no timer is called ${name}`);
   return found;
+};
+/** A command that decides nothing and writes its log row alone. */
+const quickCommand = {
+  ...{ name: "expire_request", summary: "Nothing.", needs: "system" as const },
+  input: z.object({ request_id: Id }),
+  ...{ load: async () => null, allow: () => undefined, doors: [] },
+  audit: ({ request_id }: { request_id: string }) => ({ subject: ["request", request_id] as const }),
+  example: () => Promise.reject(new Error("none")),
 };
 const status = async (id: string) => (await rowOf(kit.runtime.db, "request", id)).status;
 
@@ -66,6 +79,8 @@ describe("is found by an index of its own, also when going on from a row", () =>
 
 describe("a round", () => {
   const expiry = named("request.expire");
+  /** One row after the other, one round a tick: what a test says of the order is exact. */
+  const alone = { at_once: 1, tick_ms: 0 };
   let stuck: Set<string>;
   let tried: string[];
   beforeEach(() => {
@@ -105,7 +120,7 @@ describe("a round", () => {
     const [first, second, third] = await requests(3);
     stuck = new Set([String(first), String(second)]);
     kit.clock.move(40 * units.day_ms);
-    await makeTick([expiry], { batch: 1, rows: 10, ms: 60_000 })(context());
+    await makeTick([expiry], { ...alone, batch: 1, rows: 10, ms: 60_000 })(context());
     expect(tried).toEqual([first, second, third]);
     expect(await status(String(third))).toBe("expired");
     stuck.clear();
@@ -118,7 +133,7 @@ describe("a round", () => {
     const good = String(made.at(-1));
     stuck = new Set(made.slice(0, 4));
     kit.clock.move(40 * units.day_ms);
-    const tick = makeTick([expiry], { batch: 2, rows: 3, ms: 60_000 });
+    const tick = makeTick([expiry], { ...alone, batch: 2, rows: 3, ms: 60_000 });
     await tick(context());
     expect(tried).toEqual(made.slice(0, 3));
     await tick(context());
@@ -134,16 +149,48 @@ describe("a round", () => {
   test("whose time is over has begun at least one row, and the next one goes on behind it", async () => {
     const made = await requests(3);
     kit.clock.move(40 * units.day_ms);
-    const tick = makeTick([expiry], { batch: 100, rows: 100, ms: 0 });
+    const tick = makeTick([expiry], { ...alone, batch: 100, rows: 100, ms: 0 });
     for (const _ of made) await tick(context());
     expect(tried).toEqual(made);
     for (const id of made) expect(await status(id)).toBe("expired");
   });
 
+  test("is followed by another one in the same tick while there is more to do, a few rows at a time", async () => {
+    const { request_id } = await kit.openRequest();
+    await kit.owner.query(
+      `insert into request select new.* from (select gen_random_uuid() as id from generate_series(1, 3000)) made, request,
+       jsonb_populate_record(null::request, to_jsonb(request) || jsonb_build_object('id', made.id)) as new
+       where request.id = $1`,
+      [request_id],
+    );
+    kit.clock.move(40 * units.day_ms);
+    const due = (await listDue(kit.runtime.db, expiry, kit.clock.now(), null, 10_000)).length;
+    expect(due).toBeGreaterThan(3_000);
+    let under_way = 0;
+    let most = 0;
+    const done = new Set<unknown>();
+    const command = defineCommand({
+      ...quickCommand,
+      async run(_ctx, { request_id }) {
+        under_way += 1;
+        most = Math.max(most, under_way);
+        await new Promise((go) => setImmediate(go));
+        under_way -= 1;
+        done.add(request_id);
+      },
+    });
+    await makeTick([expiry])(jobContext({ ...kit.runtime, commands: { expire_request: command } }));
+    expect(done.size).toBe(due);
+    expect(most).toBe(4);
+    await kit.owner.query(
+      "delete from request where status = 'open' and id <> $1 and title = (select title from request where id = $1)",
+      [request_id],
+    );
+  });
+
   test("waits for no service that hangs: other timers fire, and the next tick leaves the service alone", async () => {
     const { booking_id } = await kit.payableBooking();
-    const [request] = await requests(1);
-    kit.clock.move(40 * units.day_ms);
+    kit.clock.move(4 * units.day_ms);
     let answer = () => {};
     const hanging = new Promise<void>((resolve) => {
       answer = resolve;
@@ -158,6 +205,9 @@ describe("a round", () => {
     };
     const tick = makeTick([named("booking.lapse"), expiry]);
     const first = tick(context({ release_booking: release }));
+    await expect.poll(() => asked).toEqual([booking_id]);
+    const [request] = await requests(1);
+    kit.clock.move(40 * units.day_ms);
     await tick(context({ release_booking: release }));
     expect(await status(String(request))).toBe("expired");
     answer();
@@ -188,4 +238,17 @@ test("offers of requests on hold are not even looked at, however many they are",
   const ids = due.map(({ id }) => id);
   expect(ids).toContain(free.offer_id);
   expect(ids).not.toContain(held.offer_id);
+});
+
+test("an offer that runs out costs a handful of statements, however many others there are", async () => {
+  const made = await kit.sentOffer();
+  kit.clock.move(20 * units.day_ms);
+  const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
+  const ctx = jobContext({ ...kit.runtime, db });
+  await ctx.run(expireOffer, { offer_id: made.offer_id });
+  await end();
+  // Begin, look, lock the request, lock its offers, move, event, mail, log, commit.
+  expect(asked.map(({ sql }) => sql.trim().split(/\s/u)[0])).toEqual(
+    "begin select select select update insert select insert commit".split(" "),
+  );
 });

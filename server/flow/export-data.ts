@@ -3,82 +3,72 @@
 import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/policy.ts";
 import { bookingContacts, bookings } from "#server/booking/policy.ts";
-import { events } from "#server/event/policy.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/db.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/policy.ts";
 import { paymentAttempts, refunds } from "#server/payment/policy.ts";
 import { requestContacts, requests } from "#server/request/policy.ts";
+import { actionsOf, eventsOf, filesOf } from "./export-history.ts";
+import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./export-tables.ts";
 
-export type ExportRow = Readonly<Record<string, unknown>>;
-export const exportTables = [
-  "account",
-  "profiles",
-  "devices",
-  "mail_choices",
-  "requests",
-  "offers_received",
-  "offers_made",
-  "bookings",
-  "payments",
-  "refunds",
-  "files",
-  "events",
-  "actions",
-  "acts_of_operators",
-] as const;
-export type ExportTable = (typeof exportTables)[number];
-export type ExportFile = { storage_key: string; path: string };
-export type ExportData = { tables: Record<ExportTable, ExportRow[]>; files: ExportFile[] };
+/**
+ * Gathers it all, statement by statement on own rows alone: each is found by an index, and no transaction stays open
+ * meanwhile. What happens while the copy is made may be in one table and not yet in another. Null when there is no such
+ * account in use.
+ */
+export async function gatherExport(db: Database, account_id: string, now: Date): Promise<ExportData | null> {
+  const whole = await ownActors(db, account_id);
+  if (!whole) return null;
+  const { person, acting } = whole;
+  const tables = Object.fromEntries(exportTables.map((name) => [name, []])) as unknown as Record<
+    ExportTable,
+    ExportRow[]
+  >;
+  Object.assign(tables, await ofPerson(db, new Scoped(db, person, now), account_id));
+  const seen = new Set<string>();
+  for (const actor of acting) {
+    const own = await ofProfile(new Scoped(db, actor, now), actor.profile?.id ?? "");
+    const history = await eventsOf(db, own, account_id);
+    for (const [name, rows] of Object.entries({ ...own, events: history }) as [ExportTable, ExportRow[]][])
+      for (const row of rows) if (isFirst(seen, name, row)) tables[name].push(row);
+  }
+  const files = await filesOf(db, account_id);
+  tables.files = files.map(({ storage_key: _where, ...row }) => row);
+  return { tables, files: files.map(({ storage_key, path }) => ({ storage_key, path })) };
+}
 
-/** Gathers it all, as things stand in one moment. Null when there is no such account in use. */
-export function gatherExport(db: Database, account_id: string, now: Date): Promise<ExportData | null> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .execute(async (tx) => {
-      const whole = await ownActors(tx, account_id);
-      if (!whole) return null;
-      const { person, acting } = whole;
-      const scope = new Scoped(tx, person, now);
-      const tables = Object.fromEntries(exportTables.map((name) => [name, []])) as unknown as Record<
-        ExportTable,
-        ExportRow[]
-      >;
-      tables.account = await accounts(scope)
-        .select(["id", "email", "status", "locale", "time_zone", "referral", "created_at"])
-        .select(["terms_version", "terms_accepted_at", "has_second_factor"])
-        .where("id", "=", account_id)
-        .execute();
-      tables.devices = await devices(scope)
-        .select(["user_agent", "created_at", "last_seen_at", "revoked_at"])
-        .where("account_id", "=", account_id)
-        .orderBy("created_at")
-        .execute();
-      tables.mail_choices = await notificationChoices(scope)
-        .select(["topic", "is_mailed"])
-        .where("account_id", "=", account_id)
-        .orderBy("topic")
-        .execute();
-      tables.actions = await actionsOf(tx, account_id);
-      tables.acts_of_operators = await tx
-        .selectFrom("impersonation")
-        .select(["started_at", "ended_at", "reason"])
-        .where("account_id", "=", account_id)
-        .where("started_at", "is not", null)
-        .orderBy("created_at")
-        .execute();
-      const seen = new Set<string>();
-      for (const actor of acting) {
-        const own = await ofProfile(new Scoped(tx, actor, now), actor.profile?.id ?? "");
-        for (const [name, rows] of Object.entries(own) as [ExportTable, ExportRow[]][])
-          tables[name].push(...rows.filter((row) => isFirst(seen, name, row)));
-      }
-      const files = await filesOf(tx, account_id);
-      tables.files = files.map(({ storage_key: _where, ...row }) => row);
-      return { tables, files: files.map(({ storage_key, path }) => ({ storage_key, path })) };
-    });
+/** What belongs to the account whichever profile acts. */
+async function ofPerson(
+  db: Database,
+  scope: Scoped,
+  account_id: string,
+): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
+  return {
+    account: await accounts(scope)
+      .select(["id", "email", "status", "locale", "time_zone", "referral", "created_at"])
+      .select(["terms_version", "terms_accepted_at", "has_second_factor"])
+      .where("id", "=", account_id)
+      .execute(),
+    devices: await devices(scope)
+      .select(["user_agent", "created_at", "last_seen_at", "revoked_at"])
+      .where("account_id", "=", account_id)
+      .orderBy("created_at")
+      .execute(),
+    mail_choices: await notificationChoices(scope)
+      .select(["topic", "is_mailed"])
+      .where("account_id", "=", account_id)
+      .orderBy("topic")
+      .execute(),
+    actions: await actionsOf(db, account_id),
+    acts_of_operators: await db
+      .selectFrom("impersonation")
+      .select(["started_at", "ended_at", "reason"])
+      .where("account_id", "=", account_id)
+      .where("started_at", "is not", null)
+      .orderBy("created_at")
+      .execute(),
+  };
 }
 
 /** Two profiles of one account may see the same row. */
@@ -133,6 +123,7 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
     ...(["offer.policy", "offer.starts_at", "offer.ends_at", "offer.valid_until", "offer.sent_at"] as const),
     "offer.decline_reason" as const,
   ];
+  const paidBy = sql<boolean>`booking_id in (select id from booking where customer_profile_id = ${id}::uuid)`;
   const named = (column: string) =>
     sql<string>`(select display_name from profile where profile.id = ${sql.ref(column)})`;
   return {
@@ -148,19 +139,17 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
       .select(["currency", "budget_minor", "created_at", "opened_at", "expires_at", "closed_at"])
       .select(["close_reason", "terms_version"])
       .select(asked.where(sql<boolean>`request_contact.request_id = request.id`).as("contact"))
-      .where((eb) =>
-        eb.or([
-          eb("profile_id", "=", id),
-          eb.and([eb("profile_id", "is", null), eb("account_id", "=", accountOf(scope))]),
-        ]),
+      .where(
+        sql<boolean>`id in (select id from request where profile_id = ${id}::uuid
+          union all select id from request
+          where status = 'draft' and profile_id is null and account_id = ${accountOf(scope)}::uuid)`,
       )
       .orderBy("created_at")
       .execute(),
     offers_received: await offers(scope)
       .select(offerColumns)
       .select([lines.as("lines"), named("offer.profile_id").as("provider")])
-      .where(sql<boolean>`exists (select 1 from request
-        where request.id = offer.request_id and request.profile_id = ${id}::uuid)`)
+      .where(sql<boolean>`request_id in (select id from request where profile_id = ${id}::uuid)`)
       .orderBy("sent_at")
       .execute(),
     offers_made: await offers(scope)
@@ -187,88 +176,26 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
       ])
       .select(given.where(sql<boolean>`booking_contact.booking_id = booking.id`).as("contact"))
       .select(asked.where(sql<boolean>`request_contact.request_id = booking.request_id`).as("asked_by"))
-      .where((eb) => eb.or([eb("customer_profile_id", "=", id), eb("provider_profile_id", "=", id)]))
+      .where(
+        sql<boolean>`id in (select id from booking where customer_profile_id = ${id}::uuid
+          union all select id from booking where provider_profile_id = ${id}::uuid)`,
+      )
       .orderBy("accepted_at")
       .execute(),
     payments: await paymentAttempts(scope)
       .select(["id", "booking_id", "status", "instalment", "attempt_no", "amount_minor", "currency"])
       .select(["payment_intent_id", "failure_code", "created_at", "settled_at"])
+      .where(paidBy)
       .orderBy("created_at")
       .execute(),
     refunds: await refunds(scope)
       .select(["id", "booking_id", "status", "amount_minor", "currency", "stripe_refund_id", "created_at"])
+      .where(paidBy)
       .orderBy("created_at")
-      .execute(),
-    events: await events(scope)
-      .select(["id", "noun", "subject_id", "transition", "from_status", "to_status", "role", "at"])
-      .select([
-        sql<string | null>`case when role = 'system' then null else reason end`.as("reason"),
-        sql<boolean>`account_id is not distinct from ${accountOf(scope)}::uuid`.as("is_yours"),
-      ])
-      // Of what stands on a provider's board and is none of its business nothing comes along.
-      .where(sql<boolean>`(noun <> 'request' or exists (select 1 from request
-        where request.id = event.subject_id and request.profile_id = ${id}::uuid))`)
-      .orderBy("id")
       .execute(),
   };
 }
 
 function accountOf({ actor }: Scoped): string {
   return actor.kind === "member" ? actor.account_id : "";
-}
-
-/** What the account did, and what was done to it by the house. What operators did about others is not about it. */
-async function actionsOf(db: Database, account_id: string): Promise<ExportRow[]> {
-  return db
-    .selectFrom("command_log")
-    .select(["id", "name", "subject_noun", "subject_id", "at"])
-    .select(sql<boolean>`on_behalf_of is not null`.as("is_by_operator"))
-    .where((eb) =>
-      eb.or([
-        eb("account_id", "=", account_id),
-        eb.and([eb("subject_noun", "=", "account"), eb("subject_id", "=", account_id)]),
-        eb.and([
-          eb("subject_noun", "=", "profile"),
-          eb("subject_id", "in", eb.selectFrom("profile").select("id").where("account_id", "=", account_id)),
-        ]),
-      ]),
-    )
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
-}
-
-type OwnFile = ExportFile & ExportRow;
-
-/** Files of one's requests and photos, each under its own name; of two alike the later one is numbered. */
-async function filesOf(db: Database, account_id: string): Promise<OwnFile[]> {
-  const rows = await db
-    .selectFrom("file")
-    .leftJoin("request", "request.id", "file.request_id")
-    .leftJoin("profile", "profile.id", "file.profile_id")
-    .select(["file.id", "file.storage_key", "file.name", "file.content_type", "file.size_bytes"])
-    .select(["file.created_at", "file.request_id", "file.profile_id"])
-    .where((eb) =>
-      eb.or([eb("request.account_id", "=", account_id), eb("profile.account_id", "=", account_id)]),
-    )
-    .orderBy("file.created_at")
-    .orderBy("file.id")
-    .execute();
-  const taken = new Set<string>();
-  return rows.map((row) => ({
-    ...row,
-    path: freePath(taken, row.profile_id ? "photos" : "uploads", row.name),
-  }));
-}
-
-/** Names differ on disks that know no capitals, too. */
-function freePath(taken: Set<string>, folder: string, name: string): string {
-  const dot = name.lastIndexOf(".");
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
-  for (let count = 1; ; count += 1) {
-    const path = `${folder}/${stem}${count > 1 ? ` (${count})` : ""}${ending}`;
-    if (taken.has(path.toLowerCase())) continue;
-    taken.add(path.toLowerCase());
-    return path;
-  }
 }

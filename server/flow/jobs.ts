@@ -12,6 +12,7 @@ import { recordRefund } from "./record-refund.ts";
 import { makeTick, unlessRefused } from "./run-timers.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { forgetTriesJob, sweepPaymentsJob } from "./sweep-jobs.ts";
+import { sweepRecordsJob } from "./sweep-records.ts";
 import { timers } from "./timers.ts";
 
 export const flowJobs = [
@@ -29,6 +30,7 @@ export const flowJobs = [
   defineJob(tick, makeTick(timers)),
   sweepPaymentsJob,
   forgetTriesJob,
+  sweepRecordsJob,
   defineJob(endAttempt, async (ctx, { attempt_id }) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     // Without a session its making is tried for the last time: the same key brings back one whose answer was lost.

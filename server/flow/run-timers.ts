@@ -1,54 +1,63 @@
 // One round of the clock's work: every timer of the table, each row on its own. What fails is logged and met again by
 // a later round; it never keeps another row or another timer waiting.
-import { sql } from "kysely";
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
+import { withLease } from "#server/kernel/lease.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { type Due, listDue } from "./due.ts";
 import type { Timer } from "./timers.ts";
 
-/** What one timer may take of one round, in real time; the rest is the next round's. */
-export type Bounds = { batch: number; rows: number; ms: number };
+/**
+ * What one timer may take of one round, in real time; the rest is the next round's. `at_once` rows are under way at a
+ * time, and one tick begins rounds for `tick_ms`.
+ */
+export type Bounds = { batch: number; rows: number; ms: number; at_once: number; tick_ms: number };
 
-const usual: Bounds = { batch: 100, rows: 1_000, ms: 10 * units.second_ms };
-/** How many rows that ask a service are under way at a time. */
-const atOnce = 4;
+/** A tick that has much to do ends shortly before the next one comes. */
+const usual: Bounds = {
+  ...{ batch: 100, rows: 1_000, ms: 10 * units.second_ms },
+  ...{ at_once: 4, tick_ms: 45 * units.second_ms },
+};
 
 /**
  * A tick over these timers. It remembers where a timer stopped because it had done enough, so that rows which fail
  * every time cannot keep the ones behind them waiting for ever: the next round goes on there, the one after it
- * begins anew.
+ * begins anew. Rounds follow each other while a timer has more to do, so that thousands of rows due at once (they
+ * cluster at midnight) do not wait for a minute after each thousand.
  */
 export function makeTick(timers: readonly Timer[], bounds: Bounds = usual) {
   const stopped = new Map<string, Due>();
-  const round = async (ctx: JobContext, timer: Timer, at_once: number) => {
+  const round = async (ctx: JobContext, timer: Timer) => {
     const last = stopped.get(timer.name) ?? null;
     stopped.delete(timer.name);
-    const end = await goThrough(ctx, timer, last, at_once, bounds);
+    const end = await goThrough(ctx, timer, last, bounds);
     if (end) stopped.set(timer.name, end);
   };
+  const ofCommands = timers.filter((one) => "command" in one.runs);
+  const ofServices = timers.filter((one) => "job" in one.runs);
   return async (ctx: JobContext): Promise<void> => {
-    for (const timer of timers.filter((one) => "command" in one.runs)) {
-      await quietly(ctx, timer.name, () => round(ctx, timer, 1));
-    }
+    // Two at once would do the same rows: harmless, and for nothing.
+    await withLease(ctx.runtime.db, "tick", async () => {
+      const stop_at = performance.now() + bounds.tick_ms;
+      do {
+        for (const timer of ofCommands) await quietly(ctx, timer.name, () => round(ctx, timer));
+      } while (ofCommands.some(({ name }) => stopped.has(name)) && performance.now() < stop_at);
+    });
     // A service that hangs must not collect one waiting tick after the other: one at a time asks.
-    await alone(ctx, async () => {
-      for (const timer of timers.filter((one) => "job" in one.runs)) {
-        await quietly(ctx, timer.name, () => round(ctx, timer, atOnce));
-      }
+    await withLease(ctx.runtime.db, "tick asks a service", async () => {
+      for (const timer of ofServices) await quietly(ctx, timer.name, () => round(ctx, timer));
     });
   };
 }
 
-/** Fires what is due, in order; returns the row it stopped at when it had done enough, else null. */
+/** Fires what is due, begun in order; returns the row it stopped at when it had done enough, else null. */
 async function goThrough(
   ctx: JobContext,
   timer: Timer,
   from: Due | null,
-  at_once: number,
-  { batch, rows, ms }: Bounds,
+  { batch, rows, ms, at_once }: Bounds,
 ): Promise<Due | null> {
   const { db, clock } = ctx.runtime;
   const now = clock.now();
@@ -98,20 +107,4 @@ export async function quietly(ctx: JobContext, id: string, work: () => Promise<v
   } catch (error) {
     ctx.runtime.log.error({ err: error, id }, "will be tried again");
   }
-}
-
-/** Runs `work` unless another process is at it. The lock ends with its connection: a dead process blocks nobody. */
-async function alone(ctx: JobContext, work: () => Promise<void>): Promise<void> {
-  await ctx.runtime.db.connection().execute(async (connection) => {
-    const lock = sql`hashtextextended('tick asks a service', 0)`;
-    const { rows } = await sql<{ is_ours: boolean }>`select pg_try_advisory_lock(${lock}) as is_ours`.execute(
-      connection,
-    );
-    if (!rows[0]?.is_ours) return;
-    try {
-      await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
-    }
-  });
 }

@@ -24,3 +24,21 @@ export async function enqueueJob<P>(
     max_attempts := ${maxAttempts}::int)`.execute(db);
   return checked;
 }
+
+/**
+ * Enqueues many jobs of one kind in one statement, each under its key; one that waits already is replaced.
+ * @throws when a payload does not fit; then none of them is enqueued.
+ */
+export async function enqueueJobs<P>(
+  db: Database | Tx,
+  job: JobType<P>,
+  jobs: readonly { key: string; payload: P }[],
+  priority: number,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const specs = jobs.map(({ key, payload }) => ({ key, payload: job.payload.parse(payload) }));
+  await sql`select count(*) from graphile_worker.add_jobs((
+    select array_agg((${job.name}, spec.payload, null, null, ${maxAttempts}::int, spec.key, ${priority}::int,
+      null)::graphile_worker.job_spec)
+    from json_to_recordset(${JSON.stringify(specs)}::json) as spec(key text, payload json)))`.execute(db);
+}

@@ -6,5 +6,5 @@ import type { AnyJob, JobContext } from "./runtime.ts";
 /** Declares the work behind a job type. A payload that does not fit fails the job loudly. */
 export function defineJob<P>(type: JobType<P>, run: (ctx: JobContext, payload: P) => Promise<void>): AnyJob {
   const payload: z.ZodType<P> = type.payload;
-  return { name: type.name, run: async (ctx, raw) => run(ctx, payload.parse(raw)) };
+  return { name: type.name, queue: type.queue, run: async (ctx, raw) => run(ctx, payload.parse(raw)) };
 }

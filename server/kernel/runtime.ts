@@ -1,5 +1,6 @@
 // What the process is made of; built once at boot and handed down. The registry comes in from outside:
 // the kernel knows no noun.
+import type { JobQueue } from "#domain/job.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { Clock } from "./clock.ts";
 import type { AnyCommand, OutputOf } from "./command.ts";
@@ -13,7 +14,12 @@ export type JobContext = {
   run<C extends AnyCommand>(command: C, input: unknown, key?: string): Promise<OutputOf<C>>;
 };
 
-export type AnyJob = { name: string; run(ctx: JobContext, payload: unknown): Promise<void> };
+export type AnyJob = {
+  name: string;
+  /** Without one: the main queue. */
+  queue?: JobQueue;
+  run(ctx: JobContext, payload: unknown): Promise<void>;
+};
 
 export type Runtime = {
   env: Env;

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sendMail } from "#domain/notification/jobs.ts";
+import { makeDatabase, makePool } from "#server/kernel/db.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -80,19 +82,22 @@ test("a mail the server did not take is not noted and goes out with the next try
 
 test("a process that dies between the mail and its note sends it again as the same mail", async () => {
   const { payload, account_id } = await offerReceived();
-  // The last thing this process does is hand the mail over: its connection is gone before the note is written.
-  const dying = sendOnce(sink.runtime.db, payload.key, async (connection) => {
-    const rendered = await renderMail(
-      connection,
-      sink.runtime.env,
-      { ...payload, template: "offer_received" },
-      now,
-    );
-    if (!rendered) throw new Error("no mail");
-    await sendMailMessage(sink.runtime.env, rendered.message);
-    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection);
-    return { template: "offer_received", account_id, sent_at: now };
-  });
+  // The last thing this process does is hand the mail over: its connections are gone before the note is written, and
+  // its lease is not given back.
+  const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, 1);
+  const dying = sendOnce(
+    makeDatabase(pool),
+    payload.key,
+    async () => {
+      const { db, env } = sink.runtime;
+      const rendered = await renderMail(db, env, { ...payload, template: "offer_received" }, now);
+      if (!rendered) throw new Error("no mail");
+      await sendMailMessage(env, rendered.message);
+      await pool.end();
+      return { template: "offer_received", account_id, sent_at: now };
+    },
+    { hold_ms: 1_000, renew_ms: 100 },
+  );
   await expect(dying).rejects.toThrow();
   expect(await notes(payload.key)).toEqual([]);
   await run(payload);
@@ -102,13 +107,72 @@ test("a process that dies between the mail and its note sends it again as the sa
   expect(await notes(payload.key)).toHaveLength(1);
 });
 
-test("a mail that no longer makes sense is neither sent nor noted, and its lock is given back", async () => {
+test("a mail that no longer makes sense is neither sent nor noted, and its lease is given back", async () => {
   const { payload, account_id, offer_id } = await offerReceived();
   await sink.runtime.db.updateTable("offer").set("status", "withdrawn").where("id", "=", offer_id).execute();
   await run(payload);
   await run(payload);
   expect(await sink.received(account_id)).toEqual([]);
   expect(await notes(payload.key)).toEqual([]);
+});
+
+/** A mail server that says hello, takes everything up to the mail itself, and then answers nothing until it is let go. */
+async function slowServer() {
+  const letGo = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  let mails = 0;
+  const server = createServer((socket) => {
+    let isInMail = false;
+    socket.on("error", () => undefined);
+    socket.write("220 slow\r\n");
+    socket.on("data", async (bytes) => {
+      const text = String(bytes);
+      if (isInMail) {
+        if (!text.endsWith("\r\n.\r\n")) return;
+        isInMail = false;
+        mails += 1;
+        isHeld.resolve();
+        await letGo.promise;
+        socket.write("250 taken\r\n");
+      } else if (text.startsWith("DATA")) {
+        isInMail = true;
+        socket.write("354 go on\r\n");
+      } else socket.write("250 well\r\n");
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    port,
+    isHeld: isHeld.promise,
+    letGo: letGo.resolve,
+    mails: () => mails,
+    close: () => server.close(),
+  };
+}
+
+test("while the mail server is waited for no connection is held, and nobody else sends the same mail", async () => {
+  const { payload } = await offerReceived();
+  const slow = await slowServer();
+  const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, 3);
+  const here: Runtime = {
+    ...sink.runtime,
+    db: makeDatabase(pool),
+    env: { ...sink.runtime.env, SMTP_URL: `smtp://127.0.0.1:${slow.port}` },
+  };
+  const first = run(payload, here);
+  await slow.isHeld;
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+  const second = run(payload, here);
+  await new Promise((done) => setTimeout(done, 600));
+  expect(slow.mails()).toBe(1);
+  slow.letGo();
+  await Promise.all([first, second]);
+  expect(slow.mails()).toBe(1);
+  expect(await notes(payload.key)).toHaveLength(1);
+  await pool.end();
+  slow.close();
 });
 
 async function toldAbout(request_id: string): Promise<string[]> {

@@ -8,8 +8,11 @@ export async function findOffer(db: Database, id: string) {
     .innerJoin("request", "request.id", "offer.request_id")
     .innerJoin("profile as provider", "provider.id", "offer.profile_id")
     .innerJoin("profile as customer", "customer.id", "request.profile_id")
+    // A request has one live booking at most, found by the index that holds it to that.
     .leftJoin("booking", (join) =>
-      join.onRef("booking.offer_id", "=", "offer.id").on("booking.status", "not in", ["lapsed", "cancelled"]),
+      join
+        .onRef("booking.request_id", "=", "request.id")
+        .on("booking.status", "not in", ["lapsed", "cancelled"]),
     )
     .select([
       "offer.id",
@@ -31,18 +34,17 @@ export async function findOffer(db: Database, id: string) {
       "request.profile_id as customer_profile_id",
       "provider.display_name as provider_name",
       "customer.display_name as customer_name",
-      "booking.id as booking_id",
-      "booking.status as booking_status",
-      "booking.hold_until",
     ])
-    .select((eb) =>
-      eb
-        .selectFrom("booking as winner")
-        .select("winner.hold_until")
-        .whereRef("winner.request_id", "=", "request.id")
-        .where("winner.status", "in", ["awaiting_information", "awaiting_payment"])
-        .as("winner_hold_until"),
-    )
+    .select((eb) => {
+      const isOwn = eb("booking.offer_id", "=", eb.ref("offer.id"));
+      const isWaiting = eb("booking.status", "in", ["awaiting_information", "awaiting_payment"]);
+      return [
+        eb.case().when(isOwn).then(eb.ref("booking.id")).end().as("booking_id"),
+        eb.case().when(isOwn).then(eb.ref("booking.status")).end().as("booking_status"),
+        eb.case().when(isOwn).then(eb.ref("booking.hold_until")).end().as("hold_until"),
+        eb.case().when(isWaiting).then(eb.ref("booking.hold_until")).end().as("winner_hold_until"),
+      ];
+    })
     .where("offer.id", "=", id)
     .executeTakeFirst();
   return row?.title ? { ...row, title: row.title } : null;

@@ -70,23 +70,15 @@ export async function findAccountRecipient(db: Database, account_id: string): Pr
 }
 
 /**
- * The providers a request is for, as the board shows it to them: verified, not archived, of its category and
- * country (any country while it names none), of an active account other than the owner's that wants such mails. Empty
- * unless it is open.
- * @param profile_id only this one.
+ * Each open request with each provider it is for, as the board shows it to them: verified, not archived, of its category
+ * and country (any country while it names none), of an active account other than the owner's that wants such mails.
  */
-export async function listMatchingProviders(
-  db: Database,
-  request_id: string,
-  profile_id?: string,
-): Promise<string[]> {
-  let query = db
+export function matches(db: Database) {
+  return db
     .selectFrom("request")
     .innerJoin("provider_category", "provider_category.category_id", "request.category_id")
     .innerJoin("profile", "profile.id", "provider_category.profile_id")
     .innerJoin("account", "account.id", "profile.account_id")
-    .select("profile.id")
-    .where("request.id", "=", request_id)
     .where("request.status", "=", "open")
     .where("profile.kind", "=", "provider")
     .where("profile.verified_at", "is not", null)
@@ -99,8 +91,42 @@ export async function listMatchingProviders(
         eb("request.place_country", "is", null),
         eb("request.place_country", "=", eb.ref("profile.country")),
       ]),
+    );
+}
+
+/**
+ * The next profiles of a request's category after one of them (null: from the first), in order of their ids: a page of
+ * what may match, so that a batch costs the same however many providers there are.
+ */
+export async function listProvidersOfCategory(
+  db: Database,
+  request_id: string,
+  { after, rows }: { after: string | null; rows: number },
+): Promise<string[]> {
+  const found = await db
+    .selectFrom("provider_category")
+    .select("profile_id")
+    .where("category_id", "=", (eb) =>
+      eb.selectFrom("request").select("category_id").where("id", "=", request_id),
     )
-    .orderBy("profile.id");
-  if (profile_id) query = query.where("profile.id", "=", profile_id);
-  return (await query.execute()).map((row) => row.id);
+    .$if(after !== null, (query) => query.where("profile_id", ">", after))
+    .orderBy("profile_id")
+    .limit(rows)
+    .execute();
+  return found.map((row) => row.profile_id);
+}
+
+/** Which of these profiles a request is for, in order of their ids. */
+export async function listMatching(
+  db: Database,
+  request_id: string,
+  profiles: readonly string[],
+): Promise<string[]> {
+  const found = await matches(db)
+    .select("profile.id")
+    .where("request.id", "=", request_id)
+    .where(sql<boolean>`profile.id = any(${[...profiles]}::uuid[])`)
+    .orderBy("profile.id")
+    .execute();
+  return found.map((row) => row.id);
 }

@@ -1,5 +1,5 @@
 // The mails about a request, in each of their situations.
-import { now } from "./mail-rows.ts";
+import { id, insertRequest, now } from "./mail-rows.ts";
 import { deadline, type MailCase, onRequest, soon, words } from "./mail-stages.ts";
 
 const until = { says: [deadline.expires] };
@@ -79,4 +79,47 @@ export const requestCases: MailCase[] = [
     subject: words("New request: {title} (Lübeck, Germany)", "Neue Anfrage: {title} (Lübeck, Deutschland)"),
     ...until,
   }),
+  digest({
+    told: "with all the requests it is about",
+    withheld: 2,
+    subject: words("More new requests: 2", "Weitere neue Anfragen: 2"),
+    says: [deadline.expires, words("Request 2", "Anfrage 2")],
+    never: [words("other requests of the day", "übrigen Anfragen des Tages")],
+  }),
+  digest({
+    told: "with the first of many",
+    withheld: 44,
+    subject: words("More new requests: 44", "Weitere neue Anfragen: 44"),
+    says: [
+      words("the other requests of the day (42)", "die übrigen Anfragen des Tages (42)"),
+      words("After 10 mails", "Nach 10 E-Mails"),
+    ],
+  }),
 ];
+
+/** The digest of a day with so many requests withheld; two of them are still there to be named. */
+function digest({
+  withheld,
+  says,
+  ...given
+}: Pick<MailCase, "told" | "subject" | "says" | "never"> & { withheld: number }): MailCase {
+  return {
+    ...given,
+    template: "request_digest",
+    to: "provider",
+    says: [words("€1,500.00", "1.500,00 €"), words("Lübeck, Germany", "Lübeck, Deutschland"), ...says],
+    async arrange(db, deal) {
+      const subject_id = id();
+      const { profile_id } = deal.provider;
+      await db
+        .insertInto("match_window")
+        .values({ id: subject_id, profile_id, ends_at: now, mailed: 10, withheld, closed_at: now })
+        .execute();
+      for (const row of [{}, { starts_at: null, ends_at: null, place_town: null, place_country: null }]) {
+        const request_id = await insertRequest(db, deal, row);
+        await db.insertInto("match_withheld").values({ window_id: subject_id, request_id }).execute();
+      }
+      return { subject_id, path: "/requests" };
+    },
+  };
+}

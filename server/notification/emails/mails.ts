@@ -13,11 +13,13 @@ import { offerMailsToProvider } from "./offers-to-provider.tsx";
 import { paymentMails } from "./payment-returned.tsx";
 import { paymentUnderWayMails } from "./payments-under-way.tsx";
 import { requestDeadlineMails } from "./request-deadlines.tsx";
+import { requestDigestMails } from "./request-digest.tsx";
 import { requestMails } from "./requests.tsx";
 
 export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...requestMails,
   ...requestDeadlineMails,
+  ...requestDigestMails,
   ...offerMailsToCustomer,
   ...offerMailsToProvider,
   ...lostOfferMails,

@@ -62,6 +62,14 @@ const providerAccount =
       .execute();
 const reopened = providerAccount("active");
 const suspended = providerAccount("suspended");
+const closedRequests: Change = (db, window_id) =>
+  db
+    .updateTable("request")
+    .set({ status: "closed" })
+    .where("id", "in", (eb) =>
+      eb.selectFrom("match_withheld").select("request_id").where("window_id", "=", window_id),
+    )
+    .execute();
 const nothing: Change = async () => {};
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
@@ -73,6 +81,8 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
   ["request_closed", "when it was opened again", request({ status: "open" })],
   ["offer_expiring", "after its end", nothing, later(4)],
   ["offer_expiring", "when it was revised", offer({ revision: 2, valid_until: later(14) })],
+  ["request_digest", "when none of its requests is open any more", closedRequests],
+  ["request_digest", "when all of them have run out", nothing, later(60)],
   ["offer_expiring", "when it was declined", offer({ status: "declined" })],
   ["offer_expiring", "while the request is on hold", requestOf({ status: "on_hold" })],
   ["counter_unanswered", "when there is a new proposal", offer({ status: "countered" })],

@@ -2,7 +2,7 @@
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/db.ts";
-import { categoryName, listMatchingProviders } from "../reads.ts";
+import { categoryName, listMatching } from "../reads.ts";
 import { findRequest, type RequestRow } from "../reads-request.ts";
 import { moment, money, place, shortMoment, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";
@@ -79,7 +79,7 @@ const request_expired = defineMail<RequestRow>({
 
 const request_matches = defineMail<RequestRow>({
   async load(db, id, profile_id, now) {
-    const [match] = await listMatchingProviders(db, id, profile_id);
+    const [match] = await listMatching(db, id, [profile_id]);
     return match ? findRequest(db, id, now) : null;
   },
   subject(request, reader) {

@@ -1,0 +1,99 @@
+// What the copy of an account's data tells beside its own rows: what happened to them, what was done, and the files.
+import { sql } from "kysely";
+import type { Database } from "#server/kernel/db.ts";
+import type { ExportFile, ExportRow, ExportTable } from "./export-tables.ts";
+
+/** Things of one statement that asks for their events. */
+const subjectsAtOnce = 500;
+
+/** Which table of the copy holds the things an event may be about. */
+const subjects = {
+  request: ["requests"],
+  offer: ["offers_received", "offers_made"],
+  booking: ["bookings"],
+  attempt: ["payments"],
+  refund: ["refunds"],
+} as const satisfies Record<string, readonly ExportTable[]>;
+
+/** Of what stands on a provider's board and is none of its business nothing is asked: only what is in the copy. */
+export async function eventsOf(
+  db: Database,
+  own: Partial<Record<ExportTable, ExportRow[]>>,
+  account_id: string,
+): Promise<ExportRow[]> {
+  const found: (ExportRow & { id: number })[] = [];
+  for (const [noun, tables] of Object.entries(subjects)) {
+    const ids = tables.flatMap((table) => own[table] ?? []).map(({ id }) => String(id));
+    for (let at = 0; at < ids.length; at += subjectsAtOnce) {
+      const rows = await db
+        .selectFrom("event")
+        .select(["id", "noun", "subject_id", "transition", "from_status", "to_status", "role", "at"])
+        .select([
+          sql<string | null>`case when role = 'system' then null else reason end`.as("reason"),
+          sql<boolean>`account_id is not distinct from ${account_id}::uuid`.as("is_yours"),
+        ])
+        .where("noun", "=", noun)
+        .where(sql<boolean>`subject_id = any(${ids.slice(at, at + subjectsAtOnce)}::uuid[])`)
+        .execute();
+      found.push(...rows);
+    }
+  }
+  return found.sort((a, b) => a.id - b.id);
+}
+
+/** What the account did, and what was done to it by the house. What operators did about others is not about it. */
+export async function actionsOf(db: Database, account_id: string): Promise<ExportRow[]> {
+  return db
+    .selectFrom("command_log")
+    .select(["id", "name", "subject_noun", "subject_id", "at"])
+    .select(sql<boolean>`on_behalf_of is not null`.as("is_by_operator"))
+    .where(
+      sql<boolean>`id in (select id from command_log where account_id = ${account_id}
+        union all select id from command_log where subject_noun = 'account' and subject_id = ${account_id}
+        union all select command_log.id from profile join command_log
+          on command_log.subject_noun = 'profile' and command_log.subject_id = profile.id
+          where profile.account_id = ${account_id})`,
+    )
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+type OwnFile = ExportFile & ExportRow;
+
+/** Files of one's requests and photos, each under its own name; of two alike the later one is numbered. */
+export async function filesOf(db: Database, account_id: string): Promise<OwnFile[]> {
+  const rows = await db
+    .selectFrom("file")
+    .select(["file.id", "file.storage_key", "file.name", "file.content_type", "file.size_bytes"])
+    .select(["file.created_at", "file.request_id", "file.profile_id"])
+    .where(
+      sql<boolean>`file.id in (
+        select file.id from profile join request on request.profile_id = profile.id
+          join file on file.request_id = request.id where profile.account_id = ${account_id}
+        union all select file.id from request join file on file.request_id = request.id
+          where request.status = 'draft' and request.account_id = ${account_id}
+        union all select file.id from profile join file on file.profile_id = profile.id
+          where profile.account_id = ${account_id})`,
+    )
+    .orderBy("file.created_at")
+    .orderBy("file.id")
+    .execute();
+  const taken = new Set<string>();
+  return rows.map((row) => ({
+    ...row,
+    path: freePath(taken, row.profile_id ? "photos" : "uploads", row.name),
+  }));
+}
+
+/** Names differ on disks that know no capitals, too. */
+function freePath(taken: Set<string>, folder: string, name: string): string {
+  const dot = name.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  for (let count = 1; ; count += 1) {
+    const path = `${folder}/${stem}${count > 1 ? ` (${count})` : ""}${ending}`;
+    if (taken.has(path.toLowerCase())) continue;
+    taken.add(path.toLowerCase());
+    return path;
+  }
+}

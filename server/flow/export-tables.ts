@@ -1,0 +1,21 @@
+// The tables of which the copy of an account's data is made.
+export type ExportRow = Readonly<Record<string, unknown>>;
+export const exportTables = [
+  "account",
+  "profiles",
+  "devices",
+  "mail_choices",
+  "requests",
+  "offers_received",
+  "offers_made",
+  "bookings",
+  "payments",
+  "refunds",
+  "files",
+  "events",
+  "actions",
+  "acts_of_operators",
+] as const;
+export type ExportTable = (typeof exportTables)[number];
+export type ExportFile = { storage_key: string; path: string };
+export type ExportData = { tables: Record<ExportTable, ExportRow[]>; files: ExportFile[] };

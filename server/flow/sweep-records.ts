@@ -1,0 +1,90 @@
+// What grows without need, removed every hour when it has been kept for long enough: the bodies of Stripe's events, the
+// keys and answers by which a repeated call is recognised, the notes of mails, days of mails that are over. Events and
+// the ledger are never touched, and of an event of Stripe and of a command's log row the record itself stays.
+import { sql } from "kysely";
+import { sweepRecords } from "#domain/flow-jobs.ts";
+import { limits, units } from "#domain/limits.ts";
+import type { Database } from "#server/kernel/db.ts";
+import { defineJob } from "#server/kernel/job.ts";
+import { quietly } from "./run-timers.ts";
+
+/** Rows of one statement, and statements of one hour for each kind; what is left over is met an hour later. */
+type Bounds = { rows: number; batches: number };
+const usual: Bounds = { rows: 1_000, batches: 100 };
+
+type Sweep = {
+  name: string;
+  kept_days: number;
+  /** Removes at most so many of the oldest rows; answers how many there were. */
+  run(db: Database, before: Date, rows: number): Promise<number>;
+};
+
+const counted = (statement: ReturnType<typeof sql<{ count: number }>>, db: Database) =>
+  statement.execute(db).then(({ rows }) => rows[0]?.count ?? 0);
+
+const sweeps: readonly Sweep[] = [
+  {
+    // What was set aside and waits for an operator keeps its body.
+    name: "stripe_event bodies",
+    kept_days: limits.stripe_event_body_days,
+    run: (db, before, rows) =>
+      counted(
+        sql`with old as (
+          select id from stripe_event
+          where status in ('processed', 'dismissed') and payload ? 'data' and received_at < ${before}
+          order by received_at limit ${rows} for update skip locked
+        ), emptied as (
+          update stripe_event set payload = payload - 'data' from old where stripe_event.id = old.id returning 1
+        ) select count(*)::int as count from emptied`,
+        db,
+      ),
+  },
+  {
+    name: "command_log replays",
+    kept_days: limits.idempotency_key_days,
+    run: (db, before, rows) => counted(sql`select forget_replays(${before}, ${rows}) as count`, db),
+  },
+  {
+    name: "sent_mail",
+    kept_days: limits.sent_mail_days,
+    run: (db, before, rows) => counted(deleted("sent_mail", "key", "sent_at", before, rows), db),
+  },
+  {
+    name: "match_window",
+    kept_days: limits.match_window_days,
+    run: (db, before, rows) => counted(deleted("match_window", "id", "closed_at", before, rows), db),
+  },
+  {
+    name: "match_progress",
+    kept_days: limits.match_window_days,
+    run: (db, before, rows) =>
+      counted(deleted("match_progress", "request_id", "finished_at", before, rows), db),
+  },
+];
+
+function deleted(table: string, key: string, column: string, before: Date, rows: number) {
+  const [name, id, at] = [sql.table(table), sql.ref(key), sql.ref(column)];
+  return sql<{ count: number }>`with gone as (
+    delete from ${name} where ${id} in (
+      select ${id} from ${name} where ${at} < ${before} order by ${at} limit ${rows} for update skip locked
+    ) returning 1
+  ) select count(*)::int as count from gone`;
+}
+
+/** Sweeps every kind, oldest first, in statements of a bounded size; a kind that fails keeps no other waiting. */
+export async function sweepOldRecords(
+  ctx: Parameters<typeof quietly>[0],
+  { rows, batches }: Bounds = usual,
+): Promise<void> {
+  const { db, clock } = ctx.runtime;
+  for (const { name, kept_days, run } of sweeps) {
+    await quietly(ctx, name, async () => {
+      const before = new Date(clock.now().getTime() - kept_days * units.day_ms);
+      for (let batch = 0; batch < batches; batch += 1) {
+        if ((await run(db, before, rows)) < rows) return;
+      }
+    });
+  }
+}
+
+export const sweepRecordsJob = defineJob(sweepRecords, (ctx) => sweepOldRecords(ctx));

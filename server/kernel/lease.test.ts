@@ -1,0 +1,67 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { makeDatabase, makePool } from "./db.ts";
+import { withLease } from "./lease.ts";
+
+let bench: TestRuntime;
+beforeAll(async () => {
+  bench = await startRuntime();
+});
+afterAll(() => bench.stop());
+
+test("of many at once one does the work; when it is done, or has failed, the next one may", async () => {
+  const { db } = bench.runtime;
+  let at_once = 0;
+  const work = async () => {
+    at_once += 1;
+    expect(at_once).toBe(1);
+    await wait(50);
+    at_once -= 1;
+    return "done";
+  };
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => withLease(db, "one", work)));
+  expect(outcomes.filter((outcome) => outcome?.result === "done").length).toBeGreaterThanOrEqual(1);
+  await expect(withLease(db, "one", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await withLease(db, "one", work)).toEqual({ result: "done" });
+  expect(await db.selectFrom("lease").selectAll().execute()).toEqual([]);
+});
+
+test("it stands for as long as its holder lives, and is free soon after its death", async () => {
+  const timing = { hold_ms: 600, renew_ms: 100 };
+  const { db } = bench.runtime;
+  const letGo = Promise.withResolvers<void>();
+  const held = withLease(db, "long", () => letGo.promise, timing);
+  await wait(900);
+  expect(await withLease(db, "long", async () => "taken", timing)).toBeNull();
+  letGo.resolve();
+  await held;
+  // A process that dies renews nothing and gives nothing back: its connections are gone.
+  const pool = makePool(bench.urls.appUrl, () => undefined, 1);
+  await withLease(makeDatabase(pool), "long", () => pool.end(), timing);
+  expect(await withLease(db, "long", async () => "taken", timing)).toBeNull();
+  await expect
+    .poll(() => withLease(db, "long", async () => "taken", timing), { timeout: 5_000 })
+    .toEqual({ result: "taken" });
+});
+
+test("whoever has lost it to somebody else does not end theirs", async () => {
+  const { db } = bench.runtime;
+  const timing = { hold_ms: 50, renew_ms: 60_000 };
+  const theirs = Promise.withResolvers<void>();
+  let other: Promise<unknown> = Promise.resolve();
+  await withLease(
+    db,
+    "lost",
+    async () => {
+      await wait(100);
+      other = withLease(db, "lost", () => theirs.promise);
+      await expect.poll(() => db.selectFrom("lease").selectAll().execute()).toHaveLength(1);
+      await wait(50);
+    },
+    timing,
+  );
+  expect(await withLease(db, "lost", async () => "taken")).toBeNull();
+  theirs.resolve();
+  await other;
+});

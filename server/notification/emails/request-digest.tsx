@@ -1,0 +1,50 @@
+// The one mail a day about new requests beyond those that are mailed one by one.
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { type Digest, findDigest } from "../reads-matches.ts";
+import { moment, money, place, when } from "./format.ts";
+import { type Fact, Letter } from "./letter.tsx";
+import { defineMail, type Reader } from "./mail.ts";
+
+const request_digest = defineMail<Digest>({
+  load: findDigest,
+  subject: ({ requests, more }, { locale }) =>
+    m.mail_request_digest_subject({ count: requests.length + more }, { locale }),
+  body({ requests, more }, reader) {
+    const o = { locale: reader.locale };
+    return (
+      <Letter
+        reader={reader}
+        title={m.mail_request_digest_title({}, o)}
+        lead={m.mail_request_digest_lead({}, o)}
+        facts={requests.map((request, index) => requestLines(request, index + 1, reader))}
+        action={{ label: m.mail_action_board({}, o), path: "/requests" }}
+        notes={more > 0 ? [m.mail_request_digest_more({ count: more }, o)] : []}
+        why={m.mail_footer_why_digest({ profile: reader.profile_name, count: limits.match_mails_per_day }, o)}
+      />
+    );
+  },
+});
+
+/** One request in a few lines: each says what it is, because several of them may not be fixed yet. */
+function requestLines(request: Digest["requests"][number], number: number, reader: Reader): Fact {
+  const o = { locale: reader.locale };
+  const [day = "", ...at_venue] = when(reader, request);
+  const budget =
+    request.budget_minor === null
+      ? m.mail_value_budget_open({}, o)
+      : money(reader, request.budget_minor, request.currency);
+  return [
+    m.mail_label_request_number({ number }, o),
+    [
+      request.title,
+      `${m.mail_label_when({}, o)}: ${day}`,
+      ...at_venue,
+      `${m.mail_label_where({}, o)}: ${place(reader, request)}`,
+      `${m.mail_label_budget({}, o)}: ${budget}`,
+      `${m.mail_label_offers_until({}, o)}: ${moment(reader, request.expires_at)}`,
+    ],
+  ];
+}
+
+export const requestDigestMails = { request_digest };

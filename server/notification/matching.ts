@@ -1,0 +1,112 @@
+// Telling the providers a request is for: in batches, each one transaction that enqueues its mails and notes how far it
+// came. A process that dies in between goes on where the last batch ended, and nobody is told or counted twice.
+// A provider gets so many of these mails a day; what comes beyond them waits for one digest at the day's end.
+import { sql } from "kysely";
+import { jobPriority } from "#domain/job.ts";
+import { limits, units } from "#domain/limits.ts";
+import { sendMail } from "#domain/notification/jobs.ts";
+import type { Database, Tx } from "#server/kernel/db.ts";
+import { enqueueJobs } from "#server/kernel/enqueue.ts";
+import { newId } from "#server/kernel/ids.ts";
+import { listMatching, listProvidersOfCategory } from "./reads.ts";
+
+const batchRows = 500;
+
+/** Tells the next batch of providers; answers whether there may be more of them. */
+export function tellNextProviders(
+  db: Database,
+  request_id: string,
+  now: Date,
+  rows = batchRows,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const progress = await lockProgress(tx, request_id);
+    if (!progress || progress.finished_at) return false;
+    const after = progress.last_profile_id;
+    const profiles = await listProvidersOfCategory(tx, request_id, { after, rows });
+    const mailed = await countMatch(tx, request_id, await listMatching(tx, request_id, profiles), now);
+    await enqueueJobs(
+      tx,
+      sendMail,
+      mailed.map((profile_id) => {
+        const key = `request_matches:${request_id}:${profile_id}`;
+        return { key, payload: { template: "request_matches", profile_id, subject_id: request_id, key } };
+      }),
+      jobPriority.bulk,
+    );
+    const isMore = profiles.length === rows;
+    await tx
+      .updateTable("match_progress")
+      .set({ last_profile_id: profiles.at(-1) ?? after, finished_at: isMore ? null : now })
+      .where("request_id", "=", request_id)
+      .execute();
+    return isMore;
+  });
+}
+
+/** How far the telling of a request has come, under lock; null when there is no such request any more. */
+async function lockProgress(tx: Tx, request_id: string) {
+  const { rows } = await sql<{ last_profile_id: string | null; finished_at: Date | null }>`
+    insert into match_progress (request_id) select id from request where id = ${request_id}
+    on conflict (request_id) do update set request_id = excluded.request_id
+    returning last_profile_id, finished_at`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Counts one more match for each of them, in order of their ids as every batch does; answers who is mailed at once. */
+async function countMatch(
+  tx: Tx,
+  request_id: string,
+  profiles: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (profiles.length === 0) return [];
+  const ends_at = new Date(now.getTime() + limits.match_window_hours * units.hour_ms);
+  const ids = profiles.map(() => newId(now));
+  const { rows } = await sql<{ profile_id: string }>`
+    with counted as (
+      insert into match_window as known (id, profile_id, ends_at, mailed)
+      select id, profile_id, ${ends_at}, 1 from unnest(${ids}::uuid[], ${[...profiles]}::uuid[]) as new(id, profile_id)
+      on conflict (profile_id) where closed_at is null do update set
+        mailed = least(known.mailed + 1, ${limits.match_mails_per_day}::int),
+        withheld = known.withheld + (known.mailed >= ${limits.match_mails_per_day}::int)::int
+      returning id, profile_id, withheld
+    ), kept as (
+      insert into match_withheld (window_id, request_id) select id, ${request_id}::uuid from counted
+      where withheld between 1 and ${limits.match_digest_requests}::int on conflict do nothing
+    )
+    select profile_id from counted where withheld = 0`.execute(tx);
+  return rows.map(({ profile_id }) => profile_id);
+}
+
+/** Closes the next days of mails that are over and enqueues their digests; answers whether there may be more. */
+export function closeNextWindows(db: Database, now: Date, rows = batchRows): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const over = await tx
+      .selectFrom("match_window")
+      .select(["id", "profile_id", "withheld"])
+      .where("closed_at", "is", null)
+      .where("ends_at", "<=", now)
+      .orderBy("ends_at")
+      .orderBy("id")
+      .limit(rows)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (over.length === 0) return false;
+    const ids = over.map(({ id }) => id);
+    await tx.updateTable("match_window").set({ closed_at: now }).where("id", "in", ids).execute();
+    await enqueueJobs(
+      tx,
+      sendMail,
+      over
+        .filter(({ withheld }) => withheld > 0)
+        .map(({ id, profile_id }) => {
+          const key = `request_digest:${id}`;
+          return { key, payload: { template: "request_digest", profile_id, subject_id: id, key } };
+        }),
+      jobPriority.bulk,
+    );
+    return over.length === rows;
+  });
+}

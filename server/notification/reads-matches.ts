@@ -1,0 +1,36 @@
+// What the digest tells: the requests of a provider's day that had no mail of their own and can still be answered.
+import type { Database } from "#server/kernel/db.ts";
+import { matches } from "./reads.ts";
+
+/** The digest of a day of mails, or null when it is not this profile's or nothing of it is left to answer. */
+export async function findDigest(db: Database, window_id: string, profile_id: string, now: Date) {
+  const window = await db
+    .selectFrom("match_window")
+    .select("withheld")
+    .where("id", "=", window_id)
+    .where("profile_id", "=", profile_id)
+    .executeTakeFirst();
+  if (!window) return null;
+  const rows = await matches(db)
+    .select(["request.id", "request.title", "request.starts_at", "request.ends_at", "request.time_zone"])
+    .select(["request.place_town", "request.place_country", "request.currency", "request.budget_minor"])
+    .select("request.expires_at")
+    .where("profile.id", "=", profile_id)
+    .where("request.id", "in", (eb) =>
+      eb.selectFrom("match_withheld").select("request_id").where("window_id", "=", window_id),
+    )
+    .where("request.expires_at", ">", now)
+    .orderBy("request.expires_at")
+    .orderBy("request.id")
+    .execute();
+  const named = await db
+    .selectFrom("match_withheld")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("window_id", "=", window_id)
+    .executeTakeFirstOrThrow();
+  const requests = rows.flatMap(({ title, expires_at, currency, ...row }) =>
+    title && expires_at && currency ? [{ ...row, title, expires_at, currency }] : [],
+  );
+  return requests.length > 0 ? { requests, more: window.withheld - named.count } : null;
+}
+export type Digest = NonNullable<Awaited<ReturnType<typeof findDigest>>>;
