@@ -1,6 +1,6 @@
 // The rpc door: `POST /rest/v1/rpc/{function}` runs one command with a bearer token. It translates, nothing more.
 import type { Context, Hono } from "hono";
-import { refuse } from "#domain/refusal.ts";
+import { type Issue, refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -12,6 +12,8 @@ import { actorAt } from "./session-bearer.ts";
 
 /** Deeper than any input of ours; what reads it afterwards calls itself once per level. */
 const deepest = 20;
+/** More values than any input of ours has: a category with two full lists of questions comes to some 20,000. */
+const mostValues = 25_000;
 
 /** Mounts the door: every command with the door `rpc`, by its name. */
 export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
@@ -50,7 +52,8 @@ async function bodyOf(c: Context): Promise<unknown> {
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/(\w+\+)?json\b/i.test(type)) return refuse("media_type_not_supported");
   const value = parsed(text);
-  if (isDeeperThan(value, deepest)) refuse("invalid_input", { issues: [{ path: "", code: "too_deep" }] });
+  const fault = faultOfShape(value);
+  if (fault) refuse("invalid_input", { issues: [{ path: "", ...fault }] });
   return value;
 }
 
@@ -63,11 +66,20 @@ function parsed(text: string): unknown {
 }
 
 /** Level by level, not by calling itself: whatever walks the input after this may. */
-function isDeeperThan(value: unknown, levels: number): boolean {
+function faultOfShape(value: unknown): Omit<Issue, "path"> | null {
   let level = [value];
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true;
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+    if (depth > deepest) return { code: "too_deep" };
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== "object" || one === null) continue;
+      const inner: unknown[] = Array.isArray(one) ? one : Object.values(one);
+      values += inner.length;
+      if (values > mostValues) return { code: "too_many", params: { max: mostValues } };
+      for (const each of inner) next.push(each);
+    }
+    level = next;
   }
-  return false;
+  return null;
 }
