@@ -5,7 +5,7 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { addressOf } from "./client-address.ts";
-import { countCommand } from "./command-limits.ts";
+import { countCommand, countCommandCall } from "./command-limits.ts";
 import { answerMachine } from "./machine-answer.ts";
 import type { RequestEnv } from "./security.ts";
 import { actorAt } from "./session-bearer.ts";
@@ -27,6 +27,8 @@ export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
       if (!command?.doors.includes("rpc")) return refuse("not_found");
       // A visitor is known by a cookie, which this door does not read: nothing here is anybody's without a token.
       if (actor.kind === "visitor") refuse("not_authenticated");
+      // Before the body is read: what is too much must not cost what a body costs.
+      await countCommandCall(runtime, actor);
       const key = keyOf(c, actor);
       const input = await bodyOf(c);
       const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
