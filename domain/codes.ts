@@ -23,7 +23,11 @@ export const Country = z
 
 export const Currency = z.string("required").trim().refine(isCurrency, "invalid_currency");
 
-export const TimeZone = z.string("required").trim().max(64).refine(isTimeZone, "invalid_time_zone");
+export const TimeZone = z
+  .string("required")
+  .trim()
+  .max(64, { abort: true })
+  .refine(isTimeZone, "invalid_time_zone");
 
 /** An instant with its offset or Z: the wire form. `Date` comes from `new Date(text)`. */
 export const Instant = z.iso.datetime({ offset: true, error: "invalid_datetime" });

@@ -1,13 +1,20 @@
 // From zod's faults to ours: a path, a stable code for the wording, and the figures that wording needs.
 import type { z } from "zod";
+import { limits } from "./limits.ts";
 import type { Issue } from "./refusal.ts";
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** The issues of a refused input. Our schemas give a stable code as `message`; zod's own sentences are mapped. */
+/** A place in an input is named as long as a field's name may be; what is longer is the caller's own text. */
+const pathCharacters = 200;
+
+/**
+ * The issues of a refused input, at most as many as one refusal names. Our schemas give a stable code as `message`;
+ * zod's own sentences are mapped.
+ */
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map((issue) => {
-    const path = issue.path.map(String).join(".");
+  return error.issues.slice(0, limits.input_issues).map((issue) => {
+    const path = issue.path.map(String).join(".").slice(0, pathCharacters);
     const params = figures(issue);
     const code = /^[a-z][a-z_]*$/.test(issue.message) ? issue.message : codeOf(issue);
     return params === undefined ? { path, code } : { path, code, params };
@@ -25,6 +32,8 @@ function figures(issue: ZodIssue): Issue["params"] {
   if (issue.code === "custom") return issue.params;
   if (issue.code === "too_small") return { min: Number(issue.minimum) };
   if (issue.code === "too_big") return { max: Number(issue.maximum) };
-  if (issue.code === "unrecognized_keys") return { keys: issue.keys };
+  if (issue.code === "unrecognized_keys") {
+    return { keys: issue.keys.slice(0, limits.input_issues).map((key) => key.slice(0, pathCharacters)) };
+  }
   return undefined;
 }

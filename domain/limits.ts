@@ -94,6 +94,8 @@ export const limits = {
   about_characters: 2_000,
   photo_bytes: 10 * megabyte_bytes,
   // Machines
+  // A refused input names so many of its faults; the rest would only be work.
+  input_issues: 50,
   idempotency_key_days: 30,
   stripe_event_body_days: 90,
   sent_mail_days: 90,

@@ -26,6 +26,9 @@ const guessing = { counts: "wrong", is_known_browser_apart: true } as const;
 const asking = { counts: "every", is_known_browser_apart: true } as const;
 const using = { counts: "every", is_known_browser_apart: false } as const;
 
+/** How many calls a process takes out of the database's count at once, where each call is counted. */
+export const rate_share = 20;
+
 export const rateLimits = {
   // Passwords
   password_per_address: { ...guessing, tries: 30, window_seconds: 15 * minute_seconds, per: "address" },
@@ -58,7 +61,14 @@ export const rateLimits = {
     per: "address",
     counts: "wrong",
   },
+  // What an account does at all: far beyond what a person or a client in good order needs. Counted in shares
+  // (`server/kernel/rate-shares.ts`), so the tries are a multiple of `rate_share`.
+  command_per_account: { ...using, tries: 300, window_seconds: minute_seconds, per: "account" },
+  relation_per_account: { ...using, tries: 600, window_seconds: minute_seconds, per: "account" },
+  relation_per_address: { ...using, tries: 600, window_seconds: minute_seconds, per: "address" },
   // What costs room or work
+  upload_per_account: { ...using, tries: 120, window_seconds: hour_seconds, per: "account" },
+  upload_per_address: { ...using, tries: 240, window_seconds: hour_seconds, per: "address" },
   visitor_draft_per_address: {
     ...using,
     tries: limits.visitor_drafts_per_day,

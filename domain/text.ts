@@ -16,6 +16,12 @@ function isControl(character: string, mayBreak: boolean): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0x2028 || code === 0x2029;
 }
 
+/**
+ * Unicode's bound on what combines with one sign (UAX 15, stream-safe text): the platform orders those signs in time
+ * that grows with the square of their number, so a longer row of them is refused before it is composed.
+ */
+const manyCombined = /\p{M}{31}/u;
+
 function cleaned(text: string): string {
   const kept = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
   return invisible.test(kept) ? "" : kept;
@@ -24,8 +30,11 @@ function cleaned(text: string): string {
 function text(max: number, min: number, mayBreak: boolean) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_text") })
-    .max(max * 4 + 100, "too_long")
-    .refine((value) => value.isWellFormed(), { error: "invalid_characters", abort: true })
+    .refine((value) => value.length <= max * 4 + 100, { error: "too_long", params: { max }, abort: true })
+    .refine((value) => value.isWellFormed() && !manyCombined.test(value), {
+      error: "invalid_characters",
+      abort: true,
+    })
     .overwrite(cleaned)
     .superRefine((value, ctx) => {
       const length = [...value].length;
@@ -73,16 +82,17 @@ function orNull(schema: ReturnType<typeof text>) {
 /** A mail address, lower-cased: addresses are compared without regard to case everywhere. */
 export const Email = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_email") })
+  .max(1_000, { error: "too_long", abort: true })
   .trim()
   .toLowerCase()
-  .max(limits.email_characters, "too_long")
+  .max(limits.email_characters, { error: "too_long", abort: true })
   .check(z.email("invalid_email"));
 
 /** A telephone number as people write it: digits with the usual separators, 5 to 40 characters. */
 export const OptionalPhone = z
   .string()
   .trim()
-  .max(40, "too_long")
+  .max(40, { error: "too_long", abort: true })
   .refine((value) => value === "" || /^\+?[0-9][0-9 ()/.-]{3,}[0-9]$/.test(value), "invalid_phone")
   .nullish()
   .transform((value) => (value ? value : null));

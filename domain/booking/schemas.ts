@@ -1,5 +1,6 @@
 // What a booking asks before payment: the category's information questions, contact and billing.
 import { z } from "zod";
+import { SentAnswers } from "../category/questions.ts";
 import { Country } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
@@ -18,7 +19,7 @@ export const Billing = z.object({
 
 export const BookingInformation = z.object({
   // Checked against the category's information questions by answersSchema.
-  answers: z.record(z.string().max(40), z.unknown()).default({}),
+  answers: SentAnswers,
   contact: BookingContact,
   billing: Billing,
   notes: optionalParagraphs(2_000),
@@ -30,7 +31,7 @@ export type BookingInformation = z.infer<typeof BookingInformation>;
  * than its field is refused.
  */
 export const TypedInformation = z.object({
-  answers: z.record(z.string().max(40), z.unknown()).default({}),
+  answers: SentAnswers,
   contact: z
     .object({
       name: optionalLine(80),

@@ -79,6 +79,7 @@ function choices(question: Question, values: readonly string[]) {
       z.string("invalid_choice").refine((value) => values.includes(value), "invalid_choice"),
       "invalid_choice",
     )
+    .max(limits.choices_per_question, "too_many")
     .refine((chosen) => new Set(chosen).size === chosen.length, "duplicate")
     .refine((chosen) => chosen.length >= min, { error: "too_few", params: { min } })
     .refine((chosen) => chosen.length <= max, { error: "too_many", params: { max } });

@@ -64,6 +64,29 @@ export const Question = z
   });
 export type Question = z.infer<typeof Question>;
 
+/**
+ * Answers as they are sent, by the key of their question: what they may be, only the category's questions say. More
+ * of them than a category can ask for are refused by their number.
+ */
+export const SentAnswers = z.preprocess(
+  cutAnswers,
+  z
+    .record(z.string().max(40), z.unknown())
+    .refine((answers) => Object.keys(answers).length <= limits.questions_per_category, {
+      error: "too_many",
+      params: { max: limits.questions_per_category },
+    })
+    .default({}),
+);
+
+/** One more than may be is enough to see that there are too many. */
+function cutAnswers(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
+  const entries = Object.entries(sent);
+  const most = limits.questions_per_category + 1;
+  return entries.length > most ? Object.fromEntries(entries.slice(0, most)) : sent;
+}
+
 export const QuestionList = z
   .array(Question)
   .max(limits.questions_per_category, "too_many")

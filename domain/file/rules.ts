@@ -9,8 +9,8 @@ export type StoredType = (typeof storedTypes)[number];
 export const picture_max_px = 2_000;
 /** Edge of a kept photo of a profile, in pixels: it is square. */
 export const photo_px = 512;
-/** What a picture may unpack to: a small file can hold a very large one. */
-export const picture_max_pixels = 80_000_000;
+/** What a picture may unpack to, enough for a phone's 50 megapixels: a small file can hold a very large one. */
+export const picture_max_pixels = 51_000_000;
 
 /** What one request may hold: less while nobody has signed in. */
 export type FileAllowance = { count: number; total_bytes: number; each_bytes: number };
@@ -42,13 +42,16 @@ export function checkAllowance(
   }
 }
 
+/** As much of a sent name is looked at: composing it takes time by the square of what combines in it. */
+const nameCharacters = 1_000;
+
 /**
  * The name a file is shown and downloaded under: no folders, no control or direction characters, at most 200
  * characters, and the ending of what it now is.
  */
 export function fileName(given: string, type: StoredType): string {
   const ending = { "image/webp": ".webp", "application/pdf": ".pdf", "text/plain": ".txt" }[type];
-  const last = given.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const last = given.split(/[/\\]/).at(-1)?.slice(0, nameCharacters).normalize("NFC") ?? "";
   const plain = [...last].filter((character) => !isUnsafe(character)).join("");
   const stem = plain.replace(/\.[\p{L}\p{N}]{1,8}$/u, "").trim();
   return `${[...(stem || "file")].slice(0, 190).join("")}${ending}`;

@@ -1,6 +1,7 @@
 // What a draft request is made of, step by step. Plain objects, so that a command can extend one with its ids.
 // What spans fields (end after start, date ahead) is checked by request/plan.ts, which knows the time.
 import { z } from "zod";
+import { SentAnswers } from "../category/questions.ts";
 import { AmountMinor, Country, Currency, choiceOf, Instant, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
@@ -12,7 +13,7 @@ export const DetailsStep = z.object({
   title: line(limits.title_characters, 3),
   description: optionalParagraphs(limits.long_text_characters),
   // Checked against the category's questions by answersSchema, which only the server knows.
-  answers: z.record(z.string().max(40), z.unknown()).default({}),
+  answers: SentAnswers,
 });
 
 export const WhenWhereStep = z.object({

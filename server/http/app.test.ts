@@ -38,6 +38,18 @@ test("only the file upload takes up to 25 MB", async () => {
   expect(tooLargeText.status).toBe(413);
 });
 
+test("what is passed on to the auth service is an eighth of that", async () => {
+  const options = {
+    doors: (app: Parameters<NonNullable<AppOptions["doors"]>>[0]) => {
+      app.post("/auth/v1/token", async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
+    },
+  };
+  const send = (bytes: number) =>
+    appWith(options).request("/auth/v1/token", { method: "POST", body: new Uint8Array(bytes) });
+  expect(await (await send(128 * 1024)).json()).toEqual({ bytes: 128 * 1024 });
+  expect((await send(128 * 1024 + 1)).status).toBe(413);
+});
+
 test("a body without a length is counted while it is read", async () => {
   const stream = new ReadableStream({
     start(controller) {

@@ -84,12 +84,16 @@ export function makeApp(
   const limitOf = (max: number) =>
     bodyLimit({ maxSize: max * mebibyte, onError: (c) => refuse(c, 413, "payload_too_large") });
   const small = limitOf(1);
+  // The service may answer before it has read all and end the connection, which the next caller would then be given. What
+  // an account may keep there goes along in every token: nobody has a use for more.
+  const passedOn = limitOf(1 / 8);
   const large = limitOf(25);
 
   app.use(requestId());
   app.use(securityHeaders({ is_live: options.is_live ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
   if (options.compresses_pages) app.use(compressPages());
+  app.use("/auth/v1/*", passedOn);
   app.use((c, next) => (isUpload(c, options) ? large(c, next) : small(c, next)));
   app.use(sameOriginWrites({ public_origin: options.public_origin, refuse }));
   options.doors?.(app);

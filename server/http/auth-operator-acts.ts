@@ -32,11 +32,12 @@ export const digestOf = (code: string) => createHash("sha256").update(code).dige
 /** A page's action: one of these acts, or else what `otherwise` does with the form. */
 export function operatorAction<T>(otherwise: (args: ActionArgs) => Promise<T>) {
   return async (args: ActionArgs) => {
-    const command = (await postedForm(args.request.clone())).get("command");
+    const posted = await postedForm(args.request);
+    const command = posted.get("command");
     const act = typeof command === "string" && Object.hasOwn(acts, command) ? acts[command] : undefined;
     if (!act) return otherwise(args);
     const session = args.context.get(sessionContext);
-    const form = decodeForm(await postedForm(args.request), session.locale);
+    const form = decodeForm(posted, session.locale);
     return answer(act, session, form, args);
   };
 }

@@ -8,6 +8,7 @@ import { moveFileClock } from "#server/kernel/clock.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { formOrFault } from "./form-posted.ts";
 import { errorBody, type RequestEnv } from "./security.ts";
 
 const longestMoveMs = 400 * units.day_ms;
@@ -15,8 +16,9 @@ const longestMoveMs = 400 * units.day_ms;
 /** Mounts `POST /preferences/clock` with the field `move_ms`; the clock goes forward only. */
 export function clockDoor(app: Hono<RequestEnv>, runtime: Runtime, file: string): void {
   app.post("/preferences/clock", async (c) => {
-    const form = await c.req.formData().catch(() => null);
-    if (!form) return c.json(errorBody("body_unreadable", "This is no form that can be read."), 400);
+    const form = await formOrFault(c.req.raw);
+    if (!(form instanceof FormData))
+      return c.json(errorBody(form.code, "This is no form that can be read."), form.status);
     const ms = Number(form.get("move_ms"));
     if (!Number.isSafeInteger(ms) || ms <= 0 || ms > longestMoveMs)
       return c.json(errorBody("invalid_input", "`move_ms` is a whole number of milliseconds ahead."), 422);

@@ -1,12 +1,37 @@
-// Commands that are limited by the day, whichever door they come through: what is begun or made takes room and work.
+// How much of what a caller may do: calls by the minute, files by the hour, and commands that are limited by the day,
+// whichever endpoint they come through: what is begun or made takes room and work.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
+import { countCall } from "#server/kernel/rate-shares.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { findDraft } from "#server/request/reads.ts";
 
 type Call = { name: string; actor: Actor; address(): string; input: unknown };
+
+type Caller = Pick<Call, "actor" | "address">;
+
+/** Counts a form or a function of an account; a visitor has neither. @throws Refusal too_many_requests */
+export async function countCommandCall(runtime: Runtime, actor: Actor): Promise<void> {
+  if (actor.kind === "member") await countCall(runtime, "command_per_account", ["account", actor.account_id]);
+}
+
+/** Counts the reading of a relation. @throws Refusal too_many_requests */
+export async function countRelationCall(runtime: Runtime, { actor, address }: Caller): Promise<void> {
+  if (actor.kind === "member")
+    await countCall(runtime, "relation_per_account", ["account", actor.account_id]);
+  else await countCall(runtime, "relation_per_address", ["address", address()]);
+}
+
+/** Counts a file that is sent, by the caller's place and account. @throws Refusal too_many_requests */
+export async function countUpload(runtime: Runtime, { actor, address }: Caller): Promise<void> {
+  const counted = [await countTry(runtime, "upload_per_address", ["address", address()])];
+  if (actor.kind === "member")
+    counted.push(await countTry(runtime, "upload_per_account", ["account", actor.account_id]));
+  for (const one of counted)
+    if (!one.is_allowed) refuse("too_many_requests", { retry_after_s: one.retry_after_s });
+}
 
 /** Counts a call of a limited command. @throws Refusal too_many_requests */
 export async function countCommand(runtime: Runtime, call: Call): Promise<void> {

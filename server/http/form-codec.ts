@@ -2,9 +2,11 @@
 // text is: `money:lines[0].unit_net_minor`, `datetime:starts_at`, `int:version`, `flag:is_flexible`.
 // Empty fields are left out. The codec reports what it cannot read; what is allowed is the schema's business.
 import { isCurrency } from "#domain/currency.ts";
+import { limits } from "#domain/limits.ts";
 import { parseMoney } from "#domain/money-text.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { isTimeZone, toInstant } from "#domain/time.ts";
+import { type FieldName, parseFieldName } from "./form-name.ts";
 
 export type DecodedForm = {
   /** Name of the pressed button's command. */
@@ -24,16 +26,19 @@ export type DecodedForm = {
 // A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
 const fillingKinds = new Set(["text", "money", "datetime"]);
 const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency", "time_zone"]);
-/** No input of ours is nested deeper; a name that is could only be meant to exhaust us. */
-const deepestPath = 8;
+/** An amount in words, groups and its currency. */
+const longestAmount = 80;
 const keyForm = /^[\x21-\x7e]{8,255}$/;
-const steps = /[^.[\]]+/g;
-const forbiddenSteps = new Set(["__proto__", "constructor", "prototype"]);
 
 type Unreadable = { unreadable: string };
-type Reading = { text: string; currency: string; time_zone: string; locale: string };
+/** How texts are read; null stands for a currency or a zone that there is not. */
+type Reading = { currency: string | null; time_zone: string | null; locale: string };
+type Field = FieldName & { name: string; isList: boolean; texts: string[]; isFilled: boolean };
 
-/** Decodes a form. Files are left to the upload route; `locale` decides decimal separators. */
+/**
+ * Decodes a form. Files are left to the upload route; `locale` decides decimal separators. Time and memory grow with
+ * the form's size alone: each field is read once, and names of any length or depth are not read at all.
+ */
 export function decodeForm(form: FormData, locale: string): DecodedForm {
   const decoded: DecodedForm = {
     command: text(form, "command"),
@@ -50,35 +55,46 @@ export function decodeForm(form: FormData, locale: string): DecodedForm {
   }
   const currency = text(form, "currency") ?? "EUR";
   const time_zone = text(form, "time_zone") ?? "UTC";
-  const names = [...new Set(form.keys())];
-  const rows = filledRows(form, names);
-  for (const name of names) {
-    const texts = form.getAll(name).filter((value): value is string => typeof value === "string");
-    if (texts.length === 0) continue;
-    const isList = name.endsWith("[]");
+  const reading = {
+    currency: isCurrency(currency) ? currency : null,
+    time_zone: isTimeZone(time_zone) ? time_zone : null,
+    locale,
+  };
+  const fields = fieldsOf(form);
+  const rows = filledRows(fields);
+  for (const field of fields) {
+    const { name, isList, texts } = field;
     decoded.values[name] = isList ? texts : (texts[0] ?? "");
-    if (reserved.has(name)) {
-      if (name === "currency" || name === "time_zone") decoded.input[name] = texts[0];
-      continue;
-    }
-    place(decoded, name, isList ? texts : texts.slice(0, 1), isList, {
-      currency,
-      time_zone,
-      locale,
-      rows,
-    });
+    if (name === "currency" || name === "time_zone") decoded.input[name] = texts[0];
+    if (!reserved.has(name)) place(decoded, field, rows, reading);
   }
   return decoded;
+}
+
+/** The form's texts by name, in the order of their first appearance; what is not called `[]` counts once. */
+function fieldsOf(form: FormData): Field[] {
+  const fields = new Map<string, Field | null>();
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    const known = fields.get(name);
+    if (known === null) continue;
+    const parsed = known ?? parseFieldName(name);
+    const isList = name.endsWith("[]");
+    const field = parsed && (known ?? { ...parsed, name, isList, texts: [], isFilled: false });
+    if (!known) fields.set(name, field);
+    if (!field) continue;
+    field.isFilled ||= value.trim() !== "";
+    if (isList || field.texts.length === 0) field.texts.push(value);
+  }
+  return [...fields.values()].filter((field) => field !== null);
 }
 
 type Rows = Map<string, number>;
 
 /** Where each filled-in row of a list goes: rows left empty are closed up, the others keep their order. */
-function filledRows(form: FormData, names: readonly string[]): Rows {
+function filledRows(fields: readonly Field[]): Rows {
   const found = new Map<string, Set<number>>();
-  for (const name of names) {
-    const { kind, path } = parseName(name);
-    const isFilled = form.getAll(name).some((value) => typeof value === "string" && value.trim() !== "");
+  for (const { kind, path, isFilled } of fields) {
     if (!isFilled || !fillingKinds.has(kind)) continue;
     for (const [index, step] of path.entries()) {
       const list = path.slice(0, index).join(".");
@@ -91,13 +107,6 @@ function filledRows(form: FormData, names: readonly string[]): Rows {
     for (const [to, from] of inOrder.entries()) rows.set(`${list}.${from}`, to);
   }
   return rows;
-}
-
-function parseName(name: string): { kind: string; path: string[] } {
-  const plain = name.endsWith("[]") ? name.slice(0, -2) : name;
-  const colon = plain.indexOf(":");
-  const kind = colon === -1 ? (plain === "version" ? "int" : "text") : plain.slice(0, colon);
-  return { kind, path: plain.slice(colon + 1).match(steps) ?? [] };
 }
 
 /** The path with list positions closed up; null for a row that is left out. */
@@ -115,50 +124,45 @@ function closeUp(path: readonly string[], rows: Rows): string[] | null {
   return closed;
 }
 
-function place(
-  decoded: DecodedForm,
-  field: string,
-  texts: string[],
-  isList: boolean,
-  reading: Omit<Reading, "text"> & { rows: Rows },
-): void {
-  const { kind, path: written } = parseName(field);
-  if (written.length === 0 || written.length > deepestPath) return;
-  if (written.some((step) => forbiddenSteps.has(step))) return;
-  const path = closeUp(written, reading.rows);
+function place(decoded: DecodedForm, field: Field, rows: Rows, reading: Reading): void {
+  const path = closeUp(field.path, rows);
   if (!path) return;
   const dotted = path.join(".");
-  decoded.names[dotted] = field;
-  const read = texts
-    .filter((value) => value.trim() !== "")
-    .map((value) => readAs(kind, { ...reading, text: value }));
-  const unreadable = read.find(isUnreadable);
-  if (unreadable) {
-    decoded.issues.push({ path: dotted, code: unreadable.unreadable });
-    return;
+  decoded.names[dotted] = field.name;
+  const read: unknown[] = [];
+  for (const one of field.texts) {
+    if (one.trim() === "") continue;
+    const value = readAs(field.kind, one, reading);
+    if (isUnreadable(value)) {
+      // Beyond these nobody is told of any.
+      if (decoded.issues.length < limits.input_issues)
+        decoded.issues.push({ path: dotted, code: value.unreadable });
+      return;
+    }
+    read.push(value);
   }
-  if (isList) setAt(decoded.input, path, read);
+  if (field.isList) setAt(decoded.input, path, read);
   else if (read.length > 0) setAt(decoded.input, path, read[0]);
 }
 
-function readAs(kind: string, reading: Reading): unknown | Unreadable {
-  const trimmed = reading.text.trim();
+function readAs(kind: string, text: string, reading: Reading): unknown | Unreadable {
+  if (kind !== "int" && kind !== "flag" && kind !== "money" && kind !== "datetime") return text;
+  const trimmed = text.trim();
   if (kind === "int")
     return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : { unreadable: "invalid_number" };
   if (kind === "flag") return trimmed === "on" || trimmed === "true" || trimmed === "1";
   if (kind === "money") {
-    if (!isCurrency(reading.currency)) return { unreadable: "invalid_currency" };
-    return parseMoney(trimmed, reading.currency, reading.locale) ?? { unreadable: "invalid_money" };
+    if (reading.currency === null) return { unreadable: "invalid_currency" };
+    const amount =
+      trimmed.length <= longestAmount ? parseMoney(trimmed, reading.currency, reading.locale) : null;
+    return amount ?? { unreadable: "invalid_money" };
   }
-  if (kind === "datetime") {
-    if (!isTimeZone(reading.time_zone)) return { unreadable: "invalid_time_zone" };
-    try {
-      return toInstant(trimmed, reading.time_zone).toISOString();
-    } catch {
-      return { unreadable: "invalid_datetime" };
-    }
+  if (reading.time_zone === null) return { unreadable: "invalid_time_zone" };
+  try {
+    return toInstant(trimmed, reading.time_zone).toISOString();
+  } catch {
+    return { unreadable: "invalid_datetime" };
   }
-  return reading.text;
 }
 
 function isUnreadable(value: unknown): value is Unreadable {

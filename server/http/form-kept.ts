@@ -10,7 +10,7 @@ import { ownerOf } from "#server/services/auth.ts";
 import { isSignInDetour, notAuthenticated } from "./auth-guard.ts";
 import { sayNow } from "./flash.ts";
 import { decodeForm } from "./form-codec.ts";
-import { isSecret } from "./form-posted.ts";
+import { isSecret, postedTexts } from "./form-posted.ts";
 import type { ActionArgs, ActionResult } from "./form-types.ts";
 import { detailsOf, sessionAs } from "./session.ts";
 import { cookiesOf } from "./session-cookies.ts";
@@ -43,7 +43,7 @@ export function keepInput(build: ServerBuild): ServerBuild {
 async function act(action: Action, args: Args): Promise<unknown> {
   // The page that carries the fields is where they were led to.
   if (isSignInDetour(new URL(args.request.url).pathname)) return action(args);
-  const form = await textsOf(args.request);
+  const form = await postedTexts(args.request);
   if (form?.get("command") === showAgain) return shownAgain(form, args);
   try {
     const answer = await action(args);
@@ -51,16 +51,6 @@ async function act(action: Action, args: Args): Promise<unknown> {
   } catch (thrown) {
     throw thrown instanceof Response ? await keepOnTheWay(thrown, form, args) : thrown;
   }
-}
-
-/** The form's fields, when it is one without files. */
-async function textsOf(request: Request): Promise<FormData | null> {
-  const type = request.headers.get("content-type") ?? "";
-  if (!type.startsWith("application/x-www-form-urlencoded")) return null;
-  return request
-    .clone()
-    .formData()
-    .catch(() => null);
 }
 
 /** The page again as after a refusal, with what was typed, as the profile it was typed for. */
@@ -131,7 +121,7 @@ export type KeptInput = {
 
 /** What came along to the page that asks to sign in, ready to be posted to the form's own address. */
 export async function keptInput(request: Request): Promise<KeptInput | null> {
-  const form = await textsOf(request);
+  const form = await postedTexts(request);
   const query = new URL(request.url).searchParams;
   const action = ownPath(query.get("to"), "");
   if (!form || !action) return null;

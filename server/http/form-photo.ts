@@ -2,7 +2,7 @@
 // of any transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { refusedContext, sessionContext } from "#app/context.ts";
+import { addressContext, refusedContext, sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
@@ -10,8 +10,9 @@ import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
 import { preparePhoto } from "#server/services/pictures.ts";
+import { countUpload } from "./command-limits.ts";
 import { sayNext } from "./flash.ts";
-import { failureOf } from "./form.ts";
+import { failureOf, noteWait } from "./form.ts";
 import { decodeForm } from "./form-codec.ts";
 import { postedForm } from "./form-posted.ts";
 import { requireFormProfile } from "./form-profile.ts";
@@ -22,9 +23,13 @@ import { detailsOf } from "./session.ts";
 /** Action of the form with the field `photo`; afterwards the browser goes on to `to`. */
 export async function uploadPhoto(args: ActionArgs, to: string) {
   const session = args.context.get(sessionContext);
-  const posted = await postedForm(args.request);
-  const form = decodeForm(posted, session.locale);
+  let form = decodeForm(new FormData(), session.locale);
   try {
+    // Before megabytes are read; what was chosen the browser still has.
+    const address = () => args.context.get(addressContext);
+    await countUpload(detailsOf(session).runtime, { actor: session.actor, address });
+    const posted = await postedForm(args.request);
+    form = decodeForm(posted, session.locale);
     requireFormProfile(args, form);
     const photo = posted.get("photo");
     if (!(photo instanceof File) || photo.size === 0) {
@@ -35,6 +40,7 @@ export async function uploadPhoto(args: ActionArgs, to: string) {
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    noteWait(session, error);
     if (error.status === 409) args.context.set(refusedContext, true);
     return data(underField(failureOf(error, form, args), error), { status: error.status });
   }

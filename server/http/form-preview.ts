@@ -17,9 +17,9 @@ const Priced = OfferTerms.pick({ lines: true, deposit_bp: true }).extend({ curre
 export type OfferPreview = OfferTotals & { deposit_minor: number; currency: string };
 export type PreviewResult = ActionResult & { preview: OfferPreview | null };
 
-/** The command the pressed button names; the body stays readable for the action. */
+/** The command the pressed button names. */
 export async function pressedCommand(request: Request): Promise<string | null> {
-  const value = (await postedForm(request.clone())).get("command");
+  const value = (await postedForm(request)).get("command");
   return typeof value === "string" ? value : null;
 }
 

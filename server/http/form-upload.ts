@@ -2,7 +2,7 @@
 // bytes written outside of any transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { sessionContext } from "#app/context.ts";
+import { addressContext, sessionContext } from "#app/context.ts";
 import { fileAllowance, fileName, type StoredType } from "#domain/file/rules.ts";
 import { isId } from "#domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
@@ -10,13 +10,15 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
-import { failureOf } from "./form.ts";
+import { countUpload } from "./command-limits.ts";
+import { failureOf, noteWait } from "./form.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
 import { postedForm } from "./form-posted.ts";
 import { requireFormProfile } from "./form-profile.ts";
 import type { ActionArgs, ActionResult } from "./form-types.ts";
 import { pageOf } from "./page.ts";
 import { refusalSentence } from "./refusal-wording.ts";
+import { waitOf } from "./retry-after.ts";
 import { detailsOf } from "./session.ts";
 
 const endings: Record<StoredType, string> = {
@@ -43,19 +45,23 @@ type Uploading = {
  */
 export async function uploadFiles(args: ActionArgs, { to, mayBeEmpty }: Uploading) {
   const session = args.context.get(sessionContext);
-  const posted = await postedForm(args.request);
-  const form = decodeForm(posted, session.locale);
-  const files = posted
-    .getAll("files")
-    .filter((value): value is File => value instanceof File && value.size > 0);
+  let form = decodeForm(new FormData(), session.locale);
   let current: File | null = null;
   try {
+    // Before megabytes are read; what was chosen the browser still has.
+    await countOne(args);
+    const posted = await postedForm(args.request);
+    form = decodeForm(posted, session.locale);
+    const files = posted
+      .getAll("files")
+      .filter((value): value is File => value instanceof File && value.size > 0);
     requireFormProfile(args, form);
     if (files.length === 0 && mayBeEmpty(form.command)) return redirect(to(form.command), 303);
     const request_id = await ownDraft(args, form);
     if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
     for (const [index, file] of files.entries()) {
       current = file;
+      if (index > 0) await countOne(args);
       await storeOne(args, { request_id, file, key: form.key ? `${form.key}-${index}` : undefined });
     }
     return redirect(to(form.command), 303);
@@ -63,8 +69,15 @@ export async function uploadFiles(args: ActionArgs, { to, mayBeEmpty }: Uploadin
     if (!isRefusal(error)) throw error;
     // Read by the page's own script, which sends each file by itself.
     session.response_headers.set("X-Refusal", error.code);
+    noteWait(session, error);
     return data(withFileName(failureOf(error, form, args), error, current), { status: error.status });
   }
+}
+
+function countOne({ context }: ActionArgs): Promise<void> {
+  const session = context.get(sessionContext);
+  const address = () => context.get(addressContext);
+  return countUpload(detailsOf(session).runtime, { actor: session.actor, address });
 }
 
 /** Refused before any byte is written: whoever may not add files must not fill the disk. */
@@ -113,7 +126,7 @@ async function storeOne(
 /** The sentence under the field, with the name of the file it is about. */
 function withFileName(result: ActionResult, refusal: Refusal, file: File | null): ActionResult {
   if (refusal.code === "invalid_input" || !file) return result;
-  const message = refusalSentence(refusal.code);
+  const message = refusalSentence(refusal.code, waitOf(refusal));
   return {
     ...result,
     result: { ...result.result, refusal: undefined, fields: { files: `${file.name}: ${message}` } },

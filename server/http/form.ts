@@ -1,13 +1,13 @@
 // The form door: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
 // (303); a refusal comes back as the form's result with its status, sentence and everything that was typed.
 import { data, redirect } from "react-router";
-import { addressContext, refusedContext, sessionContext } from "#app/context.ts";
+import { addressContext, refusedContext, type Session, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { commands } from "#server/registry.ts";
 import { notAuthenticated } from "./auth-guard.ts";
-import { countCommand } from "./command-limits.ts";
+import { countCommand, countCommandCall } from "./command-limits.ts";
 import { type FlashCode, sayNext } from "./flash.ts";
 import { type DecodedForm, decodeForm } from "./form-codec.ts";
 import { postedForm } from "./form-posted.ts";
@@ -57,11 +57,16 @@ export function commandAction(outcomes: Outcomes) {
       if (!isRefusal(error)) throw error;
       if (error.status === 401) return notAuthenticated(args.request);
       args.context.set(refusedContext, true);
-      const retry_after_s = waitOf(error);
-      if (retry_after_s !== null) session.response_headers.set("Retry-After", String(retry_after_s));
+      noteWait(session, error);
       return data(failureOf(error, form, args), { status: error.status });
     }
   };
+}
+
+/** Says in the answer's head when another try makes sense. */
+export function noteWait(session: Session, refusal: Refusal): void {
+  const retry_after_s = waitOf(refusal);
+  if (retry_after_s !== null) session.response_headers.set("Retry-After", String(retry_after_s));
 }
 
 /** The form's result for a refusal: the sentence and where it leads, a sentence per field, and what was typed. */
@@ -95,9 +100,10 @@ async function call(
   const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
   if (!command?.doors.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
+  const { actor, request_id } = session;
+  await countCommandCall(runtime, actor);
   const input = { ...form.input, ...fromAddress };
   if (form.issues.length > 0) throw unreadable(form.issues, command.input.safeParse(input));
-  const { actor, request_id } = session;
   await countCommand(runtime, { name, actor, address: () => args.context.get(addressContext), input });
   return runCommand(runtime, command, { actor, input, key: form.key, request_id });
 }

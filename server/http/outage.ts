@@ -6,7 +6,7 @@ import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/outage.ts";
 import { failureOf } from "./form.ts";
 import { decodeForm } from "./form-codec.ts";
-import { isSecret } from "./form-posted.ts";
+import { isSecret, postedTexts } from "./form-posted.ts";
 import type { ActionArgs } from "./form-types.ts";
 
 /** Told of every outage that became an answer. */
@@ -55,9 +55,6 @@ async function load(loader: Handler, args: Args, note: NoteOutage, isFrame: bool
 }
 
 async function act(action: Handler, args: Args, note: NoteOutage): Promise<unknown> {
-  // Files are not kept: the person still has them.
-  const type = args.request.headers.get("content-type") ?? "";
-  const copy = type.startsWith("application/x-www-form-urlencoded") ? args.request.clone() : null;
   let answer: unknown;
   try {
     answer = args.context.get(outageContext) ? null : await action(args);
@@ -68,14 +65,22 @@ async function act(action: Handler, args: Args, note: NoteOutage): Promise<unkno
   }
   // Whoever is led on needs nothing kept. Refused, the page is yet to be read, and that may be what is not possible.
   if (answer instanceof Response) return answer;
-  const posted = copy ? await copy.formData() : new FormData();
-  // A password is never written into a page.
-  const hadSecret = [...posted.keys()].some(isSecret);
-  for (const name of [...posted.keys()].filter(isSecret)) posted.delete(name);
-  if (!hadSecret) keepForRepeating(args, posted);
+  // Files are not kept: the person still has them.
+  const posted = (await postedTexts(args.request)) ?? new FormData();
+  const shown = withoutSecrets(posted);
+  if (shown === posted) keepForRepeating(args, posted);
   if (answer !== null) return answer;
-  const form = decodeForm(posted, "en");
+  const form = decodeForm(shown, "en");
   return data(failureOf(new Refusal("service_unavailable"), form, args), { status: 503 });
+}
+
+/** A password is never written into a page. */
+function withoutSecrets(posted: FormData): FormData {
+  const fields = [...posted];
+  if (!fields.some(([name]) => isSecret(name))) return posted;
+  const shown = new FormData();
+  for (const [name, value] of fields) if (!isSecret(name)) shown.append(name, value);
+  return shown;
 }
 
 /** The posted fields for the page that offers to send them again. */

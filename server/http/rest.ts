@@ -4,6 +4,8 @@ import { refuse } from "#domain/refusal.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { Scoped } from "#server/kernel/scope.ts";
+import { addressOf } from "./client-address.ts";
+import { countRelationCall } from "./command-limits.ts";
 import { answerMachine } from "./machine-answer.ts";
 import type { RequestEnv } from "./security.ts";
 import { actorAt } from "./session-bearer.ts";
@@ -26,6 +28,8 @@ export function restDoor(
       const name = c.req.param("table");
       const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
       if (!relation) return refuse("not_found");
+      const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
+      await countRelationCall(runtime, { actor, address });
       const scoped = new Scoped(runtime.db, actor, runtime.clock.now());
       try {
         return await relation.read(scoped, new URL(c.req.url).searchParams);

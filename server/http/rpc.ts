@@ -1,19 +1,20 @@
 // The rpc door: `POST /rest/v1/rpc/{function}` runs one command with a bearer token. It translates, nothing more.
-
 import type { Context, Hono } from "hono";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { type Issue, refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { addressOf } from "./client-address.ts";
-import { countCommand } from "./command-limits.ts";
+import { countCommand, countCommandCall } from "./command-limits.ts";
 import { answerMachine } from "./machine-answer.ts";
 import type { RequestEnv } from "./security.ts";
 import { actorAt } from "./session-bearer.ts";
 
 /** Deeper than any input of ours; what reads it afterwards calls itself once per level. */
 const deepest = 20;
+/** More values than any input of ours has: a category with two full lists of questions comes to some 20,000. */
+const mostValues = 25_000;
 
 /** Mounts the door: every command with the door `rpc`, by its name. */
 export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
@@ -27,6 +28,8 @@ export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
       if (!command?.doors.includes("rpc")) return refuse("not_found");
       // A visitor is known by a cookie, which this door does not read: nothing here is anybody's without a token.
       if (actor.kind === "visitor") refuse("not_authenticated");
+      // Before the body is read: what is too much must not cost what a body costs.
+      await countCommandCall(runtime, actor);
       const key = keyOf(c, actor);
       const input = await bodyOf(c);
       const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
@@ -52,7 +55,8 @@ async function bodyOf(c: Context): Promise<unknown> {
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/(\w+\+)?json\b/i.test(type)) return refuse("media_type_not_supported");
   const value = parsed(text);
-  if (isDeeperThan(value, deepest)) refuse("invalid_input", { issues: [{ path: "", code: "too_deep" }] });
+  const fault = faultOfShape(value);
+  if (fault) refuse("invalid_input", { issues: [{ path: "", ...fault }] });
   return value;
 }
 
@@ -65,11 +69,20 @@ function parsed(text: string): unknown {
 }
 
 /** Level by level, not by calling itself: whatever walks the input after this may. */
-function isDeeperThan(value: unknown, levels: number): boolean {
+function faultOfShape(value: unknown): Omit<Issue, "path"> | null {
   let level = [value];
+  let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true;
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+    if (depth > deepest) return { code: "too_deep" };
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== "object" || one === null) continue;
+      const inner: unknown[] = Array.isArray(one) ? one : Object.values(one);
+      values += inner.length;
+      if (values > mostValues) return { code: "too_many", params: { max: mostValues } };
+      for (const each of inner) next.push(each);
+    }
+    level = next;
   }
-  return false;
+  return null;
 }

@@ -10,27 +10,36 @@ import type { Runtime } from "./runtime.ts";
 type Counting = Pick<Runtime, "db" | "env">;
 
 /** A try that may go on; `giveBack` takes it out of the count again. */
-export type Allowed = { is_allowed: true; giveBack(): Promise<void> };
+export type Allowed = { is_allowed: true; left_ms: number; giveBack(): Promise<void> };
 /** A try too many. `is_first`: the one that met the limit in this window. */
 export type TooMany = { is_allowed: false; retry_after_s: number; is_first: boolean };
 
-/** Counts one try of this subject; nothing of the subject itself is stored, only a keyed digest. */
+/**
+ * Counts one try of this subject, or a share of several that pass or are refused as one; nothing of the subject itself
+ * is stored, only a keyed digest. `left_ms`: how long the window it was counted in still lasts.
+ */
 export async function countTry(
   runtime: Counting,
   name: RateLimitName,
   subject: readonly string[],
+  share = 1,
 ): Promise<Allowed | TooMany> {
-  if (runtime.env.RATE_LIMITS === "off") return { is_allowed: true, giveBack: async () => undefined };
+  if (runtime.env.RATE_LIMITS === "off")
+    return { is_allowed: true, left_ms: 0, giveBack: async () => undefined };
   const { tries, window_seconds } = rateLimits[name];
   const key = digestOf(runtime, subject);
-  const counted = await limiterOf(runtime.db, name).consume(key).catch(asAnswer);
+  const counted = await limiterOf(runtime.db, name).consume(key, share).catch(asAnswer);
   const { consumedPoints, msBeforeNext } = counted;
   if (consumedPoints > tries) {
     const retry_after_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-    return { is_allowed: false, retry_after_s, is_first: consumedPoints === tries + 1 };
+    return { is_allowed: false, retry_after_s, is_first: consumedPoints <= tries + share };
   }
   const latest_end_ms = Date.now() + window_seconds * 1_000;
-  return { is_allowed: true, giveBack: () => giveBack(runtime.db, `${name}:${key}`, latest_end_ms) };
+  return {
+    is_allowed: true,
+    left_ms: msBeforeNext,
+    giveBack: () => giveBack(runtime.db, `${name}:${key}`, latest_end_ms),
+  };
 }
 
 /** Removes the counts of windows that are over; answers how many. */

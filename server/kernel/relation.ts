@@ -95,7 +95,8 @@ function refuseUnindexed(
 
 function selectedColumns(spec: RelationSpec, given: string | null): readonly string[] {
   if (given === null || given === "*") return spec.columns;
-  return given.split(",").map((name) => name.trim());
+  // Named twice it is selected once: the database takes only so many.
+  return [...new Set(given.split(",").map((name) => name.trim()))];
 }
 
 function conditionOn(column: RawBuilder<unknown>, name: string, condition: string): RawBuilder<boolean> {

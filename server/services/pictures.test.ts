@@ -68,3 +68,50 @@ describe("an upload", () => {
     expect(page.content_type).toBe("text/plain");
   });
 });
+
+/** CPU milliseconds and the growth of this process's largest memory, in MB. */
+async function costOf(work: () => Promise<unknown>) {
+  const [cpu, { maxRSS }] = [process.cpuUsage(), process.resourceUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms: (user + system) / 1_000, mb: (process.resourceUsage().maxRSS - maxRSS) / 1_024 };
+}
+
+describe("what is sent to exhaust us", () => {
+  it("is refused by its pixels before one of them is unpacked", async () => {
+    const huge = sharp({
+      create: { width: 9_000, height: 8_900, channels: 3, background: "#186" },
+      limitInputPixels: false,
+    });
+    const bytes = new Uint8Array(await huge.png({ compressionLevel: 4 }).toBuffer());
+    expect(bytes.length).toBeLessThan(2_000_000);
+    const { ms, mb } = await costOf(async () => {
+      expect(await refusalOf(bytes)).toBe("file_type_not_allowed");
+      expect(await preparePhoto(bytes).catch((error: unknown) => isRefusal(error))).toBe(true);
+    });
+    expect(ms).toBeLessThan(500);
+    expect(mb).toBeLessThan(100);
+  });
+
+  it("is looked at in the memory of a piece: text of 20 MB, and an archive of nothing but beginnings", async () => {
+    const long = text("words and words\n".repeat(1_300_000));
+    const archive = new Uint8Array(20 * 1024 * 1024);
+    for (let at = 0; at + 30 < archive.length; at += 30) archive.set([0x50, 0x4b, 3, 4], at);
+    const { ms, mb } = await costOf(async () => {
+      expect(await prepareUpload(long)).toMatchObject({ content_type: "text/plain" });
+      expect(await refusalOf(archive)).toBe("file_type_not_allowed");
+    });
+    expect(ms).toBeLessThan(1_000);
+    expect(mb).toBeLessThan(100);
+  });
+
+  it("finds the end of a text that is none after any number of good pieces", async () => {
+    const bytes = text(`${"ä".repeat(100_000)}x`);
+    expect(await refusalOf(bytes)).toBe("taken");
+    expect(await refusalOf(bytes.subarray(0, 100_001))).toBe("file_type_not_allowed");
+    bytes[bytes.length - 1] = 7;
+    expect(await refusalOf(bytes)).toBe("file_type_not_allowed");
+    const long = text(`%PDF-1.7\n${"x".repeat(300_000)}`);
+    expect(await prepareUpload(long)).toMatchObject({ content_type: "application/pdf" });
+  });
+});

@@ -1,9 +1,11 @@
 // Uploaded bytes made safe to keep: the type read from the content, pictures encoded anew without anything but the
 // picture (no place, no camera, no hidden parts), turned upright and at most 2000 pixels long.
+import { isUtf8 } from "node:buffer";
 import type { ResizeOptions } from "sharp";
 import { photo_px, picture_max_pixels, picture_max_px, type StoredType } from "#domain/file/rules.ts";
 import { isPictureType } from "#domain/file/types.ts";
-import { refuse } from "#domain/refusal.ts";
+import { isRefusal, refuse } from "#domain/refusal.ts";
+import { makePictureQueue } from "./picture-queue.ts";
 
 export type Prepared = {
   bytes: Uint8Array;
@@ -12,11 +14,15 @@ export type Prepared = {
   height: number | null;
 };
 
+/** A decoded picture takes up to 200 MB, one that waits its bytes. Two seconds are a long time for one. */
+const queue = makePictureQueue({ waiting: 24, waiting_bytes: 100 * 1024 * 1024, wait_ms: 30_000 });
+const longest_seconds = 20;
+/** The type stands at the beginning; what reads on through an archive is made to take its time. */
+const headBytes = 64 * 1024;
+
 /** @throws Refusal file_type_not_allowed for anything but pictures, PDF and plain text, and for broken pictures. */
 export async function prepareUpload(bytes: Uint8Array): Promise<Prepared> {
-  const { fileTypeFromBuffer } = await import("file-type");
-  const found = await fileTypeFromBuffer(bytes);
-  const mime: string | undefined = found?.mime;
+  const mime = await typeOf(bytes);
   if (mime === "application/pdf") return { bytes, content_type: mime, width: null, height: null };
   if (isPictureType(mime)) return encodePicture(bytes);
   if (mime === undefined && isPlainText(bytes)) {
@@ -30,11 +36,10 @@ export async function prepareUpload(bytes: Uint8Array): Promise<Prepared> {
  * @throws Refusal file_type_not_allowed for anything but a readable picture
  */
 export async function preparePhoto(bytes: Uint8Array): Promise<Prepared & { width: number; height: number }> {
-  const { fileTypeFromBuffer } = await import("file-type");
-  const mime = (await fileTypeFromBuffer(bytes))?.mime;
+  const mime = await typeOf(bytes);
   if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
-  const { default: sharp } = await import("sharp");
-  const { width, height } = await sharp(bytes)
+  const sharp = await decoder();
+  const { width, height } = await sharp(bytes, { limitInputPixels: picture_max_pixels })
     .metadata()
     .catch(() => ({ width: 0, height: 0 }));
   const edge_px = Math.max(1, Math.min(photo_px, width, height));
@@ -50,29 +55,43 @@ async function encodePicture(
     withoutEnlargement: true,
   },
 ) {
-  const { default: sharp } = await import("sharp");
+  const sharp = await decoder();
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: picture_max_pixels, failOn: "error" })
-      .rotate()
-      .resize(size)
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await queue.run(bytes.length, () =>
+      sharp(bytes, { limitInputPixels: picture_max_pixels, failOn: "error" })
+        .rotate()
+        .resize(size)
+        .webp({ quality: 82 })
+        .timeout({ seconds: longest_seconds })
+        .toBuffer({ resolveWithObject: true }),
+    );
     return { bytes: data, content_type: "image/webp" as const, width: info.width, height: info.height };
   } catch (error) {
-    // Broken, or too many pixels: both are files we cannot take.
+    if (isRefusal(error)) throw error;
+    // Broken, too many pixels or too slow to read: files we cannot take.
     return refuse("file_type_not_allowed", { reason: error instanceof Error ? error.name : "unreadable" });
   }
 }
 
+/** The type the content says, or undefined. */
+async function typeOf(bytes: Uint8Array): Promise<string | undefined> {
+  const { fileTypeFromBuffer } = await import("file-type");
+  return (await fileTypeFromBuffer(bytes.subarray(0, headBytes)))?.mime;
+}
+
+/** Loaded with the first picture. One core is left to the pages, and nothing is kept of what was decoded. */
+async function decoder() {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
 /** Well-formed UTF-8 without control characters. Markup counts as text and is served as text, never as a page. */
 function isPlainText(bytes: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return ![...text].some((character) => {
-      const code = character.codePointAt(0) ?? 0;
-      return (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) || code === 0x7f;
-    });
-  } catch {
-    return false;
+  // On the bytes: as a text they would take many times their memory, and below 0x80 a byte is the character itself.
+  for (const byte of bytes) {
+    if (byte < 0x20 ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0d : byte === 0x7f) return false;
   }
+  return isUtf8(bytes);
 }

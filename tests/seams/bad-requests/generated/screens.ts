@@ -195,7 +195,8 @@ function cursor(value: string | number): string {
   return Buffer.from(JSON.stringify([value, "00000000-0000-4000-8000-000000000000"])).toString("base64url");
 }
 
-function pathOf(route: string, parameters: Readonly<Record<string, string>>): string {
+/** The address of a screen with these parameters. */
+export function pathOf(route: string, parameters: Readonly<Record<string, string>>): string {
   return route.replaceAll(/:(\w+)|\*/g, (whole, name: string | undefined) => parameters[name ?? whole] ?? "");
 }
 

@@ -19,6 +19,8 @@ export type House = {
   cookie_secret: string;
   webhook_secret: string;
   owner: pg.Pool;
+  /** CPU of the web server since it began, in milliseconds: its own, whatever else the machine does. */
+  cpu_ms(): number;
   /** What the web server has logged since the last call: lines of level error or above, and anything but our lines. */
   faults(): string[];
   stop(): Promise<void>;
@@ -57,6 +59,7 @@ async function houseOf(
     cookie_secret: env.COOKIE_SECRET,
     webhook_secret: env.STRIPE_WEBHOOK_SECRET,
     owner,
+    cpu_ms: () => cpuOf(webProcess(data_dir)),
     faults() {
       const whole = readFileSync(join(data_dir, "logs", "web.log"), "utf8");
       const added = whole.slice(seen);
@@ -70,6 +73,20 @@ async function houseOf(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function webProcess(data_dir: string): number {
+  const state = JSON.parse(readFileSync(join(data_dir, "supervisor.json"), "utf8")) as {
+    children: { web: { pid: number } };
+  };
+  return state.children.web.pid;
+}
+
+/** Linux counts in hundredths of a second; the name in brackets may hold anything. */
+function cpuOf(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const after = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  return (Number(after[11]) + Number(after[12])) * 10;
 }
 
 /** A line of ours is JSON with a level; a stack trace or a warning of a library is neither. */

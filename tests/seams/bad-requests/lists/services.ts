@@ -98,8 +98,8 @@ export const services: readonly Line[] = [
     name: "the clock without a form",
     path: "/preferences/clock",
     json: { move_ms: 1 },
-    status: 400,
-    code: "body_unreadable",
+    status: 415,
+    code: "media_type_not_supported",
   },
   {
     name: "the clock backwards",

@@ -1,0 +1,60 @@
+// How much there is in a form's body, counted on its bytes before anything is made of them: fields, files, heads of parts
+// and text. One pass that stops at the first figure no form of ours reaches.
+import { MIMEType } from "node:util";
+
+/** The longest form of ours, an offer of fifty lines, has a tenth of these. */
+const maxFields = 2_000;
+/** A request takes ten files; whoever chooses more is told so by the form itself. */
+const maxFiles = 100;
+/** All names, file names and types of one form together. */
+const maxHeadBytes = 256 * 1024;
+/** What is typed, also in a form that takes large files. */
+const maxTextBytes = 1024 * 1024;
+/** RFC 2046, 5.1.1. */
+const boundaryForm = /^[\x20-\x7e]{1,70}$/;
+const ampersand = 0x26;
+const headEnd = Buffer.from("\r\n\r\n");
+
+/** `size` for more than any form of ours has, `broken` for parts without a boundary. */
+export type FormSize = "readable" | "size" | "broken";
+
+/** Whether a body of this content type is small enough to be read. */
+export function sizeOfForm(bytes: Uint8Array, type: string): FormSize {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!/^multipart\//i.test(type.trim())) return sizeOfPairs(buffer);
+  const boundary = boundaryOf(type);
+  return boundary === null ? "broken" : sizeOfParts(buffer, Buffer.from(`--${boundary}`));
+}
+
+function boundaryOf(type: string): string | null {
+  const boundary = new MIMEType(type).params.get("boundary") ?? "";
+  return boundaryForm.test(boundary) ? boundary : null;
+}
+
+function sizeOfPairs(bytes: Buffer): FormSize {
+  let pairs = 1;
+  for (let at = bytes.indexOf(ampersand); at !== -1; at = bytes.indexOf(ampersand, at + 1)) {
+    pairs += 1;
+    if (pairs > maxFields) return "size";
+  }
+  return "readable";
+}
+
+function sizeOfParts(bytes: Buffer, mark: Buffer): FormSize {
+  let [parts, files, head_bytes, text_bytes] = [0, 0, 0, 0];
+  let text_from: number | null = null;
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
+    if (text_from !== null) text_bytes += Math.max(0, at - text_from);
+    const end = bytes.indexOf(headEnd, at);
+    // Nothing that follows is a part.
+    if (end === -1) break;
+    parts += 1;
+    head_bytes += end - at;
+    if (parts > maxFields || head_bytes > maxHeadBytes || text_bytes > maxTextBytes) return "size";
+    const is_file = /filename/i.test(bytes.toString("latin1", at, end));
+    files += is_file ? 1 : 0;
+    if (files > maxFiles) return "size";
+    text_from = is_file ? null : end;
+  }
+  return text_bytes > maxTextBytes ? "size" : "readable";
+}

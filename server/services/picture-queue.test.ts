@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { isRefusal } from "#domain/refusal.ts";
+import { makePictureQueue } from "./picture-queue.ts";
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error: unknown) => (isRefusal(error) ? error.code : String(error)),
+  );
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+
+test("one runs at a time, in the order of arrival, also after one that failed", async () => {
+  const queue = makePictureQueue({ waiting: 10, waiting_bytes: 100, wait_ms: 10_000 });
+  const order: number[] = [];
+  let running = 0;
+  const all = Array.from({ length: 6 }, (_, index) =>
+    queue.run(1, async () => {
+      running += 1;
+      expect(running).toBe(1);
+      await new Promise(setImmediate);
+      running -= 1;
+      order.push(index);
+      if (index === 2) throw new Error("broken");
+    }),
+  );
+  expect(await Promise.all(all.map(outcome))).toEqual([
+    "done",
+    "done",
+    "Error: broken",
+    "done",
+    "done",
+    "done",
+  ]);
+  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await outcome(queue.run(1, async () => undefined))).toBe("done");
+});
+
+test("more than may wait are refused at once, by number and by bytes", async () => {
+  const queue = makePictureQueue({ waiting: 2, waiting_bytes: 100, wait_ms: 10_000 });
+  const first = held();
+  const running = queue.run(1_000, first.work);
+  const waiting = [queue.run(60, async () => undefined)];
+  expect(await outcome(queue.run(60, async () => undefined))).toBe("service_unavailable");
+  waiting.push(queue.run(40, async () => undefined));
+  expect(await outcome(queue.run(0, async () => undefined))).toBe("service_unavailable");
+  first.end();
+  expect(await Promise.all([running, ...waiting].map(outcome))).toEqual(["done", "done", "done"]);
+});
+
+test("whoever has waited too long is refused and holds no place", async () => {
+  const queue = makePictureQueue({ waiting: 1, waiting_bytes: 100, wait_ms: 20 });
+  const first = held();
+  const running = queue.run(1, first.work);
+  expect(await outcome(queue.run(100, async () => undefined))).toBe("service_unavailable");
+  const late = queue.run(100, async () => undefined);
+  first.end();
+  expect(await Promise.all([running, late].map(outcome))).toEqual(["done", "done"]);
+});
