@@ -37,7 +37,7 @@ test("it stands for as long as its holder lives, and is free soon after its deat
   letGo.resolve();
   await held;
   // A process that dies renews nothing and gives nothing back: its connections are gone.
-  const pool = makePool(bench.urls.appUrl, () => undefined, 1);
+  const pool = makePool(bench.urls.appUrl, () => undefined, { max: 1 });
   await withLease(makeDatabase(pool), "long", () => pool.end(), timing);
   expect(await withLease(db, "long", async () => "taken", timing)).toBeNull();
   await expect

@@ -41,7 +41,7 @@ test("what is enqueued behind thousands of mails starts at once, and so many mai
     return { key, payload: { template: "request_matches" as const, profile_id: id, subject_id: id, key } };
   });
   await enqueueJobs(runtime.db, sendMail, mails, 10);
-  const pool = makePool(bench.urls.appUrl, () => undefined, 6);
+  const pool = makePool(bench.urls.appUrl, () => undefined, { max: 6 });
   const queue = await startQueue(
     { ...runtime, jobs: Object.fromEntries(jobs.map((job) => [job.name, job])) },
     pool,

@@ -13,7 +13,7 @@ let other: Runtime;
 const pools: { end(): Promise<void> }[] = [];
 beforeAll(async () => {
   bench = await startRuntime();
-  const pool = makePool(bench.urls.appUrl, () => undefined, 6);
+  const pool = makePool(bench.urls.appUrl, () => undefined, { max: 6 });
   pools.push(pool);
   other = { ...bench.runtime, db: makeDatabase(pool) };
 });

@@ -84,7 +84,7 @@ test("a process that dies between the mail and its note sends it again as the sa
   const { payload, account_id } = await offerReceived();
   // The last thing this process does is hand the mail over: its connections are gone before the note is written, and
   // its lease is not given back.
-  const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, 1);
+  const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, { max: 1 });
   const dying = sendOnce(
     makeDatabase(pool),
     payload.key,
@@ -155,7 +155,7 @@ async function slowServer() {
 test("while the mail server is waited for no connection is held, and nobody else sends the same mail", async () => {
   const { payload } = await offerReceived();
   const slow = await slowServer();
-  const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, 3);
+  const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, { max: 3 });
   const here: Runtime = {
     ...sink.runtime,
     db: makeDatabase(pool),

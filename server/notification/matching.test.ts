@@ -182,4 +182,4 @@ test("the offer of a mail is read by indexes alone", async () => {
   expect(nodes.filter((node) => node["Node Type"] === "Seq Scan")).toEqual([]);
 });
 
-const makeOwner = () => makePool(sink.runtime.env.DATABASE_OWNER_URL, () => undefined, 1);
+const makeOwner = () => makePool(sink.runtime.env.DATABASE_OWNER_URL, () => undefined, { max: 1 });

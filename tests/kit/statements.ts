@@ -13,7 +13,7 @@ export function listeningDatabase(url: string): {
   asked: Statement[];
   end(): Promise<void>;
 } {
-  const pool = makePool(url, () => undefined, 4);
+  const pool = makePool(url, () => undefined, { max: 4 });
   const asked: Statement[] = [];
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
