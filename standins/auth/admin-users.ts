@@ -90,9 +90,8 @@ async function update(deps: AuthDeps, target: UserRow, body: AccountBody): Promi
     if (!user) throw notFound();
     const holder = email ? await findUser(sql, { email }) : null;
     if (holder && holder.id !== user.id) throw emailTaken();
-    const changed = await changeUser(
-      ...([sql, user.id, { ...changeOf(user, body, now), email, password_hash }, now] as const),
-    );
+    const change = { ...changeOf(user, body, now), email, password_hash };
+    const changed = await changeUser(sql, user.id, change, now);
     if (password_hash) await endSessions(sql, user.id, "all");
     if (password_hash || email || body.email_confirm) await dropTokens(sql, user.id);
     return email ? saveEmailIdentity(sql, changed, body.email_confirm === true, now) : changed;
