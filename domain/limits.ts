@@ -8,7 +8,7 @@ const day_ms = 24 * hour_ms;
 const megabyte_bytes = 1024 * 1024;
 
 /** Lengths of the units, for arithmetic on instants. A calendar day in a zone is domain/time.ts' business. */
-export const units = { second_ms, minute_ms, hour_ms, day_ms, megabyte_bytes } as const;
+export const units = { second_ms, minute_ms, hour_ms, day_ms } as const;
 
 /** Starting values of what the operator edits. */
 export const editableLimits = {
