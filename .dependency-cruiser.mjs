@@ -101,7 +101,10 @@ const roomRules = [
     "noun-uses-stores-and-policies",
     "Of another noun, a noun uses store and policy alone: never a command, a read or a mail.",
     { path: `^server/(${nouns})/`, pathNot: [test, jobFiles] },
-    { path: `^server/(?:${nouns})/`, pathNot: ["^server/$1/", "/(?:store[a-z-]*|(?:[a-z]+-)?policy)\\.ts$"] },
+    {
+      path: `^server/(?:${nouns})/`,
+      pathNot: ["^server/$1/", "/(?:store[a-z-]*|policy|board-policy)\\.ts$"],
+    },
   ),
   rule(
     "flow-uses-stores-and-policies",

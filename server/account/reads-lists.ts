@@ -77,9 +77,8 @@ export async function listOwnProfiles(scope: Scoped): Promise<OwnProfileRow[]> {
       "profile.country",
       sql<boolean>`profile.verified_at is not null`.as("is_verified"),
       sql<boolean>`profile.archived_at is not null`.as("is_archived"),
-      sql<boolean>`exists (select 1 from account where account.default_profile_id = profile.id)`.as(
-        "is_default",
-      ),
+      sql<boolean>`coalesce(profile.id = (select account.default_profile_id from account
+        where account.id = profile.account_id), false)`.as("is_default"),
       photoId.as("photo_id"),
       unfinishedOfProfile().as("unfinished"),
     ])

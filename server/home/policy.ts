@@ -18,11 +18,14 @@ const newestThings = (me: string) => sql`(
   select 'request', mine.id from mine
   union all (select 'offer', offer.id from offer where offer.profile_id = ${me}::uuid
     order by offer.created_at desc, offer.id desc limit ${thingsLooked})
-  union all select 'offer', offer.id from mine join offer on offer.request_id = mine.id and offer.status <> 'draft'
+  union all select 'offer', offer.id from offer
+    where offer.request_id = any(array(select mine.id from mine)) and offer.status <> 'draft'
   union all select 'booking', bought.id from bought
   union all select 'booking', sold.id from sold
-  union all select 'attempt', payment_attempt.id from bought join payment_attempt on payment_attempt.booking_id = bought.id
-  union all select 'refund', refund.id from bought join refund on refund.booking_id = bought.id)`;
+  union all select 'attempt', payment_attempt.id from payment_attempt
+    where payment_attempt.booking_id = any(array(select bought.id from bought))
+  union all select 'refund', refund.id from refund
+    where refund.booking_id = any(array(select bought.id from bought)))`;
 
 const newestBookings = (side: RawBuilder<unknown>, me: string) => sql`(select booking.id from booking
     where ${side} = ${me}::uuid order by booking.created_at desc, booking.id desc limit ${thingsLooked})
