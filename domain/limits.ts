@@ -64,6 +64,8 @@ export const limits = {
   // Files and words
   files_per_request: 10,
   file_bytes: 20 * megabyte_bytes,
+  // One form with its files.
+  upload_bytes: 25 * megabyte_bytes,
   message_characters: 5_000,
   title_characters: 120,
   short_text_characters: 200,

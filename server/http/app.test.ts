@@ -27,11 +27,13 @@ test("a body of up to 1 MB reaches its door, a larger one gets 413 in the error 
   expect(await large.json()).toMatchObject({ code: "payload_too_large", details: null, hint: null });
 });
 
-test("only the file upload takes up to 25 MB", async () => {
-  const upload = await post("/files", 20 * 1024 * 1024, files);
+test("only the file upload takes up to 25 MB, and says beforehand how much it is", async () => {
+  const sized = (bytes: number) => ({ ...files, "content-length": String(bytes) });
+  const upload = await post("/files", 20 * 1024 * 1024, sized(20 * 1024 * 1024));
   expect(await upload.json()).toEqual({ bytes: 20 * 1024 * 1024 });
-  const tooLarge = await post("/files", 25 * 1024 * 1024 + 1, files);
+  const tooLarge = await post("/files", 25 * 1024 * 1024 + 1, sized(25 * 1024 * 1024 + 1));
   expect(tooLarge.status).toBe(413);
+  expect((await post("/files", 2 * 1024 * 1024, files)).status).toBe(413);
   const tooLargeText = await post("/files", 2 * 1024 * 1024, {
     "content-type": "application/x-www-form-urlencoded",
   });

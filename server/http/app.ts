@@ -18,6 +18,7 @@ import {
   type Session,
   sessionContext,
 } from "#app/context.ts";
+import { limits } from "#domain/limits.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { addressOf } from "./client-address.ts";
@@ -87,7 +88,7 @@ export function makeApp(
   // The service may answer before it has read all and end the connection, which the next caller would then be given. What
   // an account may keep there goes along in every token: nobody has a use for more.
   const passedOn = limitOf(1 / 8);
-  const large = limitOf(25);
+  const large = limitOf(limits.upload_bytes / mebibyte);
 
   app.use(requestId());
   app.use(securityHeaders({ is_live: options.is_live ?? false }));
@@ -119,7 +120,9 @@ function isDecodable(url: string): boolean {
 /** Only a form with files may be large; a text of that size is no form of ours. */
 function isUpload(c: Context, { isFileUpload }: AppOptions): boolean {
   const type = c.req.header("content-type") ?? "";
-  return isFileUpload?.(c.req.path) === true && /^multipart\/form-data\b/i.test(type);
+  // Without its length it would be read whole before anybody could say that there is no room for it.
+  const isSized = c.req.header("content-length") !== undefined;
+  return isSized && isFileUpload?.(c.req.path) === true && /^multipart\/form-data\b/i.test(type);
 }
 
 const earlyMessages = {

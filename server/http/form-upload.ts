@@ -20,6 +20,7 @@ import { pageOf } from "./page.ts";
 import { refusalSentence } from "./refusal-wording.ts";
 import { waitOf } from "./retry-after.ts";
 import { detailsOf } from "./session.ts";
+import { withinUploadBudget } from "./upload-budget.ts";
 
 const endings: Record<StoredType, string> = {
   "image/webp": "webp",
@@ -43,35 +44,45 @@ type Uploading = {
  * Action of a form with `files` and hidden `request_id`. What was stored before a file is refused stays stored; the
  * result names the file that was not.
  */
-export async function uploadFiles(args: ActionArgs, { to, mayBeEmpty }: Uploading) {
+export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
   const session = args.context.get(sessionContext);
-  let form = decodeForm(new FormData(), session.locale);
-  let current: File | null = null;
+  const seen: Seen = { form: decodeForm(new FormData(), session.locale), file: null };
   try {
     // Before megabytes are read; what was chosen the browser still has.
     await countOne(args);
-    const posted = await postedForm(args.request);
-    form = decodeForm(posted, session.locale);
-    const files = posted
-      .getAll("files")
-      .filter((value): value is File => value instanceof File && value.size > 0);
-    requireFormProfile(args, form);
-    if (files.length === 0 && mayBeEmpty(form.command)) return redirect(to(form.command), 303);
-    const request_id = await ownDraft(args, form);
-    if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
-    for (const [index, file] of files.entries()) {
-      current = file;
-      if (index > 0) await countOne(args);
-      await storeOne(args, { request_id, file, key: form.key ? `${form.key}-${index}` : undefined });
-    }
-    return redirect(to(form.command), 303);
+    const address = args.context.get(addressContext);
+    const to = await withinUploadBudget(address, args.request, () => storeAll(args, uploading, seen));
+    return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Read by the page's own script, which sends each file by itself.
     session.response_headers.set("X-Refusal", error.code);
     noteWait(session, error);
-    return data(withFileName(failureOf(error, form, args), error, current), { status: error.status });
+    return data(withFileName(failureOf(error, seen.form, args), error, seen.file), { status: error.status });
   }
+}
+
+/** What a refusal is shown with: the form, once it was read, and the file that was looked at. */
+type Seen = { form: DecodedForm; file: File | null };
+
+/** Stores one file after the other; answers where to go on. */
+async function storeAll(args: ActionArgs, { to, mayBeEmpty }: Uploading, seen: Seen): Promise<string> {
+  const posted = await postedForm(args.request);
+  const form = decodeForm(posted, args.context.get(sessionContext).locale);
+  seen.form = form;
+  const files = posted
+    .getAll("files")
+    .filter((value): value is File => value instanceof File && value.size > 0);
+  requireFormProfile(args, form);
+  if (files.length === 0 && mayBeEmpty(form.command)) return to(form.command);
+  const request_id = await ownDraft(args, form);
+  if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
+  for (const [index, file] of files.entries()) {
+    seen.file = file;
+    if (index > 0) await countOne(args);
+    await storeOne(args, { request_id, file, key: form.key ? `${form.key}-${index}` : undefined });
+  }
+  return to(form.command);
 }
 
 function countOne({ context }: ActionArgs): Promise<void> {
