@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readPostmaster } from "#scripts/postgres/cluster.ts";
+import { withClient } from "#scripts/postgres/roles.ts";
 import { liveServerOn } from "#scripts/postgres/stale-lock.ts";
 import { postgresUser } from "#scripts/postgres/system-user.ts";
-import { embeddedDatabase } from "#scripts/supervisor/database.ts";
+import { addressesAt, type Embedded, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { until } from "#tests/seams/kit/until.ts";
 
 let folder: string;
@@ -29,15 +30,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const user = postgresUser();
 const lockFile = () => join(data, "postmaster.pid");
 
-/** Starts the database as a start of the product does, and ends it again. */
-async function startAndStop(): Promise<void> {
-  const { spec } = await embeddedDatabase(folder, {});
+/** Starts the database as a start of the product does, does something with it, and ends it again. */
+async function startAndStop(meanwhile = async (_embedded: Embedded) => {}): Promise<void> {
+  const embedded = await embeddedDatabase(folder, {});
+  const { spec } = embedded;
   let postgres: ChildProcess | undefined;
   try {
     await spec.start((child) => {
       postgres = child;
     });
     expect(readPostmaster(data)?.pid).toBe(postgres?.pid);
+    await meanwhile(embedded);
   } finally {
     if (postgres) await spec.stop(postgres);
   }
@@ -125,4 +128,36 @@ test("a live server on these data keeps its file, and a start ends it in order",
   await startAndStop();
   expect(postgres?.signalCode).toBeNull();
   expect(postgres?.exitCode).toBe(0);
+});
+
+test("what rows hold is never in the log, whatever goes wrong with a statement", async () => {
+  const secret = "lena.example@mailbox.test";
+  const wrong: [text: string, values: unknown[]][] = [
+    ["insert into person (email) values ($1)", [secret]],
+    ["insert into person (email) values ($1)", [null]],
+    [`insert into person (email) values ('${secret}')`, []],
+    ["insert into person (email, age) values ($1, $2)", [`other-${secret}`, -1]],
+    ["insert into pet (owner) values ($1)", [`nobody-${secret}`]],
+    ["select $1::uuid", [secret]],
+    ["select $1::timestamptz", [secret]],
+    [`select '${secret}'::int`, []],
+    ["select $1::jsonb", [`{"email": ${secret}`]],
+    [`select fail('${secret}')`, []],
+    [`selec '${secret}'`, []],
+  ];
+  await startAndStop(async ({ port, secrets, prepare }) => {
+    await prepare();
+    await withClient(addressesAt(port, secrets).DATABASE_OWNER_URL, async (client) => {
+      await client.query(`
+        create table person (email text primary key, age int check (age > 0));
+        create table pet (owner text references person);
+        create function fail(what text) returns void language plpgsql as
+          $$ begin raise warning 'nobody has %', what; raise exception 'nobody has %', what using detail = what; end $$`);
+      await client.query("insert into person (email) values ($1)", [secret]);
+      for (const [text, values] of wrong) await expect(client.query(text, values), text).rejects.toThrow();
+    });
+  });
+  const log = readFileSync(join(folder, "logs", "postgres.log"), "utf8");
+  expect(log).toContain("database system is ready");
+  expect(log.split("\n").filter((line) => line.includes(secret))).toEqual([]);
 });

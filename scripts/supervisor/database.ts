@@ -1,6 +1,7 @@
 // The embedded PostgreSQL as a supervised part, its roles and databases, and the addresses that the others get.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { escapeIdentifier } from "pg";
 import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
 import { type Place, placePostgres } from "#scripts/postgres/place.ts";
 import {
@@ -67,7 +68,12 @@ async function prepare(port: number, secrets: Secrets): Promise<void> {
   const roles = { owner: role("owner", secrets), app: role("app", secrets), api: role("api", secrets) };
   const standins = role("standins", secrets);
   await withClient(url, async (client) => {
-    for (const each of [...Object.values(roles), standins]) await ensureRole(client, each);
+    for (const each of [...Object.values(roles), standins]) {
+      await ensureRole(client, each);
+      // Many an error repeats what it was given. Whoever asked is told and logs it as it may be logged; the server's own
+      // processes still write theirs.
+      await client.query(`alter role ${escapeIdentifier(each.name)} set log_min_messages to log`);
+    }
   });
   await ensureAppDatabase(url, "proffer", roles);
   await ensureDatabase(url, "standins", standins.name);
