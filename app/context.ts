@@ -82,6 +82,9 @@ export const addressContext = createContext<string>();
 /** Why the HTTP layer refused a request before it reached a route; the root loader throws it as a page. */
 export type EarlyRefusal = { status: number; code: string };
 
+/** Takes note of a fault of ours while this request was answered: one line of the log, with the request's number. */
+export const faultContext = createContext<(error: unknown) => void>();
+
 export const sessionContext = createContext<Session>();
 export const documentContext = createContext<DocumentSettings>();
 export const earlyRefusalContext = createContext<EarlyRefusal | null>();

@@ -10,7 +10,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { copyScript } from "./components/shell/copy-script.ts";
-import { documentContext, repeatContext, sessionContext } from "./context.ts";
+import {
+  documentContext,
+  earlyRefusalContext,
+  faultContext,
+  repeatContext,
+  sessionContext,
+} from "./context.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { documentStatus } from "./document-status.ts";
 import { FrameContext } from "./frame.ts";
@@ -75,7 +81,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error: unknown) {
           // Before the shell the rejection above reports it; after it the page is already on its way.
-          if (hasShell) console.error({ request_id: session.request_id, error });
+          if (hasShell) context.get(faultContext)(error);
         },
       },
     );
@@ -88,6 +94,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return;
   // A 503 is an answer as well; what was away has been noted where it was found.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
-  const session = context.get(sessionContext);
-  console.error({ request_id: session.request_id, url: new URL(request.url).pathname, error });
+  // Why there is nothing but the error page has been noted where that was decided.
+  if (context.get(earlyRefusalContext)) return;
+  context.get(faultContext)(error);
 };

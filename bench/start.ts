@@ -1,41 +1,13 @@
 // How long a start takes (empty data to ready, and again with data), and what the idle product costs in memory.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
 import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
+import { pssMib, treeOf } from "./kit/memory.ts";
 
 const idleMs = 5_000;
-
-function parentOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-}
-
-/** The process and everything below it. */
-function tree(root: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      parents.set(Number(name), parentOf(Number(name)));
-    } catch {
-      // Ended while we looked.
-    }
-  }
-  const found = [root];
-  for (const pid of found)
-    found.push(...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child));
-  return found;
-}
-
-/** Proportional set size: shared pages counted once over all who share them. Linux only. */
-function pssMib(pids: number[]): number {
-  const kib = pids.map((pid) =>
-    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0),
-  );
-  return Math.round(kib.reduce((sum, each) => sum + each, 0) / 1024);
-}
 
 async function timed(env: NodeJS.ProcessEnv): Promise<{ program: Program; ms: number }> {
   const began = performance.now();
@@ -52,7 +24,7 @@ const bench: Bench = async () => {
     await stopProduct(first.program);
     const again = await timed(env);
     await wait(idleMs);
-    const pids = process.platform === "linux" ? tree(again.program.child.pid ?? 0) : [];
+    const pids = process.platform === "linux" ? treeOf(again.program.child.pid ?? 0) : [];
     const memory: Record<string, number> =
       pids.length > 0 ? { idle_pss_mib: pssMib(pids), processes: pids.length } : {};
     const began = performance.now();

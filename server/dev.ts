@@ -48,6 +48,6 @@ stopOnSignals(async () => {
   http.close();
   await vite.close();
   await stop();
-});
+}, runtime.log);
 await seed();
 await startWorker();

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy.ts";
 import { clockDoor } from "#server/http/clock-door.ts";
+import type { NoteFault } from "#server/http/fault.ts";
 import { restDoor } from "#server/http/rest.ts";
 import { rpcDoor } from "#server/http/rpc.ts";
 import { openPageSession } from "#server/http/session.ts";
@@ -28,6 +29,8 @@ export type Boot = {
   runtime: Runtime;
   /** Seeded, and working where this process works. */
   isUp(): boolean;
+  /** Whether the queue has been started in this process. */
+  isWorking(): boolean;
   /** Starts the queue in this process. */
   startWorker(): Promise<void>;
   /** Fills an empty database: with the demo when the settings say so, with the texts that come with the product always. */
@@ -60,7 +63,8 @@ export async function boot(): Promise<Boot> {
   let is_seeded = false;
   return {
     runtime,
-    isUp: () => is_seeded && (env.WORKER === "none" || queue !== null),
+    isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
+    isWorking: () => queue !== null,
     async startWorker() {
       queue ??= await startQueue(runtime, pool);
     },
@@ -88,7 +92,10 @@ async function seedDemoOnce(runtime: Runtime): Promise<void> {
 }
 
 /** What the HTTP app needs of us: doors, sessions, probes. */
-export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): AppOptions {
+export function appOptions({
+  runtime,
+  isUp,
+}: Pick<Boot, "runtime" | "isUp">): AppOptions & { onFault: NoteFault } {
   const { env, db } = runtime;
   // So that the first page to offer them need not wait. It never fails.
   void offeredProviders(env);
@@ -103,6 +110,7 @@ export function appOptions({ runtime, isUp }: Pick<Boot, "runtime" | "isUp">): A
     openSession: (request, basics) => openPageSession(runtime, request, basics),
     onOutage: (error, request_id) =>
       runtime.log.warn({ err: error, request_id }, "the database cannot be asked"),
+    onFault: (error, place) => runtime.log.error({ err: error, ...place }, "a request failed"),
     ready: {
       database: async () => {
         await sql`select 1`.execute(db);

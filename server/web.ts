@@ -6,32 +6,38 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
+import { answerOutsideApp } from "./http/fault.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
-import { refuseUnreadable } from "./http/unreadable-request.ts";
 import type { appOptions, boot } from "./main.ts";
 
 type Entry = { makeApp: typeof makeApp; boot: typeof boot; appOptions: typeof appOptions };
 type Build = ServerBuild & { entry: { module: Entry } };
 
+// Whatever this process writes is its user's alone.
+process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
 const booted = await build.entry.module.boot();
 const { runtime, startWorker, seed, stop } = booted;
 
 let isDraining = () => false;
+const options = build.entry.module.appOptions(booted);
 const app = build.entry.module.makeApp(build, "production", {
-  ...build.entry.module.appOptions(booted),
+  ...options,
   client_dir: fileURLToPath(new URL("../build/client", import.meta.url)),
   isDraining: () => isDraining(),
 });
 const { PORT, HOST, WORKER } = runtime.env;
-const listening = await listen(getRequestListener(app.fetch, { errorHandler: refuseUnreadable }), {
-  port: PORT,
-  host: HOST,
-  onDrained: stop,
-});
+const listening = await listen(
+  getRequestListener(app.fetch, { errorHandler: answerOutsideApp(options.onFault) }),
+  {
+    port: PORT,
+    host: HOST,
+    onDrained: stop,
+  },
+);
 isDraining = listening.isDraining;
-stopOnSignals(listening.stop);
+stopOnSignals(listening.stop, runtime.log);
 await seed();
 if (WORKER === "inline") await startWorker();
 runtime.log.info({ port: listening.port }, "listening");

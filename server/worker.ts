@@ -1,11 +1,32 @@
-/** The worker alone, for installations whose web processes run with `WORKER=none`. */
+/** The worker alone: under the supervisor (`WORKER=own`), or beside web processes that run with `WORKER=none`. */
+import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
-import { stopOnSignals } from "./http/listen.ts";
+import { health } from "./http/health.ts";
+import { listen, stopOnSignals } from "./http/listen.ts";
 import type { boot } from "./main.ts";
 
+process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as ServerBuild & { entry: { module: { boot: typeof boot } } };
-const { runtime, startWorker, stop } = await build.entry.module.boot();
-stopOnSignals(stop);
+const { runtime, startWorker, isWorking, stop } = await build.entry.module.boot();
+
+/** Says how it is to who starts and watches it. Nobody else reaches that address. */
+async function answerProbes(port: number): Promise<() => Promise<void>> {
+  let isDraining = () => false;
+  const queue = async () => {
+    if (!isWorking()) throw new Error("the queue has not started yet");
+  };
+  const probes = health({ queue }, () => isDraining());
+  const listening = await listen(getRequestListener(probes.fetch), {
+    port,
+    host: "127.0.0.1",
+    onDrained: stop,
+  });
+  isDraining = listening.isDraining;
+  return listening.stop;
+}
+
+const { WORKER_PORT } = runtime.env;
+stopOnSignals(WORKER_PORT === undefined ? stop : await answerProbes(WORKER_PORT), runtime.log);
 await startWorker();
 runtime.log.info("working");

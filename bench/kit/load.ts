@@ -7,7 +7,7 @@ import { z } from "zod";
 
 const run = promisify(execFile);
 const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
-const connections = 8;
+const usual_connections = 8;
 
 export type Target = {
   url: string;
@@ -32,8 +32,12 @@ const Report = z.object({
   errors: z.number(),
 });
 
-/** Eight connections for so many seconds. Throws when anything but 2xx came back: then it measured something else. */
-export async function load(target: Target, duration_s: number): Promise<Load> {
+/** So many connections for so many seconds. Throws when anything but 2xx came back: then it measured something else. */
+export async function load(
+  target: Target,
+  duration_s: number,
+  connections = usual_connections,
+): Promise<Load> {
   const headers = { "accept-language": "en", accept: "text/html", ...target.headers };
   const args = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
   const before = [cpuOf(target.pid), cpuOfGroup(target.postgres_pid)] as const;

@@ -1,5 +1,6 @@
 // The demo data: three weeks in the life of a marketplace, told by running commands as named people with a clock
 // that ends at now. Everything or nothing, and only into a database without accounts.
+import { sql } from "kysely";
 import { registerAccount } from "#server/account/register-account.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
@@ -47,6 +48,8 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
   const users = await createUsers(options);
   const now = runtime.clock.now();
   return runtime.db.transaction().execute(async (tx) => {
+    // Of two processes that start at once the later one waits here, and finds that there is nothing left to do.
+    await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
     const db = savepointsOf(tx);
     if (await hasAccounts({ db })) return false;
     const clock = stoppedClock(momentOf(now, [21, "08:00"]));

@@ -97,11 +97,20 @@ export type StartOptions = {
   onChild?: (child: ChildProcess) => void;
 };
 
+/** What rows hold is nobody's business who reads a log: an error is one line, without the row, the statement or its values. */
+const discreet = [
+  "log_error_verbosity=terse",
+  "log_min_error_statement=panic",
+  "log_parameter_max_length=0",
+  "log_parameter_max_length_on_error=0",
+];
+
 const ownSettings = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
   "max_connections=100",
   "timezone=UTC",
+  ...discreet,
 ];
 
 /** Starts the cluster on a loopback port and waits until it takes connections. Its log is appended to `logFile`. */

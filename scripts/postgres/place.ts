@@ -1,7 +1,16 @@
 // Where the database lies and from where its programs run. Normally DATA_DIR/postgres and node_modules; as root under
 // a folder that the database's user may not enter, both move to /var/lib/proffer/<hash of DATA_DIR>, the same each time.
 import { createHash } from "node:crypto";
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nativeFolder } from "#scripts/postgres/binaries.ts";
@@ -18,13 +27,20 @@ export type Place = {
   note: string | undefined;
 };
 
+/** Makes a folder that everybody may enter, also under a narrow umask; one that is there stays as it is. */
+function makeOpen(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  chmodSync(folder, 0o755);
+}
+
 /** A folder outside any closed one that `user` may enter, named after `dataDir` so that each start finds it again. */
 function openFolder(user: SystemUser, dataDir: string): string {
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   for (const base of ["/var/lib/proffer", join(tmpdir(), "proffer")]) {
     const folder = join(base, name);
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      for (const each of [base, folder]) makeOpen(each);
       if (mayReach(user, "-x", folder)) return folder;
     } catch {
       // Not writable here (a read-only system, say): the next one.

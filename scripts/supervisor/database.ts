@@ -1,13 +1,8 @@
 // The embedded PostgreSQL as a supervised part, its roles and databases, and the addresses that the others get.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  freePort,
-  initCluster,
-  readPostmaster,
-  startCluster,
-  stopCluster,
-} from "#scripts/postgres/cluster.ts";
+import { escapeIdentifier } from "pg";
+import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
 import { type Place, placePostgres } from "#scripts/postgres/place.ts";
 import {
   ensureAppDatabase,
@@ -16,11 +11,12 @@ import {
   withClient,
   withParts,
 } from "#scripts/postgres/roles.ts";
+import { clearStaleLock, liveServerOn } from "#scripts/postgres/stale-lock.ts";
 import { appendTo, lastLines } from "#scripts/supervisor/logs.ts";
 import { killGroup, type PartSpec } from "#scripts/supervisor/part.ts";
 import { checkSpace } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
-import { commandOf, remember, signalKnown, waitUntilGone } from "#scripts/supervisor/processes.ts";
+import { remember, signalKnown, waitUntilGone } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 
 export type DatabaseUrls = { DATABASE_URL: string; DATABASE_OWNER_URL: string; DATABASE_API_URL: string };
@@ -36,9 +32,9 @@ export type Embedded = {
 
 /** A server that still holds these data, though no supervisor noted it, is stopped; any other process is left alone. */
 async function stopForgotten(place: Place): Promise<void> {
-  const postmaster = readPostmaster(place.data);
-  if (!postmaster || !commandOf(postmaster.pid).includes(place.data)) return;
-  const known = remember(postmaster.pid);
+  const postmaster = liveServerOn(place.data);
+  if (postmaster === undefined) return;
+  const known = remember(postmaster);
   signalKnown(known, "SIGINT");
   const left = await waitUntilGone([known], 15_000);
   if (left.length > 0)
@@ -72,7 +68,12 @@ async function prepare(port: number, secrets: Secrets): Promise<void> {
   const roles = { owner: role("owner", secrets), app: role("app", secrets), api: role("api", secrets) };
   const standins = role("standins", secrets);
   await withClient(url, async (client) => {
-    for (const each of [...Object.values(roles), standins]) await ensureRole(client, each);
+    for (const each of [...Object.values(roles), standins]) {
+      await ensureRole(client, each);
+      // Many an error repeats what it was given. Whoever asked is told and logs it as it may be logged; the server's own
+      // processes still write theirs.
+      await client.query(`alter role ${escapeIdentifier(each.name)} set log_min_messages to log`);
+    }
   });
   await ensureAppDatabase(url, "proffer", roles);
   await ensureDatabase(url, "standins", standins.name);
@@ -92,6 +93,7 @@ export async function embeddedDatabase(folder: string, env: NodeJS.ProcessEnv): 
     name: "postgres",
     start: async (onChild) => {
       appendTo(log);
+      await clearStaleLock(place.data);
       await startCluster(place, port, log, { env, onChild });
     },
     stop: async (child) => {

@@ -1,9 +1,11 @@
 // The whole running product on one data folder: which parts it has, and in which order they come and go.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "#scripts/postgres/cluster.ts";
 import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
+import { watchLogs } from "#scripts/supervisor/logs.ts";
 import { makePart, type Part, type PartSpec } from "#scripts/supervisor/part.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
@@ -27,6 +29,7 @@ const hasStandins = (env: Settings) => Object.values(env.standins).includes(true
 
 async function checkPorts(env: Settings): Promise<void> {
   await checkPort(env.PORT, "PORT");
+  if (env.WORKER === "own" && env.WORKER_PORT !== undefined) await checkPort(env.WORKER_PORT, "WORKER_PORT");
   if (!hasStandins(env)) return;
   await checkPort(env.STANDINS_PORT, "STANDINS_PORT");
   if (!env.standins.mail) return;
@@ -62,6 +65,7 @@ function standinsSpec(
   return service({
     name: "stand-ins",
     program: "standins/main.ts",
+    memory: { old: 256, semi: 4 },
     env: {
       ...base,
       STANDINS_PORT: String(env.STANDINS_PORT),
@@ -80,6 +84,7 @@ function standinsSpec(
       STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
     },
     readyUrl: `http://127.0.0.1:${env.STANDINS_PORT}/healthz`,
+    healthUrl: `http://127.0.0.1:${env.STANDINS_PORT}/healthz`,
     startPatience: 60_000,
     stopPatience: 5_000,
     logFile,
@@ -88,14 +93,35 @@ function standinsSpec(
 
 function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile: string): PartSpec {
   const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}`;
   return service({
     name: "web",
     program: isDev ? "server/dev.ts" : "server/web.ts",
+    // Vite and its graph of modules take more than the product.
+    memory: isDev ? { old: 2_048, semi: 16 } : { old: 512, semi: 16 },
     env: isDev ? { ...base, NODE_ENV: "development" } : base,
-    readyUrl: `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}/readyz`,
+    readyUrl: `${url}/readyz`,
+    // In development somebody may look at it with a debugger, for as long as they like.
+    healthUrl: isDev ? undefined : `${url}/healthz`,
     startPatience: 300_000,
     stopPatience: 15_000,
     logFile: isDev || env.MODE === "live" ? undefined : logFile,
+  });
+}
+
+/** The queue's worker as a process of its own: payments, timers and mails go on while the web server hangs or is replaced. */
+async function workerSpec(env: Settings, base: NodeJS.ProcessEnv, logFile: string): Promise<PartSpec> {
+  const port = env.WORKER_PORT ?? (await freePort());
+  return service({
+    name: "worker",
+    program: "server/worker.ts",
+    memory: { old: 512, semi: 8 },
+    env: { ...base, WORKER_PORT: String(port) },
+    readyUrl: `http://127.0.0.1:${port}/readyz`,
+    healthUrl: `http://127.0.0.1:${port}/healthz`,
+    startPatience: 300_000,
+    stopPatience: 15_000,
+    logFile: env.MODE === "live" ? undefined : logFile,
   });
 }
 
@@ -110,7 +136,9 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
   const gaveUp = new Promise<Problem>((done) => {
     report = done;
   });
-  const log = (name: string) => join(env.DATA_DIR, "logs", `${name}.log`);
+  const logs = join(env.DATA_DIR, "logs");
+  const log = (name: string) => join(logs, `${name}.log`);
+  const stopLogs = watchLogs(logs);
   const run = async (spec: PartSpec) => {
     const part = makePart(spec, { child: held.note, say, giveUp: report });
     parts.push(part);
@@ -142,12 +170,16 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
         ? run(standinsSpec(env, base, standinsUrl, log("standins")))
         : undefined;
       await Promise.all([migrate(urls.DATABASE_OWNER_URL, roles), standins]);
-      await run(webSpec(env, base, isDev, log("web")));
+      // In development the worker is always inline: it is the bundle that it would run.
+      const worker =
+        env.WORKER === "own" && !isDev ? run(await workerSpec(env, base, log("worker"))) : undefined;
+      await Promise.all([run(webSpec(env, base, isDev, log("web"))), worker]);
       for (const line of banner(env)) say(line);
       say("ready");
     },
     stop: async () => {
       for (const part of parts.toReversed()) await part.stop();
+      stopLogs();
       held.release();
     },
   };

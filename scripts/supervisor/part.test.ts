@@ -44,7 +44,10 @@ const program = (more = "") => `
 `;
 
 /** As patient as usual, but quicker. */
-const patience = { failedStarts: 3, deaths: 4, window: 600_000, shortestWait: 10, longestWait: 40 };
+const patience = {
+  ...{ firstStarts: 3, failedStarts: 3, deaths: 4, window: 600_000, shortestWait: 10, longestWait: 40 },
+  ...{ askEvery: 50, silence: 1_000, hangingEnd: 200 },
+};
 
 function make(text: string, stopPatience = 5_000): Part {
   const file = join(folder, "program.mjs");
@@ -53,7 +56,9 @@ function make(text: string, stopPatience = 5_000): Part {
     name: "sample",
     program: file,
     env: process.env,
+    memory: { old: 128, semi: 4 },
     readyUrl: `http://127.0.0.1:${port}/`,
+    healthUrl: `http://127.0.0.1:${port}/healthz`,
     startPatience: 20_000,
     stopPatience,
     logFile: join(folder, "logs", "sample.log"),
@@ -150,6 +155,57 @@ test("a program that ends when it is asked to is not started again", async () =>
   const known = pids.map(remember);
   await part.stop();
   expect(await waitUntilGone(known, 2_000)).toEqual([]);
+  expect(pids).toHaveLength(1);
+  expect(said).toEqual([]);
+});
+
+test("a first start that fails is tried again", async () => {
+  const marker = join(folder, "was-here");
+  const notAtFirst = `
+    const { existsSync, writeFileSync } = await import("node:fs");
+    const isFirst = !existsSync(${JSON.stringify(marker)});
+    writeFileSync(${JSON.stringify(marker)}, "");
+    if (isFirst) { console.log("not yet"); process.exit(1); }
+  `;
+  await make(program(notAtFirst)).start();
+  expect(await answers()).toBe(true);
+  expect(pids).toHaveLength(2);
+  expect(said.join()).toMatch(/^sample did not start \(sample ended while it was starting\.[\s\S]*not yet/);
+});
+
+test("a program that does not come up at all is tried a few times", async () => {
+  make('console.error("no such table"); process.exit(1);');
+  await expect(part.start()).rejects.toThrow("no such table");
+  expect(pids).toHaveLength(patience.firstStarts);
+});
+
+test.each([
+  ["is stopped", (pid: number) => process.kill(pid, "SIGSTOP")],
+  [
+    "turns in circles and does not listen to SIGTERM",
+    () => void fetch(`http://127.0.0.1:${port}/spin`).catch(() => undefined),
+  ],
+] as const)("a program that %s is replaced, with everything it started", async (_how, hang) => {
+  const children = join(folder, "children");
+  const more = `
+    process.on("SIGTERM", () => {});
+    const child = spawn(process.execPath, ["-e", "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"]);
+    (await import("node:fs")).writeFileSync(${JSON.stringify(children)}, String(child.pid));
+    server.prependListener("request", (request) => { if (request.url === "/spin") for (;;); });
+  `;
+  await make(program(more), 300).start();
+  const before = [...pids, Number(readFileSync(children, "utf8"))].map(remember);
+  hang(pids[0] ?? 0);
+  await until(() => ready === 2);
+  expect(await answers()).toBe(true);
+  expect(await waitUntilGone(before, 2_000)).toEqual([]);
+  expect(said).toEqual(["sample died (it did not answer for 1 s); starting it again."]);
+});
+
+test("a start that takes longer than a silence may is no hang, nor is a program at rest", async () => {
+  const slow = "await new Promise((done) => setTimeout(done, 2_000));";
+  await make(program(slow)).start();
+  await wait(1_500);
   expect(pids).toHaveLength(1);
   expect(said).toEqual([]);
 });

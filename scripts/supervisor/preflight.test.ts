@@ -25,12 +25,20 @@ test("an old Node is refused in one line", () => {
   expect(() => checkNode("24.0.0")).not.toThrow();
 });
 
-test("a new data folder is closed to others, as far as PostgreSQL's own user allows", () => {
-  claimFolder(join(folder, "data"));
-  expect((statSync(join(folder, "data")).mode & 0o777).toString(8)).toBe(
-    process.getuid?.() === 0 ? "711" : "700",
-  );
-});
+test.each([0o000, 0o077])(
+  "a new data folder is closed to others, as far as PostgreSQL's own user allows (umask %o)",
+  (umask) => {
+    const before = process.umask(umask);
+    try {
+      claimFolder(join(folder, "data"));
+    } finally {
+      process.umask(before);
+    }
+    expect((statSync(join(folder, "data")).mode & 0o777).toString(8)).toBe(
+      process.getuid?.() === 0 ? "711" : "700",
+    );
+  },
+);
 
 test("a data folder that is a file is refused", () => {
   writeFileSync(join(folder, "data"), "");

@@ -1,5 +1,5 @@
 // Looked at before anything is started, so that a start fails whole and says why.
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { Problem } from "#scripts/supervisor/problem.ts";
@@ -20,7 +20,10 @@ export function claimFolder(folder: string): void {
   const uid = process.getuid?.();
   if (!existsSync(folder)) {
     // As root the database's user must be able to pass through; what is secret in it is readable by its owner alone.
-    mkdirSync(folder, { recursive: true, mode: uid === 0 ? 0o711 : 0o700 });
+    const mode = uid === 0 ? 0o711 : 0o700;
+    mkdirSync(folder, { recursive: true, mode });
+    // A narrow umask would keep the database's user out.
+    chmodSync(folder, mode);
     return;
   }
   const stat = statSync(folder);

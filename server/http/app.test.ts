@@ -1,5 +1,7 @@
+import { RequestError } from "@hono/node-server";
 import { expect, test } from "vitest";
 import { type AppOptions, makeApp } from "./app.ts";
+import { answerOutsideApp, type FaultPlace, loggedPath } from "./fault.ts";
 
 const noPages = () => Promise.reject(new Error("no page is asked for here"));
 
@@ -85,4 +87,84 @@ test("a missing asset ends in a short 404 that nobody keeps", async () => {
 test("probes answer before anything else is asked", async () => {
   const response = await appWith({ ready: {} }).request("/readyz");
   expect(await response.json()).toEqual({ status: "ready", checks: {} });
+});
+
+const away = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+const throwing: [what: string, thrown: unknown][] = [
+  ["an error", new Error("column device.ended_at does not exist")],
+  ["what is no error", "out of order"],
+];
+
+/** An app whose sessions cannot be opened, whose door fails, and whose pages cannot be made either. */
+function brokenApp(thrown: unknown) {
+  const noted: [unknown, FaultPlace][] = [];
+  const outages: string[] = [];
+  const fail = () => {
+    throw thrown;
+  };
+  const app = appWith({
+    openSession: async () => fail(),
+    doors: (doors) => {
+      doors.get("/rest/broken", fail);
+    },
+    onFault: (error, place) => noted.push([error, place]),
+    onOutage: (_error, request_id) => outages.push(request_id),
+  });
+  return { app, noted, outages };
+}
+
+test.each(throwing)(
+  "a session that cannot be opened for %s is a fault with a number that the log has too",
+  async (_what, thrown) => {
+    const { app, noted } = brokenApp(thrown);
+    const page = await app.request("/bookings?token=secret", { headers: { accept: "text/html" } });
+    expect(page.status).toBe(500);
+    expect(page.headers.get("content-type")).toMatch("text/html");
+    const request_id = page.headers.get("x-request-id");
+    expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await page.text()).toContain(request_id);
+    expect(noted[0]?.[1]).toEqual({ request_id, method: "GET", path: "/bookings" });
+    const [first] = noted[0] ?? [];
+    expect(first instanceof Error && (first === thrown || first.cause === thrown)).toBe(true);
+  },
+);
+
+test.each(["/bookings", "/bookings.data", "/rest/broken"])(
+  "machines get a fault at %s as JSON, with its number",
+  async (path) => {
+    const { app, noted } = brokenApp(new Error("broken"));
+    const answer = await app.request(path);
+    expect(answer.status).toBe(500);
+    const digest = answer.headers.get("x-request-id");
+    expect(await answer.json()).toMatchObject({ code: "unexpected", details: { digest } });
+    expect(answer.headers.get("server-timing")).toBe(`digest;desc="${digest}"`);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(noted.map(([, place]) => place)).toEqual([{ request_id: digest, method: "GET", path }]);
+  },
+);
+
+test("a door that meets an outage says so and when to come again; it is no fault", async () => {
+  const { app, noted, outages } = brokenApp(away);
+  const answer = await app.request("/rest/broken");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await answer.json()).toMatchObject({ code: "service_unavailable" });
+  expect(noted).toEqual([]);
+  expect(outages).toEqual([answer.headers.get("x-request-id")]);
+});
+
+test("outside of the app an unreadable request is a 400, and everything else a fault with its number", async () => {
+  const noted: [unknown, FaultPlace][] = [];
+  const answer = answerOutsideApp((error, place) => noted.push([error, place]));
+  expect(answer(new RequestError("Invalid URL")).status).toBe(400);
+  expect(noted).toEqual([]);
+  const fault = answer(new Error("broken"));
+  expect(fault.status).toBe(500);
+  expect(noted[0]?.[1].request_id).toBe(fault.headers.get("x-request-id"));
+  expect(await fault.text()).toContain(fault.headers.get("x-request-id"));
+});
+
+test("a path in the log opens nothing", () => {
+  const id = "0197f0c2-8f6e-7c31-9d4a-6b1f2d3e4f50";
+  expect(loggedPath(`/request/${id}/offer/${id}`)).toBe(`/request/${id}/offer/${id}`);
+  expect(loggedPath("/account/export/q3V0Yl9zZWNyZXQtb2YtYS1tYWls/zip")).toBe("/account/export/…/zip");
 });

@@ -12,6 +12,7 @@ import {
   documentContext,
   type EarlyRefusal,
   earlyRefusalContext,
+  faultContext,
   outageContext,
   refusedContext,
   repeatContext,
@@ -23,6 +24,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { addressOf } from "./client-address.ts";
 import { compressPages } from "./compress.ts";
+import { answerFaults, errorsAlone, loggedPath, type NoteFault } from "./fault.ts";
 import { forgetFlash } from "./flash.ts";
 import { keepInput } from "./form-kept.ts";
 import { health, type ReadyChecks } from "./health.ts";
@@ -38,6 +40,7 @@ import {
   securityHeaders,
 } from "./security.ts";
 import { staticFiles } from "./static.ts";
+import { faultPage } from "./unreadable-request.ts";
 
 const mebibyte = 1024 * 1024;
 /** What a page answers to. A browser sends nothing else, and an action must not run for a PUT. */
@@ -51,6 +54,8 @@ export type AppOptions = {
   openSession?: (request: Request, basics: Session) => Promise<Session>;
   /** Told when the database could not be asked; the person got a page that says so. */
   onOutage?: (error: unknown, request_id: string) => void;
+  /** Told of every fault of ours that became an answer; the person got its number. */
+  onFault?: NoteFault;
   ready?: ReadyChecks;
   isDraining?: () => boolean;
   is_live?: boolean;
@@ -90,7 +95,13 @@ export function makeApp(
   const passedOn = limitOf(1 / 8);
   const large = limitOf(limits.upload_bytes / mebibyte);
 
+  answerFaults(app, {
+    note: options.onFault ?? (() => undefined),
+    noteOutage: options.onOutage ?? (() => undefined),
+    render: (c, status, code) => pages(c, { status, code }),
+  });
   app.use(requestId());
+  app.use(errorsAlone());
   app.use(securityHeaders({ is_live: options.is_live ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
   if (options.compresses_pages) app.use(compressPages());
@@ -138,6 +149,7 @@ function pageHandler(
   options: AppOptions,
 ) {
   const note = options.onOutage ?? (() => undefined);
+  const noteFault = options.onFault ?? (() => undefined);
   const answering = (made: ServerBuild) =>
     answerOutages(keepInput(made), (error, context) => note(error, context.get(sessionContext).request_id));
   const { handle, scriptsOf } =
@@ -161,6 +173,8 @@ function pageHandler(
       context.set(outageContext, opened === null);
       context.set(repeatContext, null);
       context.set(refusedContext, false);
+      const place = { request_id, method: raw.method, path: loggedPath(c.req.path) };
+      context.set(faultContext, (error) => noteFault(error, place));
       context.set(documentContext, {
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",
@@ -170,8 +184,8 @@ function pageHandler(
         scriptsOf,
       });
       const answer = await handle(request, context);
-      const bare = refusal ? null : await bareRefusal(request, answer);
-      if (bare) return render(c, bare);
+      const bare = await bareRefusal(request, answer);
+      if (bare) return refusal ? faultPage(request_id) : render(c, bare);
       forgetFlash(session, answer, options.is_live ?? false);
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
@@ -189,12 +203,12 @@ function undivided(build: () => Promise<ServerBuild>, mode: string) {
   return { handle: createRequestHandler(build, mode), scriptsOf: (): readonly string[] => [] };
 }
 
-/** A route without a page of its own (a file, a switch) refuses in a word: people get the page for it instead. */
+/** A route without a page of its own (a file, a switch) refuses or fails in a word: people get the page for it instead. */
 async function bareRefusal(request: Request, answer: Response): Promise<EarlyRefusal | null> {
   const isDocument = (request.headers.get("accept") ?? "").includes("text/html");
   const isBare = answer.headers.get("content-type")?.startsWith("text/html") !== true;
   const isData = new URL(request.url).pathname.endsWith(".data");
-  if (answer.status < 400 || answer.status >= 500 || !isBare || !isDocument || isData) return null;
+  if (answer.status < 400 || !isBare || !isDocument || isData) return null;
   await answer.body?.cancel();
   return { status: answer.status, code: "" };
 }

@@ -1,5 +1,6 @@
 /** Listening and leaving: a stop signal lets requests in flight finish, then the caller ends its pools. */
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Log } from "#server/kernel/log.ts";
 import { answerUnreadable } from "./unreadable-request.ts";
 
 const drainMs = 10_000;
@@ -60,13 +61,13 @@ async function drain(server: Server): Promise<void> {
 }
 
 /** Stops on SIGTERM and SIGINT, and ends the process with 0 once drained, with 1 when draining failed. */
-export function stopOnSignals(stop: () => Promise<void>): void {
+export function stopOnSignals(stop: () => Promise<void>, log: Pick<Log, "error">): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error("stopping failed", error);
+          log.error({ err: error }, "stopping failed");
           process.exit(1);
         },
       );

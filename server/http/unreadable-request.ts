@@ -1,7 +1,6 @@
 // What Node cannot parse as HTTP never reaches the app. Nobody knows then who asks or in which language, so the answer is
 // one small page in both, without script or style, and the connection is closed.
 import type { Duplex } from "node:stream";
-import { RequestError } from "@hono/node-server";
 
 type Words = { status: string; en: string; de: string };
 
@@ -59,14 +58,21 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
 }
 
 /** The same where the request line could be parsed but means no address: a host that is none, a method nobody serves. */
-export function refuseUnreadable(error: unknown): Response {
-  if (!(error instanceof RequestError)) console.error(error);
-  const [words, status] = error instanceof RequestError ? [broken, 400] : [fault, 500];
-  return new Response(pageOf(words), { status, headers });
+export function brokenPage(): Response {
+  return new Response(pageOf(broken), { status: 400, headers });
 }
 
-function pageOf({ status, en, de }: Words): string {
+/** The last resort: a fault of ours where not even the page that says so can be shown. The number is the log line's. */
+export function faultPage(request_id: string): Response {
+  return new Response(pageOf(fault, request_id), {
+    status: 500,
+    headers: { ...headers, "X-Request-Id": request_id },
+  });
+}
+
+function pageOf({ status, en, de }: Words, request_id?: string): string {
   const paragraph = (locale: string, text: string, back: string) =>
     `<p lang="${locale}">${text} <a href="/">${back}</a></p>`;
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title></head><body><main><h1>${status}</h1>${paragraph("en", en, "Back to the start")}${paragraph("de", de, "Zurück zum Start")}</main></body></html>`;
+  const number = request_id === undefined ? "" : `<p><code>${request_id}</code></p>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title></head><body><main><h1>${status}</h1>${paragraph("en", en, "Back to the start")}${paragraph("de", de, "Zurück zum Start")}${number}</main></body></html>`;
 }

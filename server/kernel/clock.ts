@@ -46,9 +46,9 @@ export function stoppedClock(at: Date): Clock & { move(ms: number): void; set(to
 /** Moves the clock of the whole installation by `ms`; readers see the old or the new file, never half of it. */
 export function moveFileClock(file: string, ms: number): void {
   const offset_ms = readOffset(file) + ms;
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const next = `${file}.${process.pid}.next`;
-  writeFileSync(next, JSON.stringify({ offset_ms }));
+  writeFileSync(next, JSON.stringify({ offset_ms }), { mode: 0o600 });
   renameSync(next, file);
 }
 

@@ -133,9 +133,14 @@ export const settings = {
     example: "",
   },
   WORKER: {
-    schema: z.enum(["inline", "none"], "must be inline or none").default("inline"),
-    doc: "inline: background jobs run in the web process. none: they run in `npm run worker`.",
-    example: "inline",
+    schema: z.enum(["inline", "own", "none"], "must be inline, own or none").optional(),
+    doc: "Who does the background jobs (payments, timers, mails). own: a process of its own that `npm start` runs beside the web server, so that they go on while that one hangs. inline: the web process, which saves memory. none: `npm run worker`, started by you. Unset: inline in demo mode, own in live mode.",
+    example: "",
+  },
+  WORKER_PORT: {
+    schema: port.optional(),
+    doc: "Where a worker that is a process of its own answers /healthz and /readyz, on 127.0.0.1 alone; no two may share it. Unset: `npm start` takes a free one, `npm run worker` does not listen.",
+    example: "",
   },
   COMPRESS_PAGES: {
     schema: z.enum(["on", "off"], "must be on or off").default("on"),

@@ -69,6 +69,18 @@ describe("demo mode", () => {
   });
 });
 
+test.each([
+  [{}, "inline"],
+  [live, "own"],
+  [{ WORKER: "own" }, "own"],
+  [{ ...live, WORKER: "none" }, "none"],
+])(
+  "the worker shares the web process in demo mode and is a process of its own in live mode, unless set",
+  (source, worker) => {
+    expect(settingsOf(source).WORKER).toBe(worker);
+  },
+);
+
 describe("live mode", () => {
   test.each([
     "sk_test_51real",

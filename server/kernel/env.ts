@@ -10,7 +10,13 @@ type Source = Readonly<Record<string, string | undefined>>;
 type Given = { [K in SettingName]: z.infer<(typeof settings)[K]["schema"]> };
 type Filled = "PUBLIC_URL" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY";
 type FilledToo = "STRIPE_API_URL" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "SMTP_URL" | "FILES_URL";
-type FilledLast = "SEED" | "HOST" | "STANDINS_MAIL_PORT" | "STANDINS_SMTP_PORT" | "TRUSTED_PROXY_HOPS";
+type FilledLast =
+  | "SEED"
+  | "HOST"
+  | "STANDINS_MAIL_PORT"
+  | "STANDINS_SMTP_PORT"
+  | "TRUSTED_PROXY_HOPS"
+  | "WORKER";
 type Required = Filled | FilledToo | FilledLast;
 type StandIns = { auth: boolean; stripe: boolean; mail: boolean };
 
@@ -155,6 +161,7 @@ function fillDefaults(given: Given): Settings {
     SMTP_URL: given.SMTP_URL ?? smtp,
     FILES_URL: given.FILES_URL ?? pathToFileURL(resolve(given.DATA_DIR, "files")).href,
     TRUSTED_PROXY_HOPS: given.TRUSTED_PROXY_HOPS ?? 0,
+    WORKER: given.WORKER ?? (MODE === "demo" ? ("inline" as const) : ("own" as const)),
     SEED: given.SEED ?? (MODE === "demo" ? ("demo" as const) : ("none" as const)),
   };
   const isDemo = MODE === "demo";

@@ -1,9 +1,20 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { hasFile, writeFile } from "./files.ts";
+import { hasFile, writeFile, writeStream } from "./files.ts";
 
 let folder: string;
 let env: { FILES_URL: string };
@@ -28,3 +39,35 @@ test.runIf(existsSync("/dev/full"))(
     expect(lstatSync(join(folder, "requests", "a.txt")).size).toBe(10);
   },
 );
+
+test.each([0o000, 0o022, 0o077])(
+  "what is written is its owner's alone, whatever the umask (%o)",
+  async (umask) => {
+    const before = process.umask(umask);
+    try {
+      await writeFile(env, "requests/ab/a.txt", Buffer.from("some words"), "text/plain");
+      await writeStream(env, "exports/ab/a.zip", Readable.from(["some", "words"]), "application/zip");
+      await writeStream(env, "exports/ab/a.zip", Readable.from(["others"]), "application/zip");
+    } finally {
+      process.umask(before);
+    }
+    const modes = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .sort()
+      .map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
+    expect(modes).toEqual([
+      ["exports", "700"],
+      ["exports/ab", "700"],
+      ["exports/ab/a.zip", "600"],
+      ["requests", "700"],
+      ["requests/ab", "700"],
+      ["requests/ab/a.txt", "600"],
+    ]);
+    expect(statSync(join(folder, "exports/ab/a.zip")).size).toBe(6);
+  },
+);
+
+test("a folder of files that others may enter is closed when it is opened", async () => {
+  chmodSync(folder, 0o755);
+  await hasFile(env, "requests/a.txt");
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe("700");
+});

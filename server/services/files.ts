@@ -1,5 +1,7 @@
 // Where uploaded bytes lie: a folder that every process of the installation reaches. Keys are made by us, never by whoever uploads;
 // nothing here is ever served by its address, only through the file door.
+import { chmod, mkdir, open, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
@@ -7,6 +9,11 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#server/kernel/env.ts";
 
 type FilesEnv = Pick<Env, "FILES_URL">;
+
+/** Nobody but the user of the product reads what people upload, whatever umask it was started with. */
+const ownFile = 0o600;
+const ownFolder = 0o700;
+
 const disks = new Map<string, Promise<Disk>>();
 
 /**
@@ -21,6 +28,7 @@ export async function writeFile(
 ): Promise<void> {
   const disk = await diskOf(env);
   try {
+    await makeOwn(env, key);
     await disk.put(key, bytes, { contentType: content_type });
   } catch (error) {
     await disk.delete(key);
@@ -49,12 +57,24 @@ export async function writeStream(
   });
   bytes.pipe(whole);
   try {
+    await makeOwn(env, key);
     await disk.putStream(key, whole, { contentType: content_type });
     if (broken) throw broken;
   } catch (error) {
     await disk.delete(key);
     if (isFull(error)) throw new Refusal("service_unavailable");
     throw error;
+  }
+}
+
+/** Makes the file, and the folders above it, before the library does: it knows no modes and would leave them to the umask. */
+async function makeOwn({ FILES_URL }: FilesEnv, key: string): Promise<void> {
+  const path = join(fileURLToPath(FILES_URL), key);
+  await mkdir(dirname(path), { recursive: true, mode: ownFolder });
+  try {
+    await (await open(path, "wx", ownFile)).close();
+  } catch (error) {
+    if (!(error instanceof Error) || Reflect.get(error, "code") !== "EEXIST") throw error;
   }
 }
 
@@ -91,5 +111,14 @@ function diskOf({ FILES_URL }: FilesEnv): Promise<Disk> {
 /** One disk per address. Buckets join here by another driver of the same library. */
 async function openDisk(url: URL): Promise<Disk> {
   const { FSDriver } = await import("flydrive/drivers/fs");
-  return new Disk(new FSDriver({ location: fileURLToPath(url), visibility: "private" }));
+  const location = fileURLToPath(url);
+  await closeToOthers(location);
+  return new Disk(new FSDriver({ location, visibility: "private" }));
+}
+
+/** Files of earlier versions may be readable by everybody: closing the folder above them closes them all. */
+async function closeToOthers(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.uid === process.getuid?.() && found && (found.mode & 0o077) !== 0)
+    await chmod(folder, ownFolder);
 }

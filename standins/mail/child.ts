@@ -29,7 +29,7 @@ process.once("SIGTERM", stop);
 process.on("SIGINT", () => {});
 
 try {
-  if (directory) mkdirSync(directory, { recursive: true });
+  if (directory) mkdirSync(directory, { recursive: true, mode: 0o700 });
   const servers = await maildev.start();
   process.send?.({
     ready: true,

@@ -20,6 +20,9 @@ export type MailStandin = { smtp_port: number; web_port: number; stop(): Promise
 
 type MailSettings = Pick<StandinsEnv, "MAIL_SMTP_PORT" | "MAIL_WEB_PORT" | "MAIL_DIR">;
 
+/** It keeps two thousand mails in memory and rests most of the time: what has just been made need not have much room. */
+const memoryOptions = ["--max-old-space-size=256", "--max-semi-space-size=4"];
+
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
@@ -34,7 +37,7 @@ export async function startMail(settings: MailSettings, log: Log): Promise<MailS
   const child = fork(
     fileURLToPath(new URL("./child.ts", import.meta.url)),
     [String(settings.MAIL_SMTP_PORT), String(settings.MAIL_WEB_PORT), settings.MAIL_DIR ?? ""],
-    { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] },
+    { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: memoryOptions },
   );
   let isStopping = false;
   try {

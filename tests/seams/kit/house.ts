@@ -22,8 +22,8 @@ export type House = Awaited<ReturnType<typeof openHouse>>;
 
 type State = { run: string; supervisor: Known; children: Record<string, Known>; database_port: number };
 
-/** Starts everything; `close` ends all of it, also after a failed test. */
-export async function openHouse() {
+/** Starts everything, with `settings` besides the usual ones; `close` ends all of it, also after a failed test. */
+export async function openHouse(settings: NodeJS.ProcessEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), "proffer-seams-"));
   chmodSync(folder, 0o711);
   const dataDir = join(folder, "data");
@@ -35,7 +35,7 @@ export async function openHouse() {
     const throwaway = await startThrowawayPostgres();
     endings.push(throwaway.stop);
     const services = await startServices(throwaway.url, dataDir, endings);
-    const env = productEnv(dataDir, services);
+    const env = { ...productEnv(dataDir, services), ...settings };
     let program: Program = await startProduct(env);
     const state = (): State => JSON.parse(readFileSync(join(dataDir, "supervisor.json"), "utf8"));
     endings.push(() => (program.child.exitCode === null ? stopProduct(program) : program.ended));

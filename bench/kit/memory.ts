@@ -1,0 +1,39 @@
+// What processes take of the machine's memory, from /proc: Linux only.
+import { readdirSync, readFileSync } from "node:fs";
+
+function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+/** The process and everything below it. */
+export function treeOf(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      parents.set(Number(name), parentOf(Number(name)));
+    } catch {
+      // Ended while we looked.
+    }
+  }
+  const found = [root];
+  for (const pid of found)
+    found.push(...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child));
+  return found;
+}
+
+/** Proportional set size: shared pages counted once over all who share them. */
+export function pssMib(pids: readonly number[]): number {
+  const kib = pids.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
+    } catch {
+      // A connection's process that ended while we looked takes nothing any more.
+      return 0;
+    }
+  });
+  return Math.round(kib.reduce((sum, each) => sum + each, 0) / 1024);
+}
+
+/** The supervisor above a part of the product. */
+export const supervisorOf = (part_pid: number): number => parentOf(part_pid);

@@ -1,0 +1,60 @@
+// What the whole product takes of the machine's memory: at rest, at most while fifty connections read a signed-in page for a
+// minute, and half a minute after that. BENCH_SHORT=1 makes it short, for trying the bench itself.
+import { setTimeout as wait } from "node:timers/promises";
+import type { Bench } from "#scripts/bench.ts";
+import { load } from "./kit/load.ts";
+import { pssMib, supervisorOf, treeOf } from "./kit/memory.ts";
+import { openProduct, people, signIn } from "./kit/product.ts";
+
+const seconds =
+  process.env.BENCH_SHORT === "1" ? { idle: 1, load: 2, rest: 1 } : { idle: 5, load: 60, rest: 30 };
+const connections = 50;
+const sampleMs = 1_000;
+
+/** Measures again and again until `until` is there; the most that everything, and the web process alone, took. */
+async function peakUntil(supervisor: number, web: number, until: Promise<unknown>) {
+  const peak = { all: 0, web: 0 };
+  let isOver = false;
+  const over = until.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  while (!isOver) {
+    peak.all = Math.max(peak.all, pssMib(treeOf(supervisor)));
+    peak.web = Math.max(peak.web, pssMib([web]));
+    await Promise.race([wait(sampleMs), over.catch(() => undefined)]);
+  }
+  await over;
+  return peak;
+}
+
+const bench: Bench = async () => {
+  const product = await openProduct();
+  try {
+    const { web_pid, postgres_pid } = product;
+    const supervisor = supervisorOf(web_pid);
+    await wait(seconds.idle * 1_000);
+    const idle = { all: pssMib(treeOf(supervisor)), web: pssMib([web_pid]) };
+    const cookie = await signIn(product.url, people.customer);
+    const target = { url: `${product.url}/requests`, headers: { cookie }, pid: web_pid, postgres_pid };
+    const loading = load(target, seconds.load, connections);
+    const peak = await peakUntil(supervisor, web_pid, loading);
+    const { requests_per_s, p50_ms, p99_ms, cpu_ms } = await loading;
+    await wait(seconds.rest * 1_000);
+    return {
+      idle_pss_mib: idle.all,
+      idle_web_pss_mib: idle.web,
+      load_peak_pss_mib: peak.all,
+      load_peak_web_pss_mib: peak.web,
+      rested_pss_mib: pssMib(treeOf(supervisor)),
+      requests_per_s,
+      p50_ms,
+      p99_ms,
+      cpu_ms: Number(cpu_ms.toFixed(2)),
+    };
+  } finally {
+    await product.stop();
+  }
+};
+
+export default bench;

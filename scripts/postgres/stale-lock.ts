@@ -1,0 +1,137 @@
+// PostgreSQL refuses to start while `postmaster.pid` names a process that can be signalled. After everything was killed at
+// once that may be a dead process nobody has reaped (a container without an init), or any process that has got the number
+// since. The supervisor holds the data folder (`scripts/supervisor/claim.ts`), so it can decide: what is no live server of
+// these data is stale, and its file goes before the start.
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import {
+  commandOf,
+  type Known,
+  remember,
+  signalKnown,
+  startedAt,
+  waitUntilGone,
+} from "#scripts/supervisor/processes.ts";
+
+/** Line 3 of the file and the kernel's count of a process's start differ by rounding and by slewed clocks. */
+const startToleranceS = 120;
+/** How long the processes of a server that is gone may take to notice that, and then to follow each signal. */
+const orphanPatienceMs = 5_000;
+
+type Lock = { pid: number; started_s: number; memory: { key: number; id: number } | undefined };
+
+/** What the file says, as far as it says anything; undefined: there is none. */
+function readLock(data: string): Lock | undefined {
+  try {
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    const [key, id] = (lines[6] ?? "").trim().split(/\s+/).map(Number);
+    // A single-user server writes its number below zero.
+    const pid = Math.abs(Number.parseInt(lines[0] ?? "", 10));
+    return {
+      pid: Number.isSafeInteger(pid) ? pid : 0,
+      started_s: Number(lines[2]),
+      memory: key && id !== undefined && Number.isSafeInteger(id) ? { key, id } : undefined,
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whether the program of this process is PostgreSQL; its link may only be read by its owner, its name by everybody. */
+function isPostgres(pid: number): boolean {
+  try {
+    return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, "")) === "postgres";
+  } catch {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres";
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Whether the process works in this folder, as every process of a server does; undefined: nobody lets us see that. */
+function worksIn(pid: number, folder: string): boolean | undefined {
+  try {
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+    return its.dev === ours.dev && its.ino === ours.ino;
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a process began, in seconds since 1970 by the present clock. */
+function startSecondsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const ticks = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]);
+  const boot = Number(/^btime (\d+)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1]);
+  return boot + ticks / 100;
+}
+
+/**
+ * Whether the process that the file names is the live server of these data. Where it cannot be looked into (another user's,
+ * in a container), one that began at another time than the file says is not the one that is meant.
+ */
+function holdsData({ pid, started_s }: Lock, data: string): boolean {
+  if (startedAt(pid) === undefined) return false;
+  const isCalledWith = commandOf(pid).includes(data);
+  if (process.platform !== "linux") return isCalledWith;
+  if (!isPostgres(pid)) return false;
+  const isInFolder = worksIn(pid, data);
+  if (isInFolder !== undefined) return isInFolder;
+  if (!isCalledWith) return false;
+  return Math.abs(startSecondsOf(pid) - started_s) <= startToleranceS;
+}
+
+/** The number of the live server on these data; undefined: whatever its file says, there is none. */
+export function liveServerOn(data: string): number | undefined {
+  const lock = readLock(data);
+  return lock && holdsData(lock, data) ? lock.pid : undefined;
+}
+
+/** Processes of a server whose head is gone: they notice it and end, unless something holds them. */
+function orphansOn(data: string): Known[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => isPostgres(pid) && worksIn(pid, data) === true)
+    .map(remember)
+    .filter(({ started }) => started !== "");
+}
+
+/** How many processes are still attached to the server's memory block; 0 where the system does not tell. */
+function attachedTo({ key, id }: NonNullable<Lock["memory"]>): number {
+  try {
+    const rows = readFileSync("/proc/sysvipc/shm", "utf8").trim().split("\n").slice(1);
+    const row = rows
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .find((one) => one[0] === key && one[1] === id);
+    return row?.[6] ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Removes the lock file of a server that is gone, after the last of its processes has ended. A live server of these data
+ * keeps its file: PostgreSQL itself then refuses.
+ * @throws Error when processes of the dead server do not end
+ */
+export async function clearStaleLock(data: string): Promise<void> {
+  const lock = readLock(data);
+  if (!lock || holdsData(lock, data)) return;
+  const orphans = orphansOn(data);
+  for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
+    for (const known of await waitUntilGone(orphans, orphanPatienceMs)) signalKnown(known, signal);
+  }
+  const left = await waitUntilGone(orphans, orphanPatienceMs);
+  if (left.length > 0)
+    throw new Error(
+      `PostgreSQL was killed, and processes of it do not end: ${left.map(({ pid }) => pid).join(", ")}.`,
+    );
+  if (lock.memory && attachedTo(lock.memory) > 0)
+    throw new Error(`PostgreSQL was killed, and its memory block ${lock.memory.id} is still in use.`);
+  rmSync(join(data, "postmaster.pid"), { force: true });
+}

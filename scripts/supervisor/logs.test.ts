@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { appendTo, rotate, watchLogs } from "#scripts/supervisor/logs.ts";
+import { until } from "#tests/seams/kit/until.ts";
+
+let folder: string;
+let file: string;
+let child: ChildProcess | undefined;
+let stop: (() => void) | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "logs-"));
+  file = join(folder, "logs", "sample.log");
+});
+afterEach(() => {
+  stop?.();
+  child?.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+const numbers = (path: string) =>
+  readFileSync(path, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => Number(line.split(" ")[1]));
+
+/** A child that writes lines of 100 bytes to its standard output as the supervisor's children do: `count` when asked. */
+function writer(count: number): () => Promise<void> {
+  appendTo(file);
+  const out = openSync(file, "a", 0o600);
+  const program = `
+    let line = 0;
+    process.on("message", () => {
+      for (let last = line + ${count}; line < last; line += 1)
+        require("fs").writeSync(1, ("line " + line + " ").padEnd(99, ".") + "\\n");
+      process.send("written");
+    });`;
+  const started = spawn(process.execPath, ["-e", program], { stdio: ["ignore", out, out, "ipc"] });
+  closeSync(out);
+  child = started;
+  return () =>
+    new Promise((done) => {
+      started.once("message", () => done());
+      started.send("write");
+    });
+}
+
+test("a log that grows while its program runs is set aside, and no line is lost or torn", async () => {
+  const write = writer(150);
+  stop = watchLogs(join(folder, "logs"), { everyMs: 20, max: 10_000 });
+  for (let round = 0; round < 4; round += 1) {
+    await write();
+    const last = (round + 1) * 150 - 1;
+    await until("it was set aside", () => existsSync(`${file}.1`) && numbers(`${file}.1`).at(-1) === last);
+    expect(statSync(file).size).toBe(0);
+    expect(numbers(`${file}.1`)).toEqual(Array.from({ length: 150 }, (_, index) => round * 150 + index));
+  }
+  await write();
+});
+
+test("both files are their owner's alone, whatever the umask and whatever they were", () => {
+  const before = process.umask(0);
+  try {
+    appendTo(file);
+    writeFileSync(`${file}.1`, "", { mode: 0o644 });
+    writeFileSync(file, "x".repeat(2_000));
+    rotate(file, 1_000);
+  } finally {
+    process.umask(before);
+  }
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect([file, `${file}.1`, join(folder, "logs")].map(modeOf)).toEqual(["600", "600", "700"]);
+  expect(statSync(`${file}.1`).size).toBe(2_000);
+});
+
+// The system's own full device: opening succeeds, every write says that there is no room.
+test.runIf(existsSync("/dev/full"))(
+  "where there is no room for a copy the log is kept until it is twice too big",
+  () => {
+    appendTo(file);
+    const fill = (bytes: number) => {
+      symlinkSync("/dev/full", `${file}.1.new`);
+      writeFileSync(file, "x".repeat(bytes));
+      rotate(file, 1_000);
+      return statSync(file).size;
+    };
+    expect(fill(1_500)).toBe(1_500);
+    expect(fill(2_500)).toBe(0);
+    expect(existsSync(`${file}.1`)).toBe(false);
+  },
+);

@@ -1,0 +1,84 @@
+// What a request is answered when something of ours fails that nobody foresaw: 500, a page for people and JSON for machines,
+// with the number under which the log has it. No address is logged beyond its path: what follows may be a secret.
+import { randomUUID } from "node:crypto";
+import { RequestError } from "@hono/node-server";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { isAway, retryAfter } from "./outage.ts";
+import { errorBody, type RequestEnv } from "./security.ts";
+import { brokenPage, faultPage } from "./unreadable-request.ts";
+
+/** Which request it was. */
+export type FaultPlace = { request_id: string; method: string; path: string };
+/** Told of every fault, once. */
+export type NoteFault = (error: unknown, place: FaultPlace) => void;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A path as the log may have it: a long part that is no id is what opens a mailed link. */
+export function loggedPath(path: string): string {
+  return path.replaceAll(/[^/]{24,}/g, (part) => (uuid.test(part.slice(0, 36)) ? part.slice(0, 36) : "…"));
+}
+
+/** Renders the error page of the product for a request that cannot be answered otherwise. */
+type RenderFault = (c: Context<RequestEnv>, status: 500 | 503, code: string) => Promise<Response>;
+
+type Options = {
+  note: NoteFault;
+  noteOutage: (error: unknown, request_id: string) => void;
+  render: RenderFault;
+};
+
+/** Anything may be thrown, and Hono hands errors alone to `onError`. */
+export function errorsAlone(): MiddlewareHandler {
+  return async (_c, next) => {
+    try {
+      await next();
+    } catch (error) {
+      throw error instanceof Error
+        ? error
+        : new Error("something was thrown that is no error", { cause: error });
+    }
+  };
+}
+
+/** Answers everything that a handler throws. */
+export function answerFaults(app: Hono<RequestEnv>, { note, noteOutage, render }: Options): void {
+  app.onError(async (error, c) => {
+    const request_id = c.get("request_id");
+    const place = { request_id, method: c.req.method, path: loggedPath(c.req.path) };
+    const status = isAway(error) ? 503 : 500;
+    if (status === 503) noteOutage(error, request_id);
+    else note(error, place);
+    const isDocument = (c.req.header("accept") ?? "").includes("text/html");
+    if (!isDocument) return answerJson(c, status, request_id);
+    try {
+      return await render(c, status, status === 503 ? "service_unavailable" : "unexpected");
+    } catch (again) {
+      // The page that says so fails as well: the fault may be in what every page shares.
+      note(again, place);
+      return faultPage(request_id);
+    }
+  });
+}
+
+function answerJson(c: Context, status: 500 | 503, digest: string): Response {
+  c.header("Cache-Control", "no-store");
+  // This is how the browser's error screen learns the number to show.
+  c.header("Server-Timing", `digest;desc="${digest}"`);
+  if (status === 503) {
+    c.header("Retry-After", retryAfter);
+    return c.json(errorBody("service_unavailable", "service unavailable"), status);
+  }
+  const body = errorBody("unexpected", "Something went wrong on our side. Nothing was changed.");
+  return c.json({ ...body, details: { digest } }, status);
+}
+
+/** What is answered where a request does not even reach the app: it means no address, or the app itself broke. */
+export function answerOutsideApp(note: NoteFault): (error: unknown) => Response {
+  return (error) => {
+    if (error instanceof RequestError) return brokenPage();
+    const request_id = randomUUID();
+    note(error, { request_id, method: "", path: "" });
+    return faultPage(request_id);
+  };
+}
