@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startProgram } from "#tests/kit/product.ts";
 
-const patienceMs = 300_000;
+const patienceMs = 600_000;
 const names = readdirSync("bench")
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.replace(/\.ts$/, ""));
