@@ -1,5 +1,3 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import {
@@ -9,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { documentResponse } from "#server/http/document-response.ts";
 import { copyScript } from "./components/shell/copy-script.ts";
 import {
   documentContext,
@@ -17,6 +16,7 @@ import {
   repeatContext,
   sessionContext,
 } from "./context.ts";
+import { documentBody, documentSink } from "./document-body.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { documentStatus } from "./document-status.ts";
 import { FrameContext } from "./frame.ts";
@@ -31,6 +31,7 @@ export { appOptions, boot, operatorCli } from "#server/main.ts";
 export { inlineCss };
 
 const renderTimeoutMs = 10_000;
+const stylesheet = { text: inlineCss, bytes: Buffer.from(inlineCss) };
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 
 /** Renders a document: React streams it, the policy header says exactly what it may run. */
@@ -64,6 +65,12 @@ export default function handleRequest(
 
   return new Promise((resolve, reject) => {
     let hasShell = false;
+    const answer = () => {
+      hasShell = true;
+      const sink = documentSink(stylesheet);
+      pipe(sink);
+      documentBody(sink).then((body) => resolve(documentResponse(body, { headers, status })), reject);
+    };
     const { pipe, abort } = renderToPipeableStream(
       <FrameContext value={frame}>
         <ServerRouter context={router} url={request.url} nonce={settings.nonce} />
@@ -72,20 +79,25 @@ export default function handleRequest(
         nonce: settings.nonce,
         // A large part in a boundary (`laterPart`) stays where it is: moved there by script, people without would miss it.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        [isWholeAtOnce ? "onAllReady" : "onShellReady"]() {
-          hasShell = true;
-          const body = new PassThrough();
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
+        onShellReady() {
+          if (!isWholeAtOnce) answer();
         },
-        onShellError: reject,
+        onAllReady() {
+          // Left alone it would keep the whole rendering in memory until it fires.
+          clearTimeout(late);
+          if (isWholeAtOnce) answer();
+        },
+        onShellError(error) {
+          clearTimeout(late);
+          reject(error);
+        },
         onError(error: unknown) {
           // Before the shell the rejection above reports it; after it the page is already on its way.
           if (hasShell) context.get(faultContext)(error);
         },
       },
     );
-    setTimeout(abort, renderTimeoutMs).unref();
+    const late = setTimeout(abort, renderTimeoutMs).unref();
   });
 }
 

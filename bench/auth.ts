@@ -1,15 +1,27 @@
 // What signing in costs: the processor time a signed-in page spends on knowing who asks, as a share of that page, and
-// what the browser's own client adds to a first load. Linux only. BENCH_SHORT=1 makes the rounds short.
+// what the browser's own client adds to a first load. Linux only.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { Bench } from "#scripts/bench.ts";
 import { startBaseline } from "./kit/baseline.ts";
 import { type Load, load, middle, type Target } from "./kit/load.ts";
-import { openProduct, people, signIn } from "./kit/product.ts";
+import { openSharedProduct, people, signIn } from "./kit/product.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
 import { row, say } from "./kit/table.ts";
 
-const seconds = process.env.BENCH_SHORT === "1" ? { warm: 2, round: 2 } : { warm: 8, round: 6 };
-const rounds = 3;
+export const short: ShortForm = {
+  figures: [
+    "page_cpu_ms",
+    "session_cpu_ms",
+    "session_share",
+    "token_share",
+    "claims_share",
+    "document_bytes",
+  ],
+};
+
+const seconds = { warm: 8, round: 6 };
+const rounds = isShort ? 1 : 3;
 
 /** Turn by turn, so that whatever else the machine does falls on all. */
 async function inTurns<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Load>> {
@@ -45,7 +57,7 @@ async function addedBytes(url: string, cookie: string): Promise<Record<string, n
 }
 
 const bench: Bench = async () => {
-  const product = await openProduct();
+  const product = await openSharedProduct();
   try {
     const cookie = await signIn(product.url, people.customer);
     const server = await startBaseline(product.web_env, "auth-server");

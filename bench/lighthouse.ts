@@ -1,15 +1,20 @@
 // Lighthouse's four categories for every route of the built product as an operator runs it (pages compressed): mobile,
-// simulated throttling, each route as the person it is made for. Performance is the median of five runs (BENCH_SHORT=1:
-// one); what the other categories look at does not vary and is looked at once. BENCH_ONLY=/account measures the routes
-// with that in their path. Rows are printed as they are measured. Nothing is reported to anybody outside.
+// simulated throttling, each route as the person it is made for. Performance is the median of five runs; what the other
+// categories look at does not vary and is looked at once. A short run looks once at one route. BENCH_ONLY=/account
+// measures the routes with that in their path. Rows are printed as they are measured. Nothing is reported to anybody outside.
 import lighthouse, { type Flags, type Result as LighthouseResult } from "lighthouse";
 import type { Bench } from "#scripts/bench.ts";
 import { openChromium } from "./kit/chromium.ts";
-import { openProduct, people, signIn } from "./kit/product.ts";
+import { openSharedProduct, people, signIn } from "./kit/product.ts";
 import { type Route, routesOf } from "./kit/routes.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
 import { row, say } from "./kit/table.ts";
 
-const runs = process.env.BENCH_SHORT === "1" ? 1 : 5;
+export const short: ShortForm = {
+  figures: ["visitor / performance", "visitor / accessibility", "visitor / best-practices", "visitor / seo"],
+};
+
+const runs = isShort ? 1 : 5;
 const only = process.env.BENCH_ONLY ?? "";
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const metrics = [
@@ -121,7 +126,7 @@ function cellsOf({ scores, figures: [lcp = 0, cls = 0, tbt = 0, bytes = 0] }: Re
 
 const bench: Bench = async () => {
   const browser = await openChromium();
-  const product = await openProduct({ COMPRESS_PAGES: "on" }).catch(async (error: unknown) => {
+  const product = await openSharedProduct({ COMPRESS_PAGES: "on" }).catch(async (error: unknown) => {
     await browser.close();
     throw error;
   });
@@ -135,7 +140,8 @@ const bench: Bench = async () => {
       operator: await signIn(product.url, people.operator),
     };
     const all = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
-    const routes = all.filter(({ path }) => path.includes(only));
+    const wanted = all.filter(({ path }) => path.includes(only));
+    const routes = isShort ? wanted.slice(0, 1) : wanted;
     say(`Lighthouse, mobile, pages compressed by the product; performance: the median of ${runs}.`);
     say(
       "Pages that only inform and are for everybody may be listed by searching; on the others is-crawlable is skipped.",

@@ -1,16 +1,30 @@
 // The signed-in `/requests` page of the built product against bare `renderToString` of the same tree with the same SQL,
 // in turns in one run; where the product's time goes; and the first-load bytes of every route. Linux only: the figures
-// of processor time come from /proc. BENCH_SHORT=1 makes the rounds short, for trying the bench itself.
+// of processor time come from /proc.
 import type { Bench } from "#scripts/bench.ts";
 import { type Baseline, startBaseline } from "./kit/baseline.ts";
 import { measureBytes } from "./kit/bytes-table.ts";
 import { type Load, load, middle, type Target } from "./kit/load.ts";
-import { openProduct, type Product, people, signIn } from "./kit/product.ts";
+import { openSharedProduct, type Product, people, signIn } from "./kit/product.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
 import { row, say } from "./kit/table.ts";
 
-const seconds =
-  process.env.BENCH_SHORT === "1" ? { warm: 3, round: 2, part: 2 } : { warm: 10, round: 8, part: 5 };
-const rounds = 3;
+export const short: ShortForm = {
+  figures: [
+    "customer_ratio",
+    "customer_cpu_ratio",
+    "customer_cpu_ms",
+    "provider_ratio",
+    "provider_cpu_ratio",
+    "provider_cpu_ms",
+    "routes",
+    "heaviest_html_bytes",
+    "heaviest_js_bytes",
+  ],
+};
+
+const seconds = { warm: 10, round: 8, part: 5 };
+const rounds = isShort ? 1 : 3;
 
 type Sides = { product: Target; baseline: Target; rows: number };
 type Viewer = "customer" | "provider";
@@ -110,7 +124,7 @@ async function measure(product: Product, baseline: Baseline, cookies: Record<Vie
 }
 
 const bench: Bench = async () => {
-  const product = await openProduct();
+  const product = await openSharedProduct();
   try {
     const cookies = {
       customer: await signIn(product.url, people.customer),

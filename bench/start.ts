@@ -6,8 +6,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
 import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
 import { pssMib, treeOf } from "./kit/memory.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
 
-const idleMs = 5_000;
+export const short: ShortForm = { figures: ["empty_to_ready_ms", "restart_to_ready_ms", "stop_ms"] };
+
+const idleMs = isShort ? 0 : 5_000;
 
 async function timed(env: NodeJS.ProcessEnv): Promise<{ program: Program; ms: number }> {
   const began = performance.now();

@@ -22,9 +22,23 @@ export function earliest(first: Date, ...others: readonly (Date | null | undefin
   return found;
 }
 
+/** There are some 600 zones; as a name may be written in any case, whoever sends names could fill a list without a bound. */
+const zonesMax = 1_000;
+const zones = new Map<string, boolean>();
+
 /** True for an IANA zone name this runtime knows; offsets such as "+02:00" are no zones. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(zone)) return false;
+  const known = zones.get(zone);
+  if (known !== undefined) return known;
+  if (zones.size >= zonesMax) zones.clear();
+  const isKnown = isZoneOfRuntime(zone);
+  zones.set(zone, isKnown);
+  return isKnown;
+}
+
+/** Asks the runtime, which builds a whole formatter for the answer. */
+function isZoneOfRuntime(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone.length > 0;
   } catch {

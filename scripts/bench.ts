@@ -1,27 +1,51 @@
 // `npm run bench` measures everything in bench/, `npm run bench -- start` one thing. Each prints a table and, last,
-// one line of JSON: `{ name, figures }`. Nothing here ever fails a test run.
+// one line of JSON: `{ name, figures }`. With `--short` each does a little of everything: whether it works, not what
+// comes out. No figure ever fails a test run.
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 /** What a bench file exports by default: figures by name, units last in the name. */
 export type Bench = () => Promise<Record<string, number>>;
 
+type Module = { default: Bench; short?: { figures: readonly string[] } };
+
 const known = readdirSync("bench")
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.replace(/\.ts$/, ""));
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isShort = words.includes("--short") || process.env.BENCH_SHORT === "1";
+const wanted = words.filter((word) => word !== "--short");
 const unknown = wanted.filter((name) => !known.includes(name));
+
+/** Benches are loaded after this: they read it where they are loaded. */
+if (isShort) process.env.BENCH_SHORT = "1";
+
+async function measure(name: string): Promise<void> {
+  const { default: run, short } = (await import(pathToFileURL(`bench/${name}.ts`).href)) as Module;
+  if (isShort && !short)
+    throw new Error(
+      `bench/${name}.ts has no short form. Let it do little where bench/kit/short.ts says so, and export the figures it then gives: export const short: ShortForm = { figures: ["…"] };`,
+    );
+  const figures = await run();
+  const width = Math.max(...Object.keys(figures).map((figure) => figure.length));
+  for (const [figure, value] of Object.entries(figures))
+    process.stdout.write(`  ${figure.padEnd(width)}  ${value}\n`);
+  process.stdout.write(`${JSON.stringify({ name, figures })}\n`);
+}
 
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(", ")}; there are ${known.join(", ")}.\n`);
   process.exitCode = 1;
 } else {
   for (const name of wanted.length > 0 ? wanted : known) {
-    const { default: run } = (await import(pathToFileURL(`bench/${name}.ts`).href)) as { default: Bench };
-    const figures = await run();
-    const width = Math.max(...Object.keys(figures).map((figure) => figure.length));
-    for (const [figure, value] of Object.entries(figures))
-      process.stdout.write(`  ${figure.padEnd(width)}  ${value}\n`);
-    process.stdout.write(`${JSON.stringify({ name, figures })}\n`);
+    try {
+      await measure(name);
+    } catch (error) {
+      // The others are measured all the same.
+      process.stderr.write(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+      process.exitCode = 1;
+    }
   }
+  const { closeSharedProduct } = await import("../bench/kit/product.ts");
+  await closeSharedProduct();
 }

@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { spansOf } from "./cost-over-time.tsx";
 import {
+  cached,
+  countryName,
+  formatCount,
+  formatList,
   formatMoney,
+  formatRate,
   formatRelative,
   formatTime,
   formatTimeLeft,
@@ -20,6 +25,60 @@ test.each([
   [-5, "EUR", "en", "\u2212€0.05"],
 ] as const)("%d minor units of %s read in %s as %s", (minor, currency, locale, text) => {
   expect(formatMoney(minor, currency, locale).replaceAll("\u00a0", " ")).toBe(text);
+});
+
+test("formatters are built once, however many rows a page has", () => {
+  const all = () => {
+    for (const locale of ["en", "de"] as const) {
+      formatMoney(1, "EUR", locale);
+      moneyInputText(1, "EUR", locale);
+      formatRate(1_900, locale);
+      formatCount(1, locale);
+      countryName("DE", locale);
+      formatList(["a", "b"], locale);
+      formatTime(at, "full", locale, "Europe/Berlin");
+      formatTimeLeft(hour, locale);
+      formatRelative(at, new Date(at.getTime() + hour), locale);
+      withNeededYear("day", new Date("2026-12-31T23:30:00Z"), at, "Europe/Berlin");
+    }
+  };
+  all();
+  const kinds = [
+    "NumberFormat",
+    "DateTimeFormat",
+    "DisplayNames",
+    "ListFormat",
+    "RelativeTimeFormat",
+  ] as const;
+  const built = kinds.map((kind) => vi.spyOn(Intl, kind));
+  all();
+  expect(built.map((spy) => spy.mock.calls.length)).toEqual(kinds.map(() => 0));
+  for (const spy of built) spy.mockRestore();
+});
+
+test("the list of formatters has an end, whatever zones and languages people name", () => {
+  const made: object[] = [];
+  const make = (key: number) =>
+    cached(`test ${key}`, () => {
+      const one = { key };
+      made.push(one);
+      return one;
+    });
+  for (let key = 0; key < 5_000; key += 1) make(key);
+  expect(make(4_999)).toBe(made.at(-1));
+  make(0);
+  expect(made.length).toBe(5_001);
+});
+
+test("names of countries, rates and lists are the language's own", () => {
+  expect([countryName("DE", "en"), countryName("DE", "de"), countryName("QQ", "en")]).toEqual([
+    "Germany",
+    "Deutschland",
+    "QQ",
+  ]);
+  expect(formatRate(1_925, "en")).toBe("19.25%");
+  expect(formatRate(1_900, "de").replaceAll("\u00a0", " ")).toBe("19 %");
+  expect(formatList(["a", "b", "c"], "de")).toBe("a, b und c");
 });
 
 test("an amount in an input has no grouping and the language's point", () => {

@@ -5,13 +5,16 @@ export type FormatLocale = "en" | "de";
 /** English as written in Europe: 24 hours, day before month. */
 const tags: Record<FormatLocale, string> = { en: "en-GB", de: "de-DE" };
 
-const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
+/** Far more than languages, forms, currencies and the zones people are in; those of everybody's making have an end. */
+const formatsMax = 1_000;
+const cache = new Map<string, object>();
 
 /** Building a formatter costs far more than using it, and a page uses the same few many times. */
-function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => T): T {
+export function cached<T extends object>(key: string, make: () => T): T {
   const known = cache.get(key);
   if (known) return known as T;
   const made = make();
+  if (cache.size >= formatsMax) cache.clear();
   cache.set(key, made);
   return made;
 }
@@ -54,11 +57,36 @@ export function formatCount(count: number, locale: FormatLocale): string {
 /** `178500`, `EUR` → "1785.00" or "1785,00": what stands in an input, without grouping. */
 export function moneyInputText(minor: number, currency: string, locale: FormatLocale): string {
   const digits = currencyDigits(currency);
-  return new Intl.NumberFormat(tags[locale], {
-    useGrouping: false,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(minor / 10 ** digits);
+  const format = cached(
+    `input ${locale} ${digits}`,
+    () =>
+      new Intl.NumberFormat(tags[locale], {
+        useGrouping: false,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  );
+  return format.format(minor / 10 ** digits);
+}
+
+/** 1900 basis points → "19%" or "19 %". */
+export function formatRate(rate_bp: number, locale: string): string {
+  const format = cached(
+    `rate ${locale}`,
+    () => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
+  );
+  return format.format(rate_bp / 10_000);
+}
+
+/** What a country is called: "Germany", "Deutschland"; the code itself where none has it. */
+export function countryName(code: string, locale: string): string {
+  const names = cached(`countries ${locale}`, () => new Intl.DisplayNames(locale, { type: "region" }));
+  return names.of(code) ?? code;
+}
+
+/** "lamp, table and chair" as the language joins them. */
+export function formatList(words: readonly string[], locale: string): string {
+  return cached(`list ${locale}`, () => new Intl.ListFormat(locale, { type: "conjunction" })).format(words);
 }
 
 /**
@@ -131,8 +159,14 @@ const otherYearForms: Partial<Record<TimeForm, TimeForm>> = {
 /** A form says the year of another year, and not the current one, which nobody needs said. */
 export function withNeededYear(form: TimeForm, at: Date, now: Date | null, timeZone: string): TimeForm {
   if (!now) return form;
-  const isThisYear = yearIn(at, timeZone) === yearIn(now, timeZone);
+  const isThisYear = yearOf(at, timeZone) === yearOf(now, timeZone);
   return (isThisYear ? thisYearForms : otherYearForms)[form] ?? form;
+}
+
+/** On most days the year is the same everywhere, and no calendar need be asked. */
+function yearOf(at: Date, timeZone: string): string {
+  const year = new Date(at.getTime() - dayMs).getUTCFullYear();
+  return year === new Date(at.getTime() + dayMs).getUTCFullYear() ? String(year) : yearIn(at, timeZone);
 }
 
 /** The year on the calendar of a zone: New Year's Eve in UTC is a new year already in Berlin. */
@@ -200,7 +234,10 @@ function joinUnits(parts: readonly (readonly [number, string])[], locale: Format
 
 /** "in 3 days", "2 hours ago": stands beside an absolute time, never alone. */
 export function formatRelative(at: Date, now: Date, locale: FormatLocale): string {
-  const format = new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" });
+  const format = cached(
+    `relative ${locale}`,
+    () => new Intl.RelativeTimeFormat(tags[locale], { numeric: "auto" }),
+  );
   const ms = at.getTime() - now.getTime();
   const size = Math.abs(ms);
   if (size >= 2 * dayMs) return format.format(Math.trunc(ms / dayMs), "day");

@@ -3,6 +3,7 @@ import { budgets, type Kind } from "#scripts/build/first-load.ts";
 import { type Weighed, watch, weigh } from "./bytes.ts";
 import type { Product } from "./product.ts";
 import { type Cookies, type Route, routesOf } from "./routes.ts";
+import { isShort } from "./short.ts";
 import { row, say } from "./table.ts";
 
 const kinds = ["html", "css", "js", "font"] as const satisfies readonly Kind[];
@@ -14,7 +15,8 @@ const isWatched = ({ path, who }: Route) =>
 
 /** Prints the table; answers the heaviest of each kind, the scripts of each route, and how many routes are over. */
 export async function measureBytes(product: Product, cookies: Cookies): Promise<Record<string, number>> {
-  const routes = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
+  const every = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
+  const routes = isShort ? every.filter(({ path }) => path === "/requests") : every;
   say(row("first load, kB (brotli)", [...kinds, ""]));
   say(
     row(

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { isShort, shortRequests } from "./short.ts";
 
 const run = promisify(execFile);
 const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
@@ -26,13 +27,18 @@ export type Load = {
 };
 
 const Report = z.object({
-  requests: z.object({ average: z.number(), total: z.number() }),
+  requests: z.object({ total: z.number() }),
+  /** Seconds, to the hundredth. */
+  duration: z.number(),
   latency: z.object({ p50: z.number(), p99: z.number() }),
   non2xx: z.number(),
   errors: z.number(),
 });
 
-/** So many connections for so many seconds. Throws when anything but 2xx came back: then it measured something else. */
+/**
+ * So many connections for so many seconds, or for a few requests in a short run.
+ * Throws when anything but 2xx came back: then it measured something else.
+ */
 export async function load(
   target: Target,
   duration_s: number,
@@ -40,10 +46,11 @@ export async function load(
 ): Promise<Load> {
   const headers = { "accept-language": "en", accept: "text/html", ...target.headers };
   const args = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
+  const bound = isShort ? ["-a", String(shortRequests)] : ["-d", String(duration_s)];
   const before = [cpuOf(target.pid), cpuOfGroup(target.postgres_pid)] as const;
   const { stdout } = await run(
     process.execPath,
-    [autocannon, "-j", "-c", String(connections), "-d", String(duration_s), ...args, target.url],
+    [autocannon, "-j", "-c", String(connections), ...bound, ...args, target.url],
     { maxBuffer: 16 * 1024 * 1024, timeout: (duration_s + 30) * 1_000 },
   );
   const after = [cpuOf(target.pid), cpuOfGroup(target.postgres_pid)] as const;
@@ -52,7 +59,7 @@ export async function load(
     throw new Error(`${target.url}: ${report.non2xx} refused, ${report.errors} failed`);
   }
   return {
-    requests_per_s: report.requests.average,
+    requests_per_s: report.requests.total / Math.max(report.duration, 0.01),
     p50_ms: report.latency.p50,
     p99_ms: report.latency.p99,
     cpu_ms: (after[0] - before[0]) / report.requests.total,

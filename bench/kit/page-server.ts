@@ -4,6 +4,7 @@
 import { createServer } from "node:http";
 import { sql } from "kysely";
 import { renderToString } from "react-dom/server";
+import { prerenderToNodeStream } from "react-dom/static";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { overwriteGetLocale } from "#messages/runtime.js";
@@ -104,13 +105,28 @@ async function boardPage(scope: Scoped, profile: ActorProfile): Promise<Requests
   };
 }
 
+const rendered = new Set<string>();
+
+/**
+ * `renderToString` takes no component that is still being loaded: the parts of the page that are modules of their own
+ * are loaded by rendering it once the patient way.
+ */
+async function render(email: string, tree: ReturnType<typeof pageTree>): Promise<string> {
+  if (!rendered.has(email)) {
+    const { prelude } = await prerenderToNodeStream(tree);
+    prelude.resume();
+    rendered.add(email);
+  }
+  return renderToString(tree);
+}
+
 async function answer(url: string): Promise<{ type: string; body: string }> {
   const [, what, email = ""] = url.split("/");
   const { frame, page } = await dataOf(email);
   if (what === "data") return { type: "application/json", body: JSON.stringify({ frame, page }) };
   return {
     type: "text/html; charset=utf-8",
-    body: `<!DOCTYPE html>${renderToString(pageTree(frame, page))}`,
+    body: `<!DOCTYPE html>${await render(email, pageTree(frame, page))}`,
   };
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { freePorts, startProduct, stopProduct } from "#tests/kit/product.ts";
+import { isShort } from "./short.ts";
 
 const Noted = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });
 
@@ -48,6 +49,25 @@ export async function openProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pro
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+let shared: Promise<Product> | null = null;
+
+/**
+ * In a short run one product for all benches that leave it as it was, since starting it takes longer than they do;
+ * otherwise one of its own. Its pages are packed for whoever asks for that.
+ */
+export async function openSharedProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+  if (!isShort) return openProduct(settings);
+  shared ??= openProduct({ COMPRESS_PAGES: "on" });
+  return { ...(await shared), stop: async () => undefined };
+}
+
+/** Ends the one that was shared, when nobody needs it any more. */
+export async function closeSharedProduct(): Promise<void> {
+  const open = await shared?.catch(() => null);
+  shared = null;
+  await open?.stop();
 }
 
 function environmentOf(pid: number): NodeJS.ProcessEnv {

@@ -24,6 +24,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { addressOf } from "./client-address.ts";
 import { compressPages } from "./compress.ts";
+import { outgoingResponse } from "./document-response.ts";
 import { answerFaults, errorsAlone, loggedPath, type NoteFault } from "./fault.ts";
 import { forgetFlash } from "./flash.ts";
 import { keepInput } from "./form-kept.ts";
@@ -242,7 +243,7 @@ function sessionBasics(request: Request, request_id: string): Session {
 }
 
 function withHeaders(response: Response, added: Headers): Response {
-  const result = new Response(response.body, response);
+  const result = outgoingResponse(response);
   added.forEach((value, name) => {
     result.headers.append(name, value);
   });

@@ -45,7 +45,8 @@ export function compressPages(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (!isPage(c.res)) return;
-    c.header("Vary", "Accept-Encoding", { append: true });
+    // In place: `c.header` would copy the answer and make a stream of a body that is whole.
+    c.res.headers.append("Vary", "Accept-Encoding");
     const encoding = encodingFor(c.req.header("accept-encoding") ?? "");
     if (!encoding || c.req.method === "HEAD" || isSentByOthers(c) || c.res.body === null) return;
     const source = Readable.fromWeb(c.res.body as NodeWebStream);

@@ -1,6 +1,6 @@
 // Signing devices out: what is ended is out with its next request and stays out, whatever becomes of its tokens.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { endOwnDevice, endOwnDevices } from "#server/account/end-own-devices.ts";
 import { forgetDevice } from "#server/account/forget-device.ts";
@@ -80,6 +80,21 @@ describe("one device", () => {
     expect((await visit(other.browser)).state).toBe("signed_out");
     await expect(bearer(other.tokens.access_token)).rejects.toMatchObject({ code: "not_authenticated" });
     expect((await visit(one.browser)).state).toBe("member");
+  });
+
+  test("is out at once although its token was verified a moment before; so is a suspended account's", async () => {
+    const email = await person();
+    const [one, other] = [await signedIn(email), await signedIn(email)];
+    for (const { browser } of [one, other]) expect((await visit(browser)).state).toBe("member");
+    const verified = vi.spyOn(crypto.subtle, "verify");
+    await run(endOwnDevice, one.actor, { session_id: other.session_id });
+    expect((await visit(other.browser)).state).toBe("signed_out");
+    const { account_id } = one.actor;
+    await bench.owner.query("update account set status = 'suspended' where id = $1", [account_id]);
+    expect((await visit(one.browser)).state).toBe("suspended");
+    // Neither was found out by looking at the token again.
+    expect(verified).not.toHaveBeenCalled();
+    verified.mockRestore();
   });
 
   test("is not revived by renewing its tokens at the service", async () => {

@@ -30,7 +30,7 @@ export function requestId(): MiddlewareHandler<RequestEnv> {
     const id = randomUUID();
     c.set("request_id", id);
     await next();
-    c.header("X-Request-Id", id);
+    headersOf(c).set("X-Request-Id", id);
   };
 }
 
@@ -38,23 +38,43 @@ export function requestId(): MiddlewareHandler<RequestEnv> {
 export function securityHeaders(options: { is_live: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next();
+    const headers = headersOf(c);
     // With `no-referrer` browsers would send `Origin: null` on our own forms.
-    if (!c.res.headers.has("Referrer-Policy")) c.header("Referrer-Policy", "same-origin");
-    c.header("X-Content-Type-Options", "nosniff");
+    if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
+    headers.set("X-Content-Type-Options", "nosniff");
     // These speak about documents; on each of a page's many assets they would only be weight.
-    if (c.res.headers.get("Content-Type")?.startsWith("text/html")) {
-      c.header("X-Frame-Options", "DENY");
-      c.header("Cross-Origin-Opener-Policy", "same-origin");
-      c.header("Permissions-Policy", permissions);
+    if (headers.get("Content-Type")?.startsWith("text/html")) {
+      headers.set("X-Frame-Options", "DENY");
+      headers.set("Cross-Origin-Opener-Policy", "same-origin");
+      headers.set("Permissions-Policy", permissions);
     }
-    if (options.is_live) c.header("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-    if (!c.res.headers.has("Content-Security-Policy")) {
-      c.header(
+    if (options.is_live) headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+    if (!headers.has("Content-Security-Policy")) {
+      headers.set(
         "Content-Security-Policy",
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
     }
   };
+}
+
+/**
+ * The answer's headers, for writing. `c.header` copies a finished answer with its body for every header it sets; only
+ * one that does not let itself be written to (a redirect made by the platform, an answer fetched elsewhere) is copied.
+ */
+function headersOf(c: Context): Headers {
+  if (!hasWritableHeaders(c.res)) c.header("X-Content-Type-Options", "nosniff");
+  return c.res.headers;
+}
+
+/** Whether the headers of an answer can be changed in place. */
+function hasWritableHeaders({ headers }: Response): boolean {
+  try {
+    headers.set("X-Content-Type-Options", "nosniff");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How a refusal before the routes is answered: a page for people, JSON for machines. */

@@ -6,9 +6,20 @@ import { type AuthCookies, authCookieName } from "#server/services/auth.ts";
 
 export type CookieOptions = { max_age_s: number; is_secure: boolean; is_readable?: boolean };
 
+const sent = new WeakMap<Request, Readonly<Record<string, string>>>();
+
+/** The cookies a request came with, read once: a session's are long, and several steps of a page look for theirs. */
+function sentCookies(request: Request): Readonly<Record<string, string>> {
+  const known = sent.get(request);
+  if (known) return known;
+  const read = parse(request.headers.get("cookie") ?? "");
+  sent.set(request, read);
+  return read;
+}
+
 /** Every cookie as it will be once the browser has this answer; removed ones are absent. */
 export function cookiesOf(request: Request, headers: Headers): Map<string, string> {
-  const cookies = new Map(Object.entries(parse(request.headers.get("cookie") ?? "")));
+  const cookies = new Map(Object.entries(sentCookies(request)));
   for (const line of headers.getSetCookie()) {
     const [name, value] = Object.entries(parse(line.split(";", 1)[0] ?? ""))[0] ?? [];
     if (!name) continue;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import { authCookieName } from "#server/services/auth.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
@@ -21,6 +21,10 @@ let asked: string[] = [];
 
 beforeAll(async () => {
   bench = await startAuthBench();
+});
+/** A service of its own for each test: what is known of one's keys, and when they were fetched, stays. */
+beforeEach(async () => {
+  asked = [];
   service = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.setHeader("Content-Type", "application/json");
@@ -33,11 +37,10 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-afterAll(async () => {
   service.close();
-  await bench.stop();
+  service.closeAllConnections();
 });
+afterAll(() => bench.stop());
 
 async function newKey(kid: string): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
@@ -105,4 +108,47 @@ test("a token signed by a key that was never published opens nothing", async () 
   const [good, forged] = [await newKey("good"), await newKey("good")];
   published = [good.published];
   expect(await stateOf(await browserBy(forged))).toBe("signed_out");
+});
+
+describe("a signature", () => {
+  const verified = vi.spyOn(crypto.subtle, "verify");
+  /** Its key known and itself seen once. */
+  async function signedIn() {
+    const key = await newKey(randomUUID());
+    published = [key.published];
+    await stateOf(await browserBy(key));
+    const browser = await browserBy(key);
+    expect(await stateOf(browser)).toBe("member");
+    verified.mockClear();
+    return { key, browser };
+  }
+
+  test("is verified once for all pages of its token, and for each token", async () => {
+    const { key, browser } = await signedIn();
+    for (let count = 0; count < 5; count += 1) expect(await stateOf(browser)).toBe("member");
+    expect(verified).toHaveBeenCalledTimes(0);
+    expect(await stateOf(await browserBy(key))).toBe("member");
+    expect(verified).toHaveBeenCalledTimes(1);
+  });
+
+  test("that does not fit is looked at each time, however much of its token is known", async () => {
+    const { browser } = await signedIn();
+    const value = browser.cookies.get(authCookieName) ?? "";
+    const session = JSON.parse(Buffer.from(value.slice("base64-".length), "base64url").toString());
+    const [head, claims] = session.access_token.split(".");
+    session.access_token = `${head}.${claims}.${Buffer.alloc(64, 7).toString("base64url")}`;
+    const forged = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+    for (let count = 1; count <= 2; count += 1) {
+      const forger = new Browser();
+      forger.cookies.set(authCookieName, forged);
+      expect(await stateOf(forger)).toBe("signed_out");
+      expect(verified.mock.calls.length).toBeGreaterThanOrEqual(count);
+    }
+  });
+
+  test("is good until its token expires, and not a second longer", async () => {
+    const { browser } = await signedIn();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + units.day_ms + units.second_ms });
+    expect(await stateOf(browser)).toBe("signed_out");
+  });
 });

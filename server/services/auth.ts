@@ -12,6 +12,7 @@ import { z } from "zod";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { makeTokenCache, type TokenCache } from "./token-cache.ts";
 
 export type AuthEnv = Pick<Env, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;
 export type AuthClient = SupabaseClient["auth"];
@@ -117,27 +118,52 @@ export function identityOf(env: Pick<AuthEnv, "SUPABASE_URL">, claims: unknown):
 }
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
-const keySets = new Map<string, { keys: KeySet; looked_at: number }>();
+type Issuer = {
+  keys: KeySet;
+  looked_at: number;
+  /** The keys that `verified` was filled by, as text; empty before the first were fetched. */
+  published: string;
+  /** What the tokens say that these keys verify. */
+  verified: TokenCache<Identity>;
+};
+const issuers = new Map<string, Issuer>();
 const keysAreFreshMs = 10 * units.minute_ms;
+/** About 1 kB each. The ones used last stay; any other is verified again. */
+const tokensMax = 5_000;
 
 /**
  * The service's published keys. Once fetched they are never given up for want of an answer: they are asked for anew
  * in the background every ten minutes, and at once when a token names a key that is not among them.
  */
-function keysOf(env: Pick<AuthEnv, "SUPABASE_URL">): KeySet {
+function issuerFor(env: Pick<AuthEnv, "SUPABASE_URL">): Issuer {
   const issuer = issuerOf(env);
-  const known = keySets.get(issuer) ?? {
+  const known = issuers.get(issuer) ?? {
     keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
       cacheMaxAge: Number.POSITIVE_INFINITY,
     }),
     looked_at: Date.now(),
+    published: "",
+    verified: makeTokenCache<Identity>(tokensMax),
   };
-  keySets.set(issuer, known);
+  issuers.set(issuer, known);
   if (Date.now() - known.looked_at > keysAreFreshMs) {
     known.looked_at = Date.now();
-    known.keys.reload().catch(() => undefined);
+    known.keys.reload().then(
+      () => notePublished(known),
+      () => undefined,
+    );
   }
-  return known.keys;
+  return known;
+}
+
+const keysOf = (env: Pick<AuthEnv, "SUPABASE_URL">): KeySet => issuerFor(env).keys;
+
+/** The keys as they are published now. When others were, what those verified is verified again. */
+function notePublished(issuer: Issuer): string {
+  const published = JSON.stringify(issuer.keys.jwks() ?? "");
+  if (published !== issuer.published) issuer.verified.clear();
+  issuer.published = published;
+  return published;
 }
 
 type ClaimsOptions = NonNullable<Parameters<AuthClient["getClaims"]>[1]>;
@@ -150,7 +176,9 @@ export function claimsOptions(env: Pick<AuthEnv, "SUPABASE_URL">): ClaimsOptions
 }
 
 /**
- * Verifies an access token locally against the service's published keys.
+ * Verifies an access token locally against the service's published keys; the same token again only once it has expired
+ * or the keys have changed. Whether its session and account still stand is not said here: our own rows are asked about
+ * that with every request.
  * Null when the token is not valid for us.
  * @throws AuthUnavailable when the keys cannot be fetched
  */
@@ -158,14 +186,25 @@ export async function verifyBearer(
   env: Pick<AuthEnv, "SUPABASE_URL">,
   token: string,
 ): Promise<Identity | null> {
+  const issuer = issuerFor(env);
+  const known = issuer.verified.find(token, Date.now());
+  if (known) return known;
+  const published = notePublished(issuer);
   let payload: JWTPayload;
+  let hasSameKeys = false;
   try {
-    ({ payload } = await jwtVerify(token, keysOf(env), verification(env)));
+    ({ payload } = await jwtVerify(token, issuer.keys, verification(env)));
   } catch (error) {
     if (isRejection(error)) return null;
     throw new AuthUnavailable("the keys of the auth service cannot be fetched", { cause: error });
+  } finally {
+    // A token with an unknown key makes the library fetch the keys: some may be gone with that.
+    hasSameKeys = notePublished(issuer) === published;
   }
-  return identityOf(env, payload);
+  const identity = identityOf(env, payload);
+  if (identity && hasSameKeys && payload.exp !== undefined)
+    issuer.verified.keep(token, Object.freeze(identity), payload.exp * units.second_ms);
+  return identity;
 }
 
 /**

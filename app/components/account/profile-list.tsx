@@ -3,6 +3,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, Face } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { Form } from "#app/ui/form.tsx";
+import { formatList } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { OwnProfileRow } from "#server/account/reads-lists.ts";
@@ -77,7 +78,7 @@ type EntryProps = { profile: Listed; things: readonly string[]; children: ReactN
 /** `things` keep it from being archived. */
 function Entry({ profile, things, children }: EntryProps) {
   const { locale } = useViewer();
-  const listed = new Intl.ListFormat(locale, { type: "conjunction" }).format(things);
+  const listed = formatList(things, locale);
   return (
     <li>
       <Face initials={initialsOf(profile.display_name)} photo={photoPath(profile.photo_id)} isLarge />

@@ -1,4 +1,5 @@
 // How a profile is told in a few words.
+import { countryName } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
 
 type Told = { kind: "customer" | "provider"; is_company: boolean; country: string };
@@ -11,6 +12,6 @@ export function kindWord(kind: Told["kind"]): string {
 /** "Provider · company · Germany", in the language of the page. */
 export function profileLine({ kind, is_company, country }: Told, locale: string): string {
   const what = is_company ? m.account_company() : m.account_person();
-  const where = new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+  const where = countryName(country, locale);
   return [kindWord(kind), what, where].join(" · ");
 }

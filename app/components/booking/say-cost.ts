@@ -1,12 +1,11 @@
 // What a cancellation costs by date, in words and as the parts of a picture: from today on, what is past no longer
 // matters. Every figure comes from the booking's frozen policy.
-import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
+import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, CostStepView } from "#server/booking/reads.ts";
 import { isUnpaid } from "./paths.ts";
 import { type Said, say, sayAll } from "./said.tsx";
-import { percent } from "./say-money.ts";
 
 export type ShownCost = {
   title: string;
@@ -44,7 +43,7 @@ function costWords(booking: Priced, ahead: readonly CostStepView[], locale: Form
   if (booking.cost_steps.length < 2) return [m.booking_cost_undated()];
   const [first, second] = ahead;
   const amounts = (step: CostStepView) => ({
-    share: percent(step.fee_bp, locale),
+    share: formatRate(step.fee_bp, locale),
     amount: formatMoney(step.fee_minor, booking.currency, locale),
   });
   if (!first || first.until === null) return [m.booking_cost_all_after()];

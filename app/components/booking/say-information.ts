@@ -1,10 +1,9 @@
 // What the customer gave, as pairs of words: languages, dates and choices are resolved on the server.
-import { type FormatLocale, formatTime } from "#app/ui/format.ts";
+import { countryName, type FormatLocale, formatCount, formatTime } from "#app/ui/format.ts";
 import type { Answer } from "#domain/category/answers.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { ShownQuestion } from "#server/category/reads.ts";
-import { countryName } from "./when-where.tsx";
 
 /** A term with its text; lines are broken where the text breaks. */
 export type ShownPair = { key: string; term: string; value: string };
@@ -29,7 +28,7 @@ export function sayInformation(
   if (billing) {
     const { name, company, address_line, postal_code, city, country, tax_id } = billing;
     const town = `${postal_code} ${city}`;
-    const value = lines(company, name, address_line, town, countryName(country, locale), tax_id);
+    const value = lines(company, name, address_line, town, country && countryName(country, locale), tax_id);
     pairs.push({ key: "_billing", term: m.booking_billing(), value });
   }
   if (notes) pairs.push({ key: "_notes", term: m.booking_notes(), value: notes });
@@ -41,7 +40,7 @@ function answerText(question: ShownQuestion, answer: Answer, locale: FormatLocal
   if (Array.isArray(answer)) return answer.map(label).join(", ");
   if (typeof answer === "boolean") return answer ? m.booking_yes() : m.booking_no();
   if (typeof answer === "number") {
-    return [new Intl.NumberFormat(locale).format(answer), question.unit].filter(Boolean).join(" ");
+    return [formatCount(answer, locale), question.unit].filter(Boolean).join(" ");
   }
   if (question.type === "choice") return label(answer);
   // A calendar date has no zone: it is the same day for everybody.

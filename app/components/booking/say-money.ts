@@ -1,5 +1,5 @@
 // The price line by line, as the side that looks reads it: words and figures come from the server.
-import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
+import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
 import type { MoneyLine } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingLines, BookingView } from "#server/booking/reads.ts";
@@ -7,13 +7,6 @@ import { isUnpaid } from "./paths.ts";
 import { type Said, say } from "./said.tsx";
 
 export type ShownLine = Pick<MoneyLine, "key" | "minor" | "weight"> & { label: Said; note?: string };
-
-/** 1900 basis points → "19 %" as the language writes it. */
-export function percent(rate_bp: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
-    rate_bp / 10_000,
-  );
-}
 
 type Priced = Pick<BookingView, "status" | "currency" | "total_minor" | "earnings" | "instalments">;
 
@@ -63,7 +56,7 @@ function instalmentLine(one: BookingView["instalments"][number], index: number):
 function earningLines({ earnings }: Priced, locale: FormatLocale): ShownLine[] {
   if (!earnings) return [];
   const { fee_bp, fee_minor, fee_tax_minor, earns_minor } = earnings;
-  const rate = percent(fee_bp, locale);
+  const rate = formatRate(fee_bp, locale);
   return [
     { key: "fee", label: [m.booking_earn_fee({ rate })], minor: -fee_minor, weight: "sub" },
     { key: "fee-tax", label: [m.booking_earn_fee_tax()], minor: -fee_tax_minor, weight: "sub" },
@@ -79,6 +72,6 @@ function taxLabel(
 ): string {
   const net = money(tax.net_minor);
   if (tax.tax_bp === 0) return m.booking_tax_free({ net });
-  const rate = percent(tax.tax_bp, locale);
+  const rate = formatRate(tax.tax_bp, locale);
   return rates === 1 ? m.booking_tax_one({ rate }) : m.booking_tax({ rate, net });
 }

@@ -1,4 +1,4 @@
-import { formatTime } from "#app/ui/format.ts";
+import { countryName, formatTime } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
@@ -31,14 +31,10 @@ export function BookingWhere({ place }: { place: WhenAndWhere }) {
   const { place_address, place_postal_code, place_town, place_country } = place;
   if (!place_address && !place_town) return <span className="soft">{m.booking_where_open()}</span>;
   const town = [place_postal_code, place_town].filter(Boolean).join(" ");
+  const country = place_country && countryName(place_country, locale);
   return (
     <span className="block" suppressHydrationWarning>
-      {[place_address, town, countryName(place_country, locale)].filter(Boolean).join(", ")}
+      {[place_address, town, country].filter(Boolean).join(", ")}
     </span>
   );
-}
-
-/** A country's name in the language of the page. */
-export function countryName(code: string | null, locale: string): string | null {
-  return code ? (new Intl.DisplayNames(locale, { type: "region" }).of(code) ?? code) : null;
 }

@@ -4,7 +4,7 @@ import { Choices } from "#app/ui/choices.tsx";
 import { Fieldset } from "#app/ui/field.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
-import { formatMoney, zoneName } from "#app/ui/format.ts";
+import { formatMoney, formatRate, zoneName } from "#app/ui/format.ts";
 import { DateField, NumberField, SelectField, TextArea } from "#app/ui/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -13,7 +13,7 @@ import { m } from "#messages/messages.js";
 import { type LineValues, OfferLines } from "./offer-lines.tsx";
 import { sumLines } from "./offer-money.tsx";
 import { type Totals, totalsOf } from "./offer-preview.ts";
-import { policyWords, rateText } from "./offer-words.ts";
+import { policyWords } from "./offer-words.ts";
 
 export type OfferFormValues = {
   message: string;
@@ -126,7 +126,7 @@ function DepositField({ deposit_bp }: { deposit_bp: number }) {
       hasValue
       options={rates.map((rate) => ({
         value: String(rate),
-        label: rate === 0 ? m.offer_deposit_none() : rateText(rate, locale),
+        label: rate === 0 ? m.offer_deposit_none() : formatRate(rate, locale),
       }))}
     />
   );

@@ -2,11 +2,11 @@ import { Plus } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Fieldset } from "#app/ui/field.tsx";
+import { formatRate } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { rateText } from "./offer-words.ts";
 
 export type LineValues = { label: string; quantity: number; unit_net_minor: number; tax_bp: number };
 
@@ -37,7 +37,7 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesPro
   const rates = [...new Set([0, 700, 1_900, 2_000, tax_bp, ...lines.map((line) => line.tax_bp)])].sort(
     (a, b) => a - b,
   );
-  const options = rates.map((rate) => ({ value: String(rate), label: rateText(rate, locale) }));
+  const options = rates.map((rate) => ({ value: String(rate), label: formatRate(rate, locale) }));
   return (
     <Fieldset name="lines" legend={m.offer_lines_legend()} hint={m.offer_lines_hint()}>
       {Array.from({ length: count }, (_, index) => (

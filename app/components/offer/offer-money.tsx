@@ -1,4 +1,4 @@
-import { formatMoney } from "#app/ui/format.ts";
+import { formatMoney, formatRate } from "#app/ui/format.ts";
 import { type MoneyLine, MoneyLines } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -6,7 +6,6 @@ import { weave } from "#app/ui/weave.tsx";
 import type { TaxSum } from "#domain/money.ts";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";
-import { rateText } from "./offer-words.ts";
 
 type Sums = {
   net_minor: number;
@@ -25,7 +24,7 @@ export function sumLines(sums: Sums, locale: string): MoneyLine[] {
     { key: "net", label: m.offer_net(), minor: net_minor, weight: "sub" as const },
     ...taxes.map((tax) => ({
       key: `tax-${tax.tax_bp}`,
-      label: m.offer_tax({ rate: rateText(tax.tax_bp, locale) }),
+      label: m.offer_tax({ rate: formatRate(tax.tax_bp, locale) }),
       minor: tax.tax_minor,
       weight: "sub" as const,
     })),
@@ -55,7 +54,7 @@ export function OfferMoney({ offer }: { offer: ShownOffer }) {
     note: m.offer_line_note({
       quantity: String(line.quantity),
       unit: formatMoney(line.unit_net_minor, offer.currency, locale),
-      rate: rateText(line.tax_bp, locale),
+      rate: formatRate(line.tax_bp, locale),
     }),
     minor: line.net_minor,
     weight: "line",

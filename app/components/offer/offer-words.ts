@@ -54,13 +54,6 @@ export const policyWords: Record<PolicyName, { name: () => string; text: () => s
   strict: { name: m.offer_policy_strict, text: m.offer_policy_strict_text },
 };
 
-/** "19 %" from basis points. */
-export function rateText(rate_bp: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
-    rate_bp / 10_000,
-  );
-}
-
 /** "Company · 12 bookings completed": what is known of a provider. */
 export function providerFacts({ provider_is_company, provider_bookings }: ShownOffer): string {
   const kind = provider_is_company ? m.offer_provider_company() : m.offer_provider_person();

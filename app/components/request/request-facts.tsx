@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
+import { cached, countryName, formatCount } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -63,13 +64,15 @@ function AnswerValue({
 }: Pick<Facts["answers"][number], "kind" | "value" | "unit">): ReactNode {
   const { locale } = useViewer();
   if (kind === "yes_no") return value ? m.request_yes() : m.request_no();
-  if (kind === "number") return `${new Intl.NumberFormat(locale).format(Number(value))} ${unit ?? ""}`.trim();
+  if (kind === "number") return `${formatCount(Number(value), locale)} ${unit ?? ""}`.trim();
   if (kind === "date") {
     // A calendar date has no zone: written as it is, wherever the reader is.
-    const text = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "de-DE", {
-      dateStyle: "full",
-      timeZone: "UTC",
-    }).format(new Date(`${value}T00:00:00Z`));
+    const format = cached(
+      `calendar ${locale}`,
+      () =>
+        new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "de-DE", { dateStyle: "full", timeZone: "UTC" }),
+    );
+    const text = format.format(new Date(`${value}T00:00:00Z`));
     return <time dateTime={String(value)}>{text}</time>;
   }
   if (kind === "long_text") return <span className="whitespace-pre-line">{value}</span>;
@@ -115,7 +118,7 @@ export function Between({
 export function Where({ place_town, place_postal_code, place_country }: Facts) {
   const { locale } = useViewer();
   if (!place_town) return <span className="soft">–</span>;
-  const country = place_country ? new Intl.DisplayNames(locale, { type: "region" }).of(place_country) : null;
+  const country = place_country ? countryName(place_country, locale) : null;
   return [[place_postal_code, place_town].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
 }
 

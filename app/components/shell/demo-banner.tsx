@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import type { ShellDemo } from "#app/context.ts";
+import { formatList } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -14,7 +15,7 @@ const moves = [
 /** One line that says what is not real, with the inbox; behind the time the clock that can be moved. Only in demo mode. */
 export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null }) {
   const { pathname, search } = useLocation();
-  const services = new Intl.ListFormat(getLocale(), { type: "conjunction" }).format(demo.stand_ins);
+  const services = formatList(demo.stand_ins, getLocale());
   return (
     <aside className="demo" aria-label={m.shell_demo_label()}>
       <div className="demo-row">

@@ -1,7 +1,7 @@
 // What one step of the draft shows beyond the draft itself.
+import { countriesIn } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft-fields.tsx";
 import { type DraftStep, openSteps } from "#app/components/request/draft-steps.ts";
-import { countryCodes } from "#domain/codes.ts";
 import { toLocal } from "#domain/time.ts";
 import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
 import type { Page } from "#server/http/page.ts";
@@ -57,7 +57,6 @@ export async function partsOf(
 function whenWhereOf(session: Page["session"], draft: RequestDetail) {
   const time_zone = draft.time_zone ?? session.time_zone;
   const local = (at: string | null) => (at ? toLocal(new Date(at), time_zone) : "");
-  const names = new Intl.DisplayNames(session.locale, { type: "region" });
   const own = session.actor.kind === "member" ? session.actor.profile?.country : undefined;
   return {
     when: {
@@ -67,9 +66,7 @@ function whenWhereOf(session: Page["session"], draft: RequestDetail) {
       min_local: local(session.now),
       country: draft.place_country ?? own ?? new Intl.Locale(`und-${zoneCountry(time_zone)}`).region ?? "",
     },
-    countries: countryCodes
-      .map((value) => ({ value, label: names.of(value) ?? value }))
-      .sort((a, b) => a.label.localeCompare(b.label, session.locale)),
+    countries: countriesIn(session.locale),
   };
 }
 

@@ -1,0 +1,35 @@
+// What verified tokens say, by the SHA-256 of the whole token: neither a prefix, which two tokens may share, nor the token
+// itself, which opens a session to whoever reads the memory. Only what was verified is kept, so nobody fills it without
+// valid tokens, and it has a bound: beyond it the one unused for longest goes.
+import { hash } from "node:crypto";
+
+export type TokenCache<T> = {
+  /** What the token says, until the millisecond it expires. */
+  find(token: string, now_ms: number): T | undefined;
+  keep(token: string, value: T, expires_at_ms: number): void;
+  clear(): void;
+};
+
+/** An empty cache for at most so many tokens. */
+export function makeTokenCache<T>(max: number): TokenCache<T> {
+  const entries = new Map<string, { value: T; expires_at_ms: number }>();
+  const keyOf = (token: string) => hash("sha256", token, "base64url");
+  return {
+    find(token, now_ms) {
+      const key = keyOf(token);
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      // A map keeps the order of entry: the one just used goes to its end.
+      entries.delete(key);
+      if (entry.expires_at_ms <= now_ms) return undefined;
+      entries.set(key, entry);
+      return entry.value;
+    },
+    keep(token, value, expires_at_ms) {
+      const [oldest] = entries.keys();
+      if (oldest !== undefined && entries.size >= max) entries.delete(oldest);
+      entries.set(keyOf(token), { value, expires_at_ms });
+    },
+    clear: () => entries.clear(),
+  };
+}

@@ -1,0 +1,50 @@
+// Every bench still works: each runs once in its short form, all in one program that shares what takes long to start.
+// What comes out is not judged, only that it comes: figures of a busy machine say nothing.
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startProgram } from "#tests/kit/product.ts";
+
+const patienceMs = 600_000;
+const names = readdirSync("bench")
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.replace(/\.ts$/, ""));
+
+/** What a bench says of its short form; undefined when it has none. */
+async function shortFormOf(name: string): Promise<{ figures: string[] } | undefined> {
+  const file = pathToFileURL(resolve("bench", `${name}.ts`)).href;
+  return ((await import(file)) as { short?: { figures: string[] } }).short;
+}
+
+/** The last line of JSON that a bench printed. */
+function figuresOf(output: string, name: string): Record<string, unknown> | undefined {
+  const line = output.split("\n").findLast((text) => text.startsWith(`{"name":"${name}",`));
+  return line === undefined ? undefined : (JSON.parse(line) as { figures: Record<string, unknown> }).figures;
+}
+
+describe("in one program", () => {
+  let output = "";
+  beforeAll(async () => {
+    const program = startProgram(process.execPath, ["scripts/bench.ts", "--short"], {
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+    const late = setTimeout(() => program.child.kill("SIGTERM"), patienceMs - 10_000);
+    await program.ended;
+    clearTimeout(late);
+    output = program.output();
+  }, patienceMs);
+
+  test.each(names)("the bench %s runs in its short form and gives its figures", async (name) => {
+    const short = await shortFormOf(name);
+    expect(
+      short,
+      `bench/${name}.ts has no short form: let it do little where bench/kit/short.ts says so, and export \`short\``,
+    ).toBeDefined();
+    const figures = figuresOf(output, name);
+    expect(figures, `bench/${name}.ts gave no figures:\n${output.slice(-6_000)}`).toBeDefined();
+    expect(Object.keys(figures ?? {})).toEqual(expect.arrayContaining(short?.figures ?? []));
+    const unfit = Object.entries(figures ?? {}).filter(([, value]) => !Number.isFinite(value));
+    expect(unfit).toEqual([]);
+  });
+});
