@@ -2,9 +2,6 @@
 -- Both are in the auth service's time, which is real time, as the tokens are.
 alter table account
   -- When the token was issued that the address was taken from.
-  add column email_issued_at timestamptz default now(),
+  add column email_issued_at timestamptz,
   -- When a second factor was last noted as set up or gone.
-  add column factor_changed_at timestamptz default now();
-alter table account
-  alter column email_issued_at drop default,
-  alter column factor_changed_at drop default;
+  add column factor_changed_at timestamptz;

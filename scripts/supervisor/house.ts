@@ -1,6 +1,8 @@
 // The whole running product on one data folder: which parts it has, and in which order they come and go.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { demoOperator } from "#domain/account/demo-operator.ts";
 import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
@@ -73,6 +75,7 @@ function standinsSpec(
       MAIL_FROM: env.MAIL_FROM,
       APP_URL: env.PUBLIC_URL,
       STANDINS_AUTH: env.standins.auth ? "1" : "0",
+      AUTH_TOTP_KEY: env.SEED === "demo" ? `${demoOperator.email}=${demoOperator.totp_key}` : "",
       SMTP_URL: env.standins.mail ? "" : env.SMTP_URL,
       SUPABASE_PUBLISHABLE_KEY: env.SUPABASE_PUBLISHABLE_KEY,
       SUPABASE_SECRET_KEY: env.SUPABASE_SECRET_KEY,

@@ -35,7 +35,7 @@ export const registerAccount = defineCommand({
     terms_version: z.string().max(400).nullable().default(null),
     referral: ReferralName.nullable().default(null),
     /** The token that says so: its session, and when it was issued. Without one the caller vouches for it. */
-    token: z.object({ session_id: Id, issued_at: z.coerce.date() }).nullable().default(null),
+    token: z.object({ session_id: Id, issued_at: z.iso.datetime() }).nullable().default(null),
   }),
   async load(ctx, { account_id, token }) {
     const known = await findAccountForUpdate(ctx.tx, account_id);
@@ -51,7 +51,7 @@ export const registerAccount = defineCommand({
     await freeAddress(ctx, input.email, input.account_id);
     const { account_id: id, terms_version: said, token, ...rest } = input;
     // Tokens count whole seconds; one of the same second as the first may be the newer one.
-    const email_issued_at = token ? new Date(token.issued_at.getTime() - units.second_ms) : null;
+    const email_issued_at = token ? new Date(Date.parse(token.issued_at) - units.second_ms) : null;
     const has_agreed = said !== null && (await isVersion(ctx.tx, "terms", said));
     const agreed = has_agreed ? { terms_version: said, terms_accepted_at: ctx.now } : {};
     const is_new = await insertAccount(ctx, { id, ...rest, ...agreed, email_issued_at });
@@ -85,7 +85,7 @@ export const registerAccount = defineCommand({
   },
 });
 
-type Said = { email: string; token: { session_id: string; issued_at: Date } | null };
+type Said = { email: string; token: { session_id: string; issued_at: string } | null };
 
 /**
  * Whether what a token says is news: the account is in use (a closed or suspended one stays as it is, whatever is left
@@ -94,13 +94,13 @@ type Said = { email: string; token: { session_id: string; issued_at: Date } | nu
  */
 function mayMove(known: AccountRow, { email, token }: Said): boolean {
   if (known.status !== "active" || known.email === email) return false;
-  return !token || !known.email_issued_at || token.issued_at > known.email_issued_at;
+  return !token || !known.email_issued_at || new Date(token.issued_at) > known.email_issued_at;
 }
 
 /** The account follows. What was not asked for here ends every other device, besides the mail to the old address. */
 async function moveAddress(ctx: CommandContext, known: AccountRow, { email, token }: Said): Promise<void> {
   await freeAddress(ctx, email, known.id);
-  await setAccountEmail(ctx, known.id, email, token?.issued_at ?? null);
+  await setAccountEmail(ctx, known.id, email, token ? new Date(token.issued_at) : null);
   if (isReplaced(known.email)) return;
   await notifyAccount(ctx, "email_changed", known.id, { to: known.email, facts: { email } });
   const is_asked_for = known.new_email?.toLowerCase() === email.toLowerCase();

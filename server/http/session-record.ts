@@ -49,7 +49,7 @@ export async function accountOf(
       ...{ account_id, email: identity.email, ...placeOf(identity, request, seen) },
       terms_version: identity.terms_version,
       referral: referralOf(runtime, request, identity.referral),
-      token: { session_id, issued_at: identity.issued_at },
+      token: { session_id, issued_at: identity.issued_at.toISOString() },
     };
     await runCommand(runtime, registerAccount, { ...call, input });
   }
