@@ -52,6 +52,16 @@ export async function setProfileVerified(ctx: CommandContext, id: string): Promi
     .executeTakeFirstOrThrow();
 }
 
+/** Notes that whom the operator verified is not who this is any more. */
+export async function setProfileUnverified(ctx: CommandContext, id: string): Promise<ProfileRow> {
+  return ctx.tx
+    .updateTable("profile")
+    .set((eb) => ({ verified_at: null, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Inserts an account unless a call running at the same time has just done so; true when this one did. */
 export async function insertAccount(
   ctx: CommandContext,
