@@ -14,6 +14,7 @@ import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { migrate, roleOf } from "#server/kernel/migrate.ts";
+import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type House = {
   start: () => Promise<void>;
@@ -147,6 +148,7 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
       await Promise.all([migrate(urls.DATABASE_OWNER_URL, roles), standins]);
       await run(webSpec(env, base, isDev, log("web")));
       for (const line of banner(env)) say(line);
+      for (const fault of await authSettingFaults(env)) say(`auth service: ${fault} (docs/deploying.md)`);
       say("ready");
     },
     stop: async () => {
