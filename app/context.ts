@@ -36,6 +36,8 @@ export type ShellDemo = {
   inbox_url: string | null;
   /** Whether the form that moves the clock is shown (it posts `move_ms` to `/preferences/clock`). */
   may_move_clock: boolean;
+  /** What the authenticator app of the demo's operator shows; null for anybody else. */
+  authenticator: { code: string; seconds_left: number } | null;
 };
 
 /** Who this browser is signed in as, and where its own client renews that: on a member's pages alone. */

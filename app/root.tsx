@@ -40,7 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (refusal) throw data({ code: refusal.code }, { status: refusal.status });
   const session = context.get(sessionContext);
   const { member, acting, demo, browser, locale, theme, time_zone, now } = session;
-  const open_matters = member?.is_operator ? await countMatters(pageOf(context).scope) : 0;
+  const open_matters =
+    session.actor.kind === "member" && session.actor.is_operator
+      ? await countMatters(pageOf(context).scope)
+      : 0;
   const flash = takeFlash(request, session) ?? (hasEndedActing(session) ? m.operator_flash_over() : null);
   const said = flash === null ? null : { text: flash };
   // While nobody can be asked who this is, the frame offers neither a name nor to sign in.

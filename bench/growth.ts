@@ -1,6 +1,6 @@
 // What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other people,
 // while the demo's own people keep what they have. Processor time of the web process and of PostgreSQL for each request,
-// and the ratio to the first step. Linux only. BENCH_SHORT=1 makes small steps and short rounds, for trying the bench.
+// and the ratio to the first step. Linux only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
@@ -10,9 +10,13 @@ import { fillMarket } from "./kit/fill-market.ts";
 import { cpuOfGroup, load } from "./kit/load.ts";
 import { openProduct, type Product, people, signIn } from "./kit/product.ts";
 import { type Cookies, type Route, routesOf } from "./kit/routes.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
 import { row, say } from "./kit/table.ts";
 
-const isShort = process.env.BENCH_SHORT === "1";
+export const short: ShortForm = {
+  figures: ["ratio_function_submit_request_100k", "ratio_function_accept_offer_100k"],
+};
+
 const seconds = isShort ? { warm: 1, round: 1 } : { warm: 2, round: 6 };
 const calls = isShort ? 3 : 20;
 const steps: [name: string, requests: number][] = isShort

@@ -1,13 +1,17 @@
 // What the whole product takes of the machine's memory: at rest, at most while fifty connections read a signed-in page for a
-// minute, and half a minute after that. BENCH_SHORT=1 makes it short, for trying the bench itself.
+// minute, and half a minute after that.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
 import { load } from "./kit/load.ts";
 import { pssMib, supervisorOf, treeOf } from "./kit/memory.ts";
 import { openProduct, people, signIn } from "./kit/product.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
 
-const seconds =
-  process.env.BENCH_SHORT === "1" ? { idle: 1, load: 2, rest: 1 } : { idle: 5, load: 60, rest: 30 };
+export const short: ShortForm = {
+  figures: ["idle_pss_mib", "load_peak_pss_mib", "rested_pss_mib", "requests_per_s"],
+};
+
+const seconds = isShort ? { idle: 1, load: 2, rest: 1 } : { idle: 5, load: 60, rest: 30 };
 const connections = 50;
 const sampleMs = 1_000;
 

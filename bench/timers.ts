@@ -1,5 +1,5 @@
 // How many rows a second one tick of the clock gets through when thousands are due at once, as at local midnight: offers
-// that run out, by the real command, on a database of its own. BENCH_SHORT=1 makes it a few hundred.
+// that run out, by the real command, on a database of its own.
 import { availableParallelism } from "node:os";
 import type { Bench } from "#scripts/bench.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
@@ -7,8 +7,11 @@ import { makeTick } from "#server/flow/run-timers.ts";
 import { timers } from "#server/flow/timers.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
 
-const offers = process.env.BENCH_SHORT === "1" ? 200 : 3_000;
+export const short: ShortForm = { figures: ["offers_due", "offers_expired", "expired_per_second"] };
+
+const offers = isShort ? 200 : 3_000;
 
 /** Requests with one offer each, all of one customer and one provider, and all due. */
 async function fill(kit: TestKit): Promise<void> {

@@ -27,6 +27,8 @@ export interface Account {
   created_at: Date;
   default_profile_id: string | null;
   email: string;
+  email_issued_at: Date | null;
+  factor_changed_at: Date | null;
   has_second_factor: Generated<boolean>;
   id: string;
   locale: string;

@@ -53,6 +53,7 @@ export const refusals = {
   already_accepted: 409,
   slot_taken: 409,
   provider_not_payable: 409,
+  provider_unverified: 409,
   terms_changed: 409,
   text_version_taken: 409,
   hold_expired: 409,

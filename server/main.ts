@@ -21,6 +21,7 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { offeredProviders, providerOrigins } from "#server/services/auth-providers.ts";
+import { setUpDemoAuthenticator } from "#server/services/demo-authenticator.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 
 export { operatorCli } from "#server/operator-cli.ts";
@@ -88,6 +89,7 @@ async function seedDemoOnce(runtime: Runtime): Promise<void> {
     createUser: async (email, password, locale) => ({
       id: await createConfirmedUser(runtime.env, { email, password, locale }),
     }),
+    setUpFactor: (email, password) => setUpDemoAuthenticator(runtime.env, { email, password }),
   });
 }
 

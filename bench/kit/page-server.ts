@@ -66,7 +66,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
     is_unknown: false,
     open_matters: 0,
     said: null,
-    demo: demoOf(env),
+    demo: demoOf(env, null),
     browser: {
       account_id: account.id,
       client: { url: env.SUPABASE_URL, key: env.SUPABASE_PUBLISHABLE_KEY },

@@ -5,6 +5,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { demoOperator } from "#domain/account/demo-operator.ts";
+import { demoCode } from "#server/services/demo-authenticator.ts";
 import { freePorts, startProduct, stopProduct } from "#tests/kit/product.ts";
 import { isShort } from "./short.ts";
 
@@ -80,20 +82,36 @@ function environmentOf(pid: number): NodeJS.ProcessEnv {
 export const people = {
   customer: "customer@demo.test",
   provider: "provider@demo.test",
-  operator: "operator@demo.test",
+  operator: demoOperator.email,
 } as const;
 const password = "demo-proffer-2026";
 
-/** Signs in through the product's own form and returns the `Cookie` header of that browser. */
+/** Signs in through the product's own forms, the operator by a code as well, and returns the browser's `Cookie` header. */
 export async function signIn(url: string, email: string): Promise<string> {
-  const response = await fetch(`${url}/auth/signin`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: url, "sec-fetch-site": "same-origin" },
-    body: new URLSearchParams({ command: "sign_in", email, password, next: "/requests" }),
-  });
-  const location = response.headers.get("location");
-  if (response.status !== 303) throw new Error(`${email} could not sign in: ${response.status} ${location}`);
-  const cookies = response.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
-  return cookies.filter((pair) => !pair.endsWith("=")).join("; ");
+  const cookies = new Map<string, string>();
+  const post = async (path: string, form: Record<string, string>) => {
+    const response = await fetch(`${url}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: url, "sec-fetch-site": "same-origin", cookie: cookieHeader(cookies) },
+      body: new URLSearchParams({ ...form, next: "/requests" }),
+    });
+    const location = response.headers.get("location") ?? "";
+    if (response.status !== 303)
+      throw new Error(`${email} could not sign in: ${response.status} ${location}`);
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";", 1);
+      const at = pair.indexOf("=");
+      if (at === pair.length - 1) cookies.delete(pair.slice(0, at));
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return location;
+  };
+  const location = await post("/auth/signin", { command: "sign_in", email, password });
+  if (location.startsWith("/auth/second-factor"))
+    await post("/auth/second-factor", { command: "give_code", token: demoCode().code });
+  return cookieHeader(cookies);
 }
+
+const cookieHeader = (cookies: ReadonlyMap<string, string>) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

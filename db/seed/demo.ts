@@ -1,6 +1,7 @@
 // The demo data: three weeks in the life of a marketplace, told by running commands as named people with a clock
 // that ends at now. Everything or nothing, and only into a database without accounts.
 import { sql } from "kysely";
+import { recordSecondFactor } from "#server/account/record-second-factor.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
@@ -35,6 +36,8 @@ import { stepsOf } from "./tell.ts";
 export type SeedOptions = {
   /** Makes a confirmed user at the auth service, or finds the one with this address; answers its id. */
   createUser(email: string, password: string, locale: "en" | "de"): Promise<{ id: string }>;
+  /** Sets up the authenticator app of the operator, who can do little without; false where there is none to be had. */
+  setUpFactor?(email: string, password: string): Promise<boolean>;
   /** False (the default) notes the mails of what is seeded as sent; true lets the worker send them all. */
   mailing?: boolean;
 };
@@ -46,6 +49,7 @@ type Users = Readonly<Record<Key, string>>;
 export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<boolean> {
   if (await hasAccounts(runtime)) return false;
   const users = await createUsers(options);
+  const has_factor = (await options.setUpFactor?.(operator.email, demoPassword)) ?? false;
   const now = runtime.clock.now();
   return runtime.db.transaction().execute(async (tx) => {
     // Of two processes that start at once the later one waits here, and finds that there is nothing left to do.
@@ -59,7 +63,7 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
     // The market opens under its texts: what people agree to three weeks ago was there three weeks ago.
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
-    const stage: Stage = { db, run, now, ...(await openMarket(seeding, run, users)) };
+    const stage: Stage = { db, run, now, ...(await openMarket(seeding, run, users, has_factor)) };
     await runInOrder(
       [...lenaStories, ...jonasStories].flatMap((story) => stepsOf(stage, story)),
       clock,
@@ -86,12 +90,16 @@ async function createUsers({ createUser }: SeedOptions): Promise<Users> {
 }
 
 /** Accounts with their profiles, the operator, the catalogue, verified providers. */
-async function openMarket(runtime: Runtime, run: Caller, users: Users) {
+async function openMarket(runtime: Runtime, run: Caller, users: Users, has_factor: boolean) {
   const people = {} as Record<Key, Member>;
   for (const key of Object.keys(everybody) as Key[]) {
     people[key] = await settlePerson(runtime, run, key, users[key]);
   }
   await run(grantOperator, system, { account_id: users.operator });
+  if (has_factor) {
+    const input = { account_id: users.operator, has_second_factor: true };
+    await run(recordSecondFactor, system, input);
+  }
   people.operator = await loadMember(runtime, users.operator);
   const categories = {} as Record<Slug, string>;
   for (const category of catalogue) {

@@ -1,4 +1,5 @@
 // The named people of the demo data. Addresses ending in .test belong to nobody.
+import { demoOperator } from "#domain/account/demo-operator.ts";
 import type { Slug } from "./catalogue/all.ts";
 
 export const demoPassword = "demo-proffer-2026";
@@ -94,7 +95,7 @@ export const providers: Readonly<Record<ProviderKey, Provider>> = {
 };
 
 export const operator: Person = {
-  email: "operator@demo.test",
+  email: demoOperator.email,
   locale: "en",
   display_name: "Robin Hahn",
   is_company: false,

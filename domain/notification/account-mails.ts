@@ -19,6 +19,8 @@ export const accountMailTemplates = [
   "email_wanted",
   "export_ready",
   "account_closed",
+  "verification_ended",
+  "provider_to_verify",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 

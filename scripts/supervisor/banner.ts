@@ -1,8 +1,9 @@
 // What is printed when everything runs.
+import { demoOperator } from "#domain/account/demo-operator.ts";
 import type { Settings } from "#server/kernel/env.ts";
 
 const demoPassword = "demo-proffer-2026";
-const demoPeople = ["customer", "provider", "operator"].map((who) => `${who}@demo.test`);
+const demoPeople = ["customer@demo.test", "provider@demo.test", demoOperator.email];
 
 /** The lines before `ready`: where to go, what is in use, and with whom to sign in. */
 export function banner(env: Settings): string[] {
@@ -13,6 +14,7 @@ export function banner(env: Settings): string[] {
   rows.push(["Service URL", env.SUPABASE_URL], ["Public key", env.SUPABASE_PUBLISHABLE_KEY]);
   if (env.SEED === "demo" && env.standins.auth) {
     rows.push(["Sign in as", demoPeople.join(", ")], ["Password", demoPassword]);
+    rows.push(["Code", "the operator's is in the bar at the top when it is asked for"]);
   }
   return rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`);
 }

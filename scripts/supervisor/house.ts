@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#scripts/postgres/cluster.ts";
+import { demoOperator } from "#domain/account/demo-operator.ts";
 import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
@@ -14,6 +15,7 @@ import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { migrate, roleOf } from "#server/kernel/migrate.ts";
+import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type House = {
   start: () => Promise<void>;
@@ -77,6 +79,7 @@ function standinsSpec(
       MAIL_FROM: env.MAIL_FROM,
       APP_URL: env.PUBLIC_URL,
       STANDINS_AUTH: env.standins.auth ? "1" : "0",
+      AUTH_TOTP_KEY: env.SEED === "demo" ? `${demoOperator.email}=${demoOperator.totp_key}` : "",
       SMTP_URL: env.standins.mail ? "" : env.SMTP_URL,
       SUPABASE_PUBLISHABLE_KEY: env.SUPABASE_PUBLISHABLE_KEY,
       SUPABASE_SECRET_KEY: env.SUPABASE_SECRET_KEY,
@@ -175,6 +178,7 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
         env.WORKER === "own" && !isDev ? run(await workerSpec(env, base, log("worker"))) : undefined;
       await Promise.all([run(webSpec(env, base, isDev, log("web"))), worker]);
       for (const line of banner(env)) say(line);
+      for (const fault of await authSettingFaults(env)) say(`auth service: ${fault} (docs/deploying.md)`);
       say("ready");
     },
     stop: async () => {

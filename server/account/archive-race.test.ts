@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { submitRequest } from "#server/flow/submit-request.ts";
+import { updateProfile } from "#server/flow/update-profile.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -9,7 +10,6 @@ import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { addProfile } from "./add-profile.ts";
 import { archiveProfile, restoreProfile } from "./archive-profile.ts";
-import { updateProfile } from "./update-profile.ts";
 
 let kit: TestKit;
 let holder: pg.PoolClient;

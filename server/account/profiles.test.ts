@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { updateProfile } from "#server/flow/update-profile.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
@@ -12,7 +13,6 @@ import { addProfile } from "./add-profile.ts";
 import { archiveProfile, restoreProfile } from "./archive-profile.ts";
 import { listOwnProfiles } from "./reads-lists.ts";
 import { setDefaultProfile } from "./set-default-profile.ts";
-import { updateProfile } from "./update-profile.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe("update_profile", () => {
 
   test("rewrites the profile and whom to reach; the version goes on", async () => {
     const actor = await kit.customer();
-    expect(await kit.run(updateProfile, actor, edit)).toEqual({ profile_id: idOf(actor), version: 2 });
+    expect(await kit.run(updateProfile, actor, edit)).toMatchObject({ profile_id: idOf(actor), version: 2 });
     const { version: _version, email: _email, phone, address_line, postal_code, city, ...own } = edit;
     expect(await rowOf(kit.runtime.db, "profile", idOf(actor))).toMatchObject({ ...own, version: 2 });
     const { rows } = await kit.owner.query("select * from profile_contact where profile_id = $1", [

@@ -19,6 +19,9 @@ export type SignedIn = {
   /** When the person behind this session last proved who they are. */
   proved_at: Date | null;
   has_second_factor: boolean;
+  /** When the token was issued that the address was taken from, and when a second factor was noted as set up or gone. */
+  email_issued_at: Date | null;
+  factor_changed_at: Date | null;
   /** Whom this session of an operator acts for; not ended, though its time may be over. */
   open_impersonation: { id: string; account_id: string; ends_at: string } | null;
   /** Profiles that may act, oldest first, with the files of their photos. */
@@ -34,6 +37,7 @@ export async function findSignedIn(
   const found = await sql<SignedIn>`
     select account.id, account.email, account.status, account.locale, account.time_zone,
       account.default_profile_id, account.has_second_factor,
+      account.email_issued_at, account.factor_changed_at,
       operator_grant.account_id is not null as is_operator,
       device.session_id is not null as has_device,
       device.revoked_at is not null as is_revoked, device.last_seen_at as seen_at, device.proved_at,

@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { lockAccount } from "./store.ts";
+import { lockAccount, revokeOtherDevices } from "./store.ts";
 import { deleteRecoveryCodes, setHasSecondFactor } from "./store-factor.ts";
 
 /**
@@ -19,16 +19,19 @@ export const recordSecondFactor = defineCommand({
     has_second_factor: z.boolean(),
     /** Who did it; a code that was kept for the loss, or the operator on request, only ever take the factor away. */
     by: z.enum(["self", "recovery_code", "operator"]).default("self"),
+    /** The session that shows a factor which was not set up here: whoever did it, the other devices end. */
+    seen_in: Id.nullable().default(null),
   }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
-  async run(ctx, { account_id, has_second_factor, by }, account) {
+  async run(ctx, { account_id, has_second_factor, by, seen_in }, account) {
     if (!has_second_factor) await deleteRecoveryCodes(ctx, account_id);
     const is_new = account.has_second_factor !== has_second_factor;
     if (is_new) {
       await setHasSecondFactor(ctx, account_id, has_second_factor);
       if (has_second_factor) await notifyAccount(ctx, "second_factor_on", account_id);
-      else await notifyAccount(ctx, "second_factor_off", account_id, { facts: { by } });
+      if (has_second_factor && seen_in) await revokeOtherDevices(ctx, account_id, seen_in);
+      if (!has_second_factor) await notifyAccount(ctx, "second_factor_off", account_id, { facts: { by } });
     }
     return { account_id, has_second_factor, is_new };
   },

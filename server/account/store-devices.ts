@@ -15,6 +15,16 @@ export async function lockOwnDevice(tx: Tx, account_id: string, session_id: stri
   return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
 }
 
+/** A device of this account, or null. */
+export async function findDevice(tx: Tx, account_id: string, session_id: string): Promise<DeviceRow | null> {
+  const query = tx
+    .selectFrom("device")
+    .selectAll()
+    .where("session_id", "=", session_id)
+    .where("account_id", "=", account_id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 /** A device under lock, whoever it belongs to. @throws Refusal not_found */
 export async function lockDevice(tx: Tx, session_id: string): Promise<DeviceRow> {
   const query = tx.selectFrom("device").selectAll().where("session_id", "=", session_id);

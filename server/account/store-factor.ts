@@ -4,7 +4,10 @@ import type { Row, Tx } from "#server/kernel/db.ts";
 
 export type RecoveryCodeRow = Row<"recovery_code">;
 
-/** Notes whether the auth service has a verified second factor of this account. */
+/**
+ * Notes whether the auth service has a verified second factor of this account, and since when: in real time, because
+ * that is what the service's tokens are dated in.
+ */
 export async function setHasSecondFactor(
   ctx: CommandContext,
   account_id: string,
@@ -12,7 +15,7 @@ export async function setHasSecondFactor(
 ): Promise<void> {
   await ctx.tx
     .updateTable("account")
-    .set((eb) => ({ has_second_factor, version: eb("version", "+", 1) }))
+    .set((eb) => ({ has_second_factor, factor_changed_at: new Date(), version: eb("version", "+", 1) }))
     .where("id", "=", account_id)
     .returning("id")
     .executeTakeFirstOrThrow();

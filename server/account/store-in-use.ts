@@ -3,6 +3,20 @@ import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/kernel/db.ts";
 
 /**
+ * Offers of a provider whose verification has ended stand until they run out, but nobody is bound by one meanwhile.
+ * @throws Refusal provider_unverified
+ */
+export async function requireVerified(tx: Tx, profile_id: string): Promise<void> {
+  const row = await tx
+    .selectFrom("profile")
+    .select("verified_at")
+    .where("id", "=", profile_id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (!row.verified_at) refuse("provider_unverified");
+}
+
+/**
  * Whether the account of this profile is in use; then it stays so until the transaction ends, because suspending waits
  * for it. Whichever of the two comes first, the other one sees what it did.
  */

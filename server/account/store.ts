@@ -52,11 +52,21 @@ export async function setProfileVerified(ctx: CommandContext, id: string): Promi
     .executeTakeFirstOrThrow();
 }
 
+/** Notes that whom the operator verified is not who this is any more. */
+export async function setProfileUnverified(ctx: CommandContext, id: string): Promise<ProfileRow> {
+  return ctx.tx
+    .updateTable("profile")
+    .set((eb) => ({ verified_at: null, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Inserts an account unless a call running at the same time has just done so; true when this one did. */
 export async function insertAccount(
   ctx: CommandContext,
   account: Pick<AccountRow, "id" | "email" | "locale" | "time_zone" | "referral"> &
-    Partial<Pick<AccountRow, "terms_version" | "terms_accepted_at">>,
+    Partial<Pick<AccountRow, "terms_version" | "terms_accepted_at" | "email_issued_at">>,
 ): Promise<boolean> {
   const row = await ctx.tx
     .insertInto("account")
@@ -67,11 +77,20 @@ export async function insertAccount(
   return row !== undefined;
 }
 
-/** Writes the account's address as the auth service has it now. */
-export async function setAccountEmail(ctx: CommandContext, id: string, email: string): Promise<void> {
+/** Writes the account's address as the auth service has it now, and when the token was issued that said so. */
+export async function setAccountEmail(
+  ctx: CommandContext,
+  id: string,
+  email: string,
+  issued_at: Date | null,
+): Promise<void> {
   await ctx.tx
     .updateTable("account")
-    .set((eb) => ({ email, new_email: null, new_email_asked_at: null, version: eb("version", "+", 1) }))
+    .set((eb) => ({
+      ...{ email, new_email: null, new_email_asked_at: null },
+      ...(issued_at ? { email_issued_at: issued_at } : {}),
+      version: eb("version", "+", 1),
+    }))
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
-import { requireInUse } from "#server/account/store-in-use.ts";
+import { requireInUse, requireVerified } from "#server/account/store-in-use.ts";
 import { type BookingRow, insertBooking, listBookingsOf, moveBooking } from "#server/booking/store.ts";
 import { type CategoryRow, getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -36,6 +36,7 @@ export const acceptOffer = defineCommand({
   allow: (actor, { request }) => requireAsker(actor, request),
   async run(ctx, input, { request, offer, offers, category, bookings }) {
     await requireInUse(ctx.tx, offer.profile_id);
+    await requireVerified(ctx.tx, offer.profile_id);
     const plan = planAcceptance(
       {
         request,

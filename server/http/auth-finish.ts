@@ -78,10 +78,15 @@ export function hasVerifiedFactor({ user }: Opened): boolean {
 }
 
 /** Our account follows what the service says of the person's factors, or half a sign-in would count as a whole one. */
-async function isHalfWay({ runtime, session }: Step, account: SignedIn, { aal }: Identity, opened: Opened) {
+async function isHalfWay(
+  { runtime, session }: Step,
+  account: SignedIn,
+  { aal, session_id }: Identity,
+  opened: Opened,
+) {
   const has_second_factor = hasVerifiedFactor(opened);
   if (has_second_factor !== account.has_second_factor) {
-    const input = { account_id: account.id, has_second_factor };
+    const input = { account_id: account.id, has_second_factor, seen_in: session_id };
     await runCommand(runtime, recordSecondFactor, { actor: system, input, request_id: session.request_id });
   }
   return has_second_factor && aal !== "aal2";

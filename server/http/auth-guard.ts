@@ -59,12 +59,16 @@ export function requireProfile(
 
 /**
  * The operator in person. The area is no secret, its rows are: every address in it answers others 403, alike whether
- * the row is there or not.
+ * the row is there or not. An operator without a second factor is one of them until it is set up.
+ * @throws Response 302, or data with status 403 or 503
  */
 export function requireOperator(context: Context, request: Request): MemberSession {
   const found = requireMember(context, request);
   const { is_operator, on_behalf_of } = found.member;
   if (on_behalf_of) throw refusedOnBehalf();
+  // The page of this refusal leads to where the second factor is set up.
+  if (!is_operator && detailsOf(found.session).account?.is_operator)
+    throw data({ code: "second_factor_required" }, { status: 403 });
   if (!is_operator) throw data({ code: "forbidden", message: m.admin_operators_only() }, { status: 403 });
   return found;
 }
@@ -89,13 +93,12 @@ export function provenIn(session: Session, request: Request): MemberSession {
 }
 
 /**
- * The operator in person who has proved it a short while ago, for what opens other people's accounts; null without a
- * second factor, which the page then asks for.
+ * The operator in person who has proved it a short while ago, for what opens other people's accounts.
  * @throws Response 302 to prove it once more, or data with status 403 or 503
  */
-export function provenOperator(context: Context, request: Request): MemberSession | null {
-  const found = requireOperator(context, request);
-  return found.member.assurance.is_two_factor ? requireProven(context, request) : null;
+export function provenOperator(context: Context, request: Request): MemberSession {
+  requireOperator(context, request);
+  return requireProven(context, request);
 }
 
 /** The signed-in member, unless an operator acts as them: credentials are nobody else's business. */

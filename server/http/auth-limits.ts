@@ -6,6 +6,7 @@ import { system } from "#server/kernel/actor.ts";
 import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { foldEmail } from "./auth-call.ts";
 import { knownBrowser } from "./session-known.ts";
 
 /** Who is trying, as far as it is known before anything is checked. */
@@ -69,7 +70,7 @@ async function knownHere(names: readonly RateLimitName[], trying: Trying): Promi
 
 function subjectOf({ per }: RateLimit, { address, email, account_id }: Trying): string[] {
   if (per === "address") return ["address", address];
-  if (per === "email" && email !== null) return ["email", email.toLowerCase()];
+  if (per === "email" && email !== null) return ["email", foldEmail(email)];
   // Whoever is nobody's session is refused by the action itself.
   if (per === "account") return account_id === null ? ["address", address] : ["account", account_id];
   throw new Error("a limit per e-mail address needs a form with one");

@@ -3,6 +3,8 @@
 import type { Context } from "hono";
 import type { RateLimitName } from "#domain/rate-limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import type { AuthCall } from "./auth-call.ts";
+import { authError } from "./auth-error.ts";
 import { type Counted, countTries } from "./auth-limits.ts";
 import { addressOf } from "./client-address.ts";
 
@@ -26,9 +28,13 @@ const counted: Readonly<Record<string, readonly RateLimitName[]>> = {
 };
 
 /** Lets the call pass, counted, or answers it in the service's own words for too many. */
-export async function limitAuthCall(c: Context, runtime: Runtime): Promise<Counted | Response> {
-  const email = await emailIn(c);
-  const names = namesOf(c, email);
+export async function limitAuthCall(
+  c: Context,
+  runtime: Runtime,
+  call: AuthCall,
+): Promise<Counted | Response> {
+  const email = emailIn(call);
+  const names = namesOf(call, email);
   if (names.length === 0) return { refused: null, giveBack: async () => undefined };
   const outcome = await countTries(
     // A token's hash or a phone number instead of an address: nothing to count by but the caller.
@@ -50,37 +56,19 @@ export function wasRight(answer: Response): boolean {
   return answer.status < 400 || answer.status >= 500 || answer.status === 429;
 }
 
-function namesOf(c: Context, email: string | null): readonly RateLimitName[] {
-  // As whoever reads it next may: decoded, without empty parts.
-  const path = c.req.path
-    .slice("/auth/v1".length)
-    .replaceAll(/\/{2,}/g, "/")
-    .replace(/\/$/, "");
-  const call = `${c.req.method} ${path.replace(/^\/factors\/[^/]+\/verify$/, "/factors/…/verify")}`;
+function namesOf({ method, path }: AuthCall, email: string | null): readonly RateLimitName[] {
+  const call = `${method} ${path.replace(/^\/factors\/[^/]+\/verify$/, "/factors/…/verify")}`;
   // Of the ways to a token only the one by password names an address, whatever else the call says.
   if (call === "POST /token" && email !== null) return [...tokens, ...passwords];
   return counted[call] ?? [];
 }
 
-async function emailIn(c: Context): Promise<string | null> {
-  if (c.req.method === "GET") return null;
-  try {
-    const body: unknown = JSON.parse(await c.req.raw.clone().text());
-    const email = typeof body === "object" && body !== null ? Reflect.get(body, "email") : null;
-    return typeof email === "string" && email !== "" ? email.trim() : null;
-  } catch {
-    return null;
-  }
+function emailIn({ fields }: AuthCall): string | null {
+  const email = fields?.get("email");
+  return typeof email === "string" && email.trim() !== "" ? email.trim() : null;
 }
 
-/** The form of error that the official clients read, of the newer and of the older kind. */
 function tooMany(c: Context, retry_after_s: number): Response {
-  const [code, message] = ["over_request_rate_limit", "Request rate limit reached"];
-  return c.json({ code, message, error_code: code, msg: message }, 429, {
-    "Retry-After": String(retry_after_s),
-    "X-Supabase-Api-Version": "2024-01-01",
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Retry-After, X-Supabase-Api-Version",
-    "Cache-Control": "no-store",
-  });
+  const headers = { "Retry-After": String(retry_after_s) };
+  return authError(c, 429, "over_request_rate_limit", "Request rate limit reached", headers);
 }

@@ -1,15 +1,26 @@
 // `PUBLIC_URL` is one base for the official clients: what belongs to the auth service is passed on to it.
 // Cookies of ours never go along.
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { type AuthCall, readAuthCall } from "./auth-call.ts";
+import { authError } from "./auth-error.ts";
 import { limitAuthCall, wasRight } from "./auth-proxy-limits.ts";
+import { proveAuthCall } from "./auth-proxy-proof.ts";
+import { recordAuthCall } from "./auth-proxy-record.ts";
 import { callerAddress } from "./client-address.ts";
 import type { RequestEnv } from "./security.ts";
 
 const served = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** What a caller arranges with us alone; passed on, each would make our own call impossible. */
 const ofThisHop = { expect: undefined, upgrade: undefined, connection: undefined };
+/** Another method, or another body, than what was looked at here. */
+const overrides = {
+  "content-encoding": undefined,
+  "x-http-method-override": undefined,
+  "x-http-method": undefined,
+  "x-method-override": undefined,
+};
 
 /** Mounts `/auth/v1/*`. */
 export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
@@ -17,29 +28,38 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
     if (!served.has(c.req.method)) {
       return c.json({ code: "method_not_allowed", message: "This method is not served here." }, 405);
     }
-    const url = new URL(c.req.url);
-    const counted = await limitAuthCall(c, runtime);
+    const call = await readAuthCall(c);
+    if (!call) return authError(c, 404, "not_found", "No such endpoint");
+    const counted = await limitAuthCall(c, runtime, call);
     if (counted instanceof Response) return counted;
-    const address = callerAddress(c, runtime.env.TRUSTED_PROXY_HOPS);
     try {
-      const answer = await proxy(`${runtime.env.SUPABASE_URL}${url.pathname}${url.search}`, {
-        ...c.req,
-        headers: {
-          ...c.req.header(),
-          // Whom the service counts by is not for the caller to write.
-          "x-forwarded-for": address,
-          cookie: undefined,
-          host: undefined,
-          ...ofThisHop,
-        },
-        redirect: "manual",
-      });
+      const proven = await proveAuthCall(c, runtime, call);
+      if (proven instanceof Response) return proven;
+      const answer = await passOn(c, runtime, call);
       if (wasRight(answer)) await counted.giveBack();
+      if (proven && answer.ok) await recordAuthCall(runtime, call, proven, c.get("request_id"));
       return answer;
     } catch (error) {
       runtime.log.warn({ err: error }, "the auth service does not answer");
       const body = { code: "unexpected_failure", message: "The authentication service does not answer." };
       return c.json(body, 503);
     }
+  });
+}
+
+/** The service is asked for what was looked at, in the one spelling that was judged. */
+function passOn(c: Context<RequestEnv>, { env }: Runtime, { path }: AuthCall): Promise<Response> {
+  return proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
+    ...c.req,
+    headers: {
+      ...c.req.header(),
+      // Whom the service counts by is not for the caller to write.
+      "x-forwarded-for": callerAddress(c, env.TRUSTED_PROXY_HOPS),
+      cookie: undefined,
+      host: undefined,
+      ...ofThisHop,
+      ...overrides,
+    },
+    redirect: "manual",
   });
 }

@@ -6,6 +6,7 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { endImpersonation } from "#server/operator/end-impersonation.ts";
 import type { Identity } from "#server/services/auth.ts";
+import { isAwakeOperator } from "./session-member.ts";
 
 export type Acting = {
   impersonation_id: string;
@@ -24,14 +25,14 @@ export type ActedFor = { account: SignedIn; acting: Acting };
 export async function actedFor(
   runtime: Runtime,
   operator: SignedIn,
-  { session_id, aal }: Identity,
+  identity: Identity,
   request_id: string,
 ): Promise<ActedFor | null> {
   const { open_impersonation: open } = operator;
   if (!open) return null;
   const ends_at = new Date(open.ends_at);
-  const isGood = operator.is_operator && aal === "aal2" && runtime.clock.now() < ends_at;
-  const account = isGood ? await findSignedIn(runtime.db, open.account_id, session_id) : null;
+  const isGood = isAwakeOperator(operator, identity) && runtime.clock.now() < ends_at;
+  const account = isGood ? await findSignedIn(runtime.db, open.account_id, identity.session_id) : null;
   if (account?.status === "active" && !account.is_operator) {
     const acting = { impersonation_id: open.id, operator_id: operator.id, ends_at: ends_at.toISOString() };
     return { account, acting };

@@ -1,9 +1,12 @@
 import type { ShellDemo } from "#app/context.ts";
+import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
+import type { SignedIn } from "#server/account/reads.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { demoCode, hasDemoOperator } from "#server/services/demo-authenticator.ts";
 
 /** What the demo banner says, in the language of the request; null in live mode. */
-export function demoOf(env: Env): ShellDemo | null {
+export function demoOf(env: Env, account: Pick<SignedIn, "email"> | null): ShellDemo | null {
   if (env.MODE === "live") return null;
   const { auth, stripe, mail } = env.standins;
   return {
@@ -14,6 +17,8 @@ export function demoOf(env: Env): ShellDemo | null {
     ],
     inbox_url: inboxOf(env),
     may_move_clock: Boolean(env.CLOCK_FILE),
+    // Whoever looks around as the operator has no phone with that app.
+    authenticator: hasDemoOperator(env) && account?.email === demoOperator.email ? demoCode() : null,
   };
 }
 

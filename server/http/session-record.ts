@@ -3,6 +3,7 @@ import { Locale, TimeZone } from "#domain/codes.ts";
 import { units } from "#domain/limits.ts";
 import { findSignedIn, type SignedIn } from "#server/account/reads.ts";
 import { recordDevice } from "#server/account/record-device.ts";
+import { recordSecondFactor } from "#server/account/record-second-factor.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -35,19 +36,26 @@ export async function accountOf(
 ): Promise<SignedIn> {
   const { sub: account_id, session_id } = identity;
   const known = await findSignedIn(runtime.db, account_id, session_id);
-  // Nothing of whoever comes with what is left of its tokens is written down again.
-  if (known?.status === "closed") return known;
-  const isRegistered = known?.email.toLowerCase() === identity.email;
-  if (known && isRegistered && known.has_device && !seen.is_fresh && !isRenewed(known, identity))
-    return known;
+  // Nothing of whoever comes with what is left of its tokens is written down: not for an account that is closed or
+  // suspended, not for a device that was signed out.
+  if (known && (known.status !== "active" || known.is_revoked)) return known;
+  const is_news = !known || movesAddress(known, identity);
+  const has_new_factor = known !== null && showsNewFactor(known, identity);
+  const is_noted = known?.has_device && !seen.is_fresh && !isRenewed(known, identity);
+  if (known && is_noted && !is_news && !has_new_factor) return known;
   const call = { actor: system, request_id: seen.request_id };
-  if (!isRegistered) {
+  if (is_news) {
     const input = {
       ...{ account_id, email: identity.email, ...placeOf(identity, request, seen) },
       terms_version: identity.terms_version,
       referral: referralOf(runtime, request, identity.referral),
+      token: { session_id, issued_at: identity.issued_at.toISOString() },
     };
     await runCommand(runtime, registerAccount, { ...call, input });
+  }
+  if (has_new_factor) {
+    const input = { account_id, has_second_factor: true, seen_in: session_id };
+    await runCommand(runtime, recordSecondFactor, { ...call, input });
   }
   const user_agent = request.headers.get("user-agent") ?? "";
   const device = { account_id, session_id, user_agent, is_proof: seen.is_proof ?? false };
@@ -55,6 +63,21 @@ export async function accountOf(
   const account = await findSignedIn(runtime.db, account_id, session_id);
   if (!account) throw new Error(`account ${account_id} was registered but is not there`);
   return account;
+}
+
+/** An older token, of a device that was left alone meanwhile, does not take an address back. */
+function movesAddress({ email, email_issued_at }: SignedIn, identity: Identity): boolean {
+  if (email.toLowerCase() === identity.email) return false;
+  return email_issued_at === null || identity.issued_at > email_issued_at;
+}
+
+/**
+ * A token of two proofs, of an account that has one as far as we know: a factor was set up past us. A token from
+ * before a factor went says so too, until it runs out; its age tells them apart.
+ */
+function showsNewFactor({ has_second_factor, factor_changed_at }: SignedIn, identity: Identity): boolean {
+  if (has_second_factor || identity.aal !== "aal2") return false;
+  return factor_changed_at === null || identity.issued_at > factor_changed_at;
 }
 
 /** A token lives an hour: one so much younger than what was noted was renewed in the browser, which noted nothing. */

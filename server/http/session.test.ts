@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { decodeJwt, importJWK, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName, openAuth } from "#server/services/auth.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { password, profileOf, signedIn } from "#tests/kit/signed-in.ts";
+import { password, profileOf, signAgain, signedIn } from "#tests/kit/signed-in.ts";
 import { loadSession, profileCookieName } from "./session.ts";
 import { authCookies } from "./session-cookies.ts";
 import { issueVisitor, visitorIdOf } from "./session-visitor.ts";
@@ -34,15 +33,6 @@ function replaceSession(browser: Browser, session: Record<string, unknown>): voi
   for (const name of [...browser.cookies.keys()]) browser.cookies.delete(name);
   const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
   browser.cookies.set(authCookieName, value);
-}
-
-/** The same token as the service would have signed it at another time. */
-async function signAgain(token: string, changed: { iat: number; exp: number }): Promise<string> {
-  const found = await bench.standins.query("select kid, private_jwk from auth.signing_key");
-  const { kid, private_jwk } = found.rows[0];
-  return new SignJWT({ ...decodeJwt(token), ...changed })
-    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
-    .sign(await importJWK(private_jwk, "ES256"));
 }
 
 async function count(table: string): Promise<number> {
@@ -153,7 +143,7 @@ describe("a valid session", () => {
     await bench.standins.query("update auth.sessions set refreshed_at = created_at");
     const then = Math.floor((Date.now() - 399 * units.day_ms) / units.second_ms);
     const ended = { iat: then, exp: then + 3_600 };
-    const access_token = await signAgain(String(session.access_token), ended);
+    const access_token = await signAgain(bench, String(session.access_token), ended);
     replaceSession(browser, { ...session, access_token, expires_at: ended.exp });
     const { state, actor, headers } = await visit(browser);
     expect({ state, id: (actor as Member).account_id }).toEqual({ state: "member", id });

@@ -206,7 +206,7 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
     member: account && actor.kind === "member" ? shellOf(account, active) : null,
     acting:
       account && acting ? { name: shellOf(account, active).display_name, ends_at: acting.ends_at } : null,
-    demo: demoOf(runtime.env),
+    demo: demoOf(runtime.env, account),
     browser: details.state === "unavailable" ? null : browserSession(runtime, actor, details.identity),
   };
   detailsBySession.set(session, { runtime, ...details });

@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
+import { profiles } from "#server/account/policy.ts";
 import { bookings } from "#server/booking/policy.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { stripeEvents } from "#server/payment/policy.ts";
@@ -22,7 +23,14 @@ export type SetAsideRow = {
   booking: BookingTitle | null;
 };
 export type FailedRefundRow = Amount & BookingTitle & { id: string; reason: string; created_at: string };
-export type TaskRow = { id: string; kind: string; opened_at: string; booking: BookingTitle | null };
+export type TaskRow = {
+  id: string;
+  kind: string;
+  opened_at: string;
+  booking: BookingTitle | null;
+  /** The name of the provider it is about, where it is about one. */
+  provider_name: string | null;
+};
 
 const openTask = sql<boolean>`operator_task.closed_at is null`;
 
@@ -108,10 +116,12 @@ export async function listTasks(
   const last = isId(after) ? after : null;
   const place = operatorTasks(scope).select(["opened_at", "id"]).where("id", "=", last);
   const booking = bookings(scope).select(["id as booking_id", "title"]).as("booking");
+  const provider = profiles(scope).select(["id as profile_id", "display_name"]).as("provider");
   const rows = await operatorTasks(scope)
+    .leftJoin(provider, (join) => join.onRef("provider.profile_id", "=", "operator_task.subject_id"))
     .leftJoin(booking, (join) => join.onRef("booking.booking_id", "=", "operator_task.subject_id"))
     .select(["operator_task.id", "operator_task.kind", "operator_task.opened_at"])
-    .select(["booking.booking_id", "booking.title", total.as("total")])
+    .select(["booking.booking_id", "booking.title", "provider.display_name", total.as("total")])
     .where(openTask)
     .where(afterRow(last, sql`(operator_task.opened_at, operator_task.id)`, place))
     .orderBy("operator_task.opened_at")
@@ -119,9 +129,10 @@ export async function listTasks(
     .limit(page_rows + 1)
     .execute();
   return page(
-    rows.map(({ id, kind, opened_at, booking_id, title }) => ({
+    rows.map(({ id, kind, opened_at, booking_id, title, display_name }) => ({
       ...{ id, kind, opened_at: opened_at.toISOString() },
       booking: booking_id && title ? { booking_id, title } : null,
+      provider_name: display_name,
     })),
     rows[0]?.total,
     page_rows,

@@ -155,6 +155,8 @@ export type TaskView = {
   opened_at: string;
   ended: EndedView | null;
   booking: SubjectView | null;
+  /** The provider it is about, where it is about one. */
+  provider: { account_id: string; name: string } | null;
 };
 
 /** A task, closed ones too. */
@@ -173,7 +175,14 @@ export async function findTask(scope: Scoped, id: string): Promise<TaskView | nu
     ...{ id: row.id, version, kind, opened_at: opened_at.toISOString() },
     ended: endedOf(closed_at, email, note),
     booking: row.noun === "booking" ? await findSubject(scope, row.subject_id) : null,
+    provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
+}
+
+async function findProvider(scope: Scoped, id: string): Promise<TaskView["provider"]> {
+  const query = profiles(scope).select(["account_id", "display_name"]).where("id", "=", id);
+  const row = await query.executeTakeFirst();
+  return row ? { account_id: row.account_id, name: row.display_name } : null;
 }
 
 /** The booking a matter is about, with the people to ask. */

@@ -10,7 +10,11 @@ export type TaskKind =
   | "cancellation_unanswered"
   | "payment_while_suspended"
   | "refunded_at_stripe"
-  | "refund_paid_twice";
+  | "refund_paid_twice"
+  | "verification_ended";
+
+/** Nobody runs a marketplace with more. */
+const most_operators = 50;
 
 /** Grants an account the operator's rights; false when it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
@@ -23,10 +27,23 @@ export async function insertOperatorGrant(ctx: CommandContext, account_id: strin
   return row !== undefined;
 }
 
+/** The accounts of operators in use, longest in office first. */
+export async function listOperators(ctx: CommandContext): Promise<string[]> {
+  const rows = await ctx.tx
+    .selectFrom("operator_grant")
+    .innerJoin("account", "account.id", "operator_grant.account_id")
+    .select("account.id")
+    .where("account.status", "=", "active")
+    .orderBy("operator_grant.granted_at")
+    .limit(most_operators)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Puts a matter before the operator; null when it already lies there. */
 export async function openTask(
   ctx: CommandContext,
-  matter: { kind: TaskKind; noun: "request" | "offer" | "booking"; subject_id: string },
+  matter: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile"; subject_id: string },
 ): Promise<TaskRow | null> {
   const row = await ctx.tx
     .insertInto("operator_task")

@@ -82,7 +82,9 @@ async function enrol(c: AuthContext, deps: AuthDeps): Promise<Record<string, unk
   const { user } = signedIn;
   const issuer = body.issuer || new URL(deps.env.APP_URL).host;
   const id = randomUUID();
-  const totp = newEnrolment({ issuer, label: user.email ?? user.id });
+  const label = user.email ?? user.id;
+  const [whose, key] = deps.env.AUTH_TOTP_KEY?.split("=") ?? [];
+  const totp = newEnrolment({ issuer, label }, whose === label ? key : undefined);
   await transaction(deps.pool, async (sql) => {
     await findUser(sql, { id: user.id }, "lock");
     const now = deps.clock.now();

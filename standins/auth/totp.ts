@@ -16,9 +16,12 @@ function totpOf(secret: Secret, names: { issuer: string; label: string }): TOTP 
   return new TOTP({ ...names, secret, algorithm: "SHA1", digits: 6, period: PERIOD_S });
 }
 
-/** A fresh key for the account `label`. Throws 400 for names that are too long for the picture. */
-export function newEnrolment(names: { issuer: string; label: string }): Enrolment {
-  const secret = new Secret({ size: 20 });
+/**
+ * A fresh key for the account `label`, or the one it is said to have. Throws 400 for names that are too long for the
+ * picture.
+ */
+export function newEnrolment(names: { issuer: string; label: string }, key?: string): Enrolment {
+  const secret = key ? Secret.fromBase32(key) : new Secret({ size: 20 });
   const uri = totpOf(secret, names).toString();
   if (uri.length > URI_MAX) throw invalid("issuer is too long");
   return { qr_code: renderSVG(uri, { border: 2, pixelSize: 5 }), secret: secret.base32, uri };

@@ -26,6 +26,11 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).default("whsec_demo_proffer"),
   /** `0` leaves the auth stand-in out: another service is used, and nobody should sign in at the wrong one. */
   STANDINS_AUTH: z.enum(["0", "1"]).default("1"),
+  /** `email=KEY`: the key (base32) that whoever has this address gets when enrolling an authenticator app. Demo only. */
+  AUTH_TOTP_KEY: z
+    .string()
+    .regex(/^[^=]+=[A-Z2-7]{16,128}$/)
+    .optional(),
   CLOCK_FILE: z.string().min(1).optional(),
   /** `1` mounts the control endpoints that make things go wrong on order: tests and demo only. */
   STANDINS_CONTROL: z.enum(["0", "1"]).default("0"),

@@ -1,6 +1,7 @@
 // What needs an operator's attention: money of a payment that is not ours arrives, money that was to go back returns,
 // a booking gets stuck; and a person deals with it.
 import { type Browser, expect } from "@playwright/test";
+import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
 import { foreignPayment } from "./kit/foreign-payment.ts";
 import { refundThatFails, rowsSetAside } from "./kit/matters.ts";
@@ -12,9 +13,9 @@ const offset = 180;
 const note = "A payment of our other shop on the same Stripe account.";
 
 async function operatorAt(browser: Browser, has_scripts: boolean, width: number): Promise<Person> {
-  const who = { email: "operator@demo.test", name: "Robin Hahn", width };
+  const who = { email: demoOperator.email, name: "Robin Hahn", width };
   const person = await openBrowser(browser, who, has_scripts);
-  await signIn(person, "/admin");
+  await signIn(person, "/admin", demoOperator.totp_key);
   return person;
 }
 

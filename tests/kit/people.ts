@@ -41,9 +41,12 @@ export function makePeople(runtime: Runtime, run: Caller) {
     return again(member);
   };
   const customer = () => withProfile("customer");
+  /** With the second factor without which the grant sleeps. */
   const operator = async () => {
     const member = await customer();
-    await run(grantOperator, system, { account_id: member.account_id });
+    const { account_id } = member;
+    await run(grantOperator, system, { account_id });
+    await run(recordSecondFactor, system, { account_id, has_second_factor: true });
     return again(member);
   };
   const theOperator = once(operator);

@@ -1,5 +1,6 @@
 // People of the tests at a bench of the auth service.
 import { randomUUID } from "node:crypto";
+import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
 import { authCookies } from "#server/http/session-cookies.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
@@ -36,4 +37,13 @@ export async function profileOf(
     [id, account_id, fields.name ?? "Ada Example", fields.is_archived ? new Date() : null],
   );
   return id;
+}
+
+/** The same token as the service would have signed it with other claims: at another time, of another address. */
+export async function signAgain(bench: AuthBench, token: string, changed: JWTPayload): Promise<string> {
+  const found = await bench.standins.query("select kid, private_jwk from auth.signing_key");
+  const { kid, private_jwk } = found.rows[0];
+  return new SignJWT({ ...decodeJwt(token), ...changed })
+    .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
+    .sign(await importJWK(private_jwk, "ES256"));
 }

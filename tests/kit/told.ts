@@ -30,7 +30,7 @@ export async function mailsOf(
 }
 
 /** The mails about an account that are in the queue, each made right now, with what they tell; in order of their names. */
-export async function mailsTo(kit: TestKit, account_id: string): Promise<string[]> {
+export async function mailsTo(kit: Pick<TestKit, "runtime">, account_id: string): Promise<string[]> {
   const { db, env } = kit.runtime;
   const told: string[] = [];
   for (const payload of await queued(db, sendAccountMail.name)) {

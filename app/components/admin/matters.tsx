@@ -107,9 +107,9 @@ export const refundRow = ({ id, reason, created_at, ...of }: FailedRefundRow): R
   note: <Since at={created_at} />,
 });
 
-export const taskRow = ({ id, kind, opened_at, booking }: TaskRow): Row => ({
+export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow): Row => ({
   key: id,
-  title: <Whose amount={null} booking={booking} />,
+  title: provider_name ?? <Whose amount={null} booking={booking} />,
   to: `/admin/task/${id}`,
   detail: taskWords(kind).title,
   note: <Since at={opened_at} />,

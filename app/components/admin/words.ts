@@ -73,6 +73,11 @@ const tasks: Readonly<Record<string, Say>> = {
     why: m.admin_task_refund_paid_twice_why,
     todo: m.admin_task_refund_paid_twice_todo,
   },
+  verification_ended: {
+    title: m.admin_task_verification_ended,
+    why: m.admin_task_verification_ended_why,
+    todo: m.admin_task_verification_ended_todo,
+  },
 };
 
 /** Why an event was set aside; a code without words of its own is shown as it is. */

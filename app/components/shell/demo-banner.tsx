@@ -25,6 +25,7 @@ export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null 
             {m.shell_demo_inbox()}
           </a>
         ) : null}
+        {demo.authenticator ? <span className="num">{m.shell_demo_code(demo.authenticator)}</span> : null}
         <details className="menu" name="menu">
           <summary>{now ? <Time at={now} form="short" /> : m.shell_demo_label()}</summary>
           <div className="menu-panel">

@@ -1,5 +1,6 @@
 import { useContext } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { SecondFactorNeeded } from "#app/components/admin/second-factor-needed.tsx";
 import { FrameContext } from "#app/frame.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
@@ -9,11 +10,25 @@ import { copyScript } from "./copy-script.ts";
 
 /** What people see instead of a page: not found, access, or a fault of ours. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && codeOf(error.data) === "second_factor_required") {
+    return <FactorScreen />;
+  }
   if (isRouteErrorResponse(error) && error.status < 500) {
     return <RefusalScreen status={error.status} code={codeOf(error.data)} message={messageOf(error.data)} />;
   }
   if (isRouteErrorResponse(error) && error.status === 503) return <OutageScreen />;
   return <FaultScreen />;
+}
+
+/** The grant of an operator without a second factor sleeps; wakes where it is set up. */
+function FactorScreen() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="stack mx-auto w-full max-w-form">
+      <title>{`${m.operator_factor_title()} · ${m.common_brand()}`}</title>
+      <SecondFactorNeeded next={`${pathname}${search}`} />
+    </div>
+  );
 }
 
 /** Something we lean on does not answer; what was posted meanwhile can be sent again from here, without script. */

@@ -68,6 +68,9 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           labels={profileLabels()}
         >
           <ProfileFields profile={profile} countries={countries} />
+          {profile.kind === "provider" && profile.is_verified ? (
+            <p className="small soft">{m.account_edit_verified_note()}</p>
+          ) : null}
           <FormActions>
             <Button look="primary" name="command" value="update_profile">
               {m.account_edit_submit()}

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { data } from "react-router";
 import { AccountActs } from "#app/components/admin/account-acts.tsx";
 import { AccountPast } from "#app/components/admin/account-past.tsx";
 import { accountStatus, accountTone } from "#app/components/admin/account-words.ts";
 import { Code } from "#app/components/admin/matter.tsx";
-import { SecondFactorNeeded } from "#app/components/admin/second-factor-needed.tsx";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
@@ -17,12 +15,11 @@ import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const operator = provenOperator(context, request);
-  if (!operator) return data({ found: null }, { status: 403 });
   const account = orNotFound(await findAccount(pageOf(context).scope, params.id));
   const { account_id: own, profile } = operator.member;
   const { id: account_id, version } = account;
   const hidden = { _key: randomUUID(), profile_id: profile?.id ?? null, account_id, version };
-  return data({ found: { account, is_own: own === account_id, hidden } });
+  return { account, is_own: own === account_id, hidden };
 }
 
 const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${account_id}`;
@@ -35,12 +32,11 @@ export const action = operatorAction(
 );
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.found?.account.email ?? m.operator_accounts()} · ${m.common_brand()}` }];
+  return [{ title: `${loaderData?.account.email ?? m.operator_accounts()} · ${m.common_brand()}` }];
 }
 
-export default function Account({ loaderData: { found }, actionData }: Route.ComponentProps) {
-  if (!found) return <SecondFactorNeeded />;
-  const { account, is_own, hidden } = found;
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, is_own, hidden } = loaderData;
   const { email, status, is_operator } = account;
   return (
     <>

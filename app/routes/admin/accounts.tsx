@@ -1,6 +1,4 @@
-import { data } from "react-router";
 import { accountStatus, accountTone } from "#app/components/admin/account-words.ts";
-import { SecondFactorNeeded } from "#app/components/admin/second-factor-needed.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
@@ -13,7 +11,7 @@ import { type AccountRow, accountStatuses, listAccounts } from "#server/operator
 import type { Route } from "./+types/accounts.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (!provenOperator(context, request)) return data({ found: null }, { status: 403 });
+  provenOperator(context, request);
   const query = new URL(request.url).searchParams;
   const filter = {
     q: query.get("q")?.trim() ?? "",
@@ -21,16 +19,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     after: query.get("after"),
   };
   const page = await listAccounts(pageOf(context).scope, filter);
-  return data({ found: { ...page, filter, kinds: accountStatuses } });
+  return { ...page, filter, kinds: accountStatuses };
 }
 
 export function meta() {
   return [{ title: `${m.operator_accounts()} · ${m.common_brand()}` }];
 }
 
-export default function Accounts({ loaderData: { found } }: Route.ComponentProps) {
-  if (!found) return <SecondFactorNeeded />;
-  const { rows, next, filter, kinds } = found;
+export default function Accounts({ loaderData }: Route.ComponentProps) {
+  const { rows, next, filter, kinds } = loaderData;
   const { q, status, after } = filter;
   const statuses = [null, ...kinds].map((one) => ({
     key: one ?? "all",

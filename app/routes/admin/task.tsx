@@ -3,7 +3,7 @@ import { ActForm } from "#app/components/admin/act-form.tsx";
 import { BackToMatters, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
 import { taskWords } from "#app/components/admin/words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import { requireOperator } from "#server/http/auth-guard.ts";
@@ -25,6 +25,17 @@ export const action = commandAction({
 
 export function meta() {
   return [{ title: `${m.admin_tasks()} · ${m.common_brand()}` }];
+}
+
+function Provider({ account_id, name }: { account_id: string; name: string }) {
+  return (
+    <Card as="section">
+      <div className="grid gap-3">
+        <h2>{m.admin_task_provider()}</h2>
+        <a href={`/admin/accounts/${account_id}`}>{name}</a>
+      </div>
+    </Card>
+  );
 }
 
 export default function Task({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,7 +62,10 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           ) : null
         }
       />
-      <WithRail rail={<Subject booking={task.booking} />} isRailFirst>
+      <WithRail
+        rail={task.provider ? <Provider {...task.provider} /> : <Subject booking={task.booking} />}
+        isRailFirst
+      >
         {ended ? <Ended title={m.admin_task_closed()} ended={ended} /> : <WhyAndWhat words={words} />}
         <Facts pairs={[opened]} />
         {ended ? null : (

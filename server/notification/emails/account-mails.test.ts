@@ -25,6 +25,8 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   export_ready: [{ token: "a".repeat(43), until: "2027-03-01T08:30:00.000Z" }],
   email_changed: [{ email: "new@people.example" }],
   account_suspended: [{ reason: "Sends the same words to everybody." }],
+  verification_ended: [{ before: "Studio Keller", name: "Keller & Söhne" }],
+  provider_to_verify: [{ before: "Studio Keller", name: "Keller & Söhne" }],
   impersonation_started: [{ reason: "Asked to change the date.", until: "2027-03-01T09:00:00.000Z" }],
 };
 const cases = accountMailTemplates.flatMap((template) =>

@@ -46,6 +46,13 @@ const offLeads: Readonly<Record<string, Words>> = {
   operator: m.security_mail_off_lead_operator,
 };
 
+function namesOf(happened: Happened, { locale }: Reader): Fact[] {
+  return [
+    [m.security_mail_label_before({}, { locale }), factOf(happened, "before")],
+    [m.security_mail_label_now({}, { locale }), factOf(happened, "name")],
+  ];
+}
+
 export const securityMails = {
   second_factor_on: securityMail({
     subject: m.security_mail_on_subject,
@@ -108,5 +115,24 @@ export const securityMails = {
     },
     { label: m.security_mail_action_help, path: "/legal" },
     m.security_mail_email_note,
+  ),
+  verification_ended: securityMail(
+    {
+      subject: m.security_mail_verification_subject,
+      title: m.security_mail_verification_title,
+      lead: (_, { locale }) => m.security_mail_verification_lead({}, { locale }),
+      facts: namesOf,
+    },
+    { label: m.security_mail_verification_action, path: "/account/profile" },
+  ),
+  provider_to_verify: securityMail(
+    {
+      subject: m.security_mail_to_verify_subject,
+      title: m.security_mail_to_verify_title,
+      lead: (_, { locale }) => m.security_mail_to_verify_lead({}, { locale }),
+      facts: namesOf,
+    },
+    { label: m.security_mail_to_verify_action, path: "/admin" },
+    m.security_mail_to_verify_note,
   ),
 } satisfies Record<string, AccountMail>;

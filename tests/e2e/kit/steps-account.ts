@@ -1,6 +1,7 @@
 // Getting in: sign-up, the mail in the inbox, the first profile; sign-in and sign-out.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { nextCode } from "./authenticator.ts";
 import { expectMail, linkIn } from "./inbox.ts";
 import { expectFits, field, headline, type Person } from "./person.ts";
 import { urls } from "./urls.ts";
@@ -45,14 +46,19 @@ export async function completeProfile(person: Person): Promise<void> {
   await page.getByRole("button", { name: m.account_profile_submit({}, o) }).click();
 }
 
-/** Signs in and lands on `path`. */
-export async function signIn(person: Person, path = "/requests"): Promise<void> {
+/** Signs in and lands on `path`; with `app_key`, the key of an authenticator app, its code is given as well. */
+export async function signIn(person: Person, path = "/requests", app_key?: string): Promise<void> {
   const { page, email, password } = person;
   const o = words(person);
   await page.goto(`/auth/signin?next=${encodeURIComponent(path)}`);
   await field(page, m.account_email({}, o)).fill(email);
   await field(page, m.account_password({}, o)).fill(password);
   await page.getByRole("button", { name: m.account_sign_in_submit({}, o) }).click();
+  if (app_key) {
+    await expect(headline(person)).toHaveText(m.security_challenge_title({}, o));
+    await field(page, m.security_code_label({}, o)).fill(await nextCode(app_key));
+    await page.getByRole("button", { name: m.security_challenge_submit({}, o) }).click();
+  }
   await expect(page).toHaveURL(path);
 }
 

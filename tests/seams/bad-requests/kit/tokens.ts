@@ -9,9 +9,11 @@ import { authCookieName } from "#server/services/auth.ts";
 /** A session that was recorded before, proved by a second factor. */
 export type Sure = { session_id: string };
 
+type Somebody = Pick<Member, "account_id" | "email"> & Partial<Pick<Member, "is_operator">>;
+
 export type Tokens = {
-  /** An access token; seconds until it ends, negative for one that has ended. */
-  access(member: Pick<Member, "account_id" | "email">, ends_in_s?: number, sure?: Sure): Promise<string>;
+  /** An access token, an operator's by two proofs; seconds until it ends, negative for one that has ended. */
+  access(member: Somebody, ends_in_s?: number, sure?: Sure): Promise<string>;
 };
 
 /** Reads the stand-in's key from its database. */
@@ -26,13 +28,13 @@ export async function makeTokens(standinsDatabaseUrl: string, issuer: string): P
   if (!row) throw new Error("the auth stand-in has no key yet");
   const key = await importJWK(row.private_jwk, "ES256");
   return {
-    access: ({ account_id, email }, ends_in_s = 3_600, sure) => {
+    access: ({ account_id, email, is_operator }, ends_in_s = 3_600, sure) => {
       const now_s = Math.floor(Date.now() / 1_000);
       const { session_id } = sure ?? { session_id: randomUUID() };
       const claims = {
         email,
         session_id,
-        aal: sure ? "aal2" : "aal1",
+        aal: sure || is_operator ? "aal2" : "aal1",
         role: "authenticated",
         user_metadata: {},
       };

@@ -1,0 +1,78 @@
+// A verified provider who becomes somebody else is verified anew; whoever stays the same is left alone.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { verifyProvider } from "#server/account/verify-provider.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { listTasks } from "#server/operator/reads-lists.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { mailsTo } from "#tests/kit/told.ts";
+import { acceptOffer } from "./accept-offer.ts";
+import { updateProfile } from "./update-profile.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const rowOf = async ({ profile }: Member) =>
+  (await kit.owner.query("select * from profile where id = $1", [profile?.id])).rows[0];
+
+async function save(member: Member, change: object) {
+  const { version, display_name, is_company, country, tax_id } = await rowOf(member);
+  const same = { version, display_name, is_company, country, ...(tax_id ? { tax_id } : {}) };
+  return kit.run(updateProfile, member, { ...same, email: member.email, ...change });
+}
+const tasksAbout = async (operator: Member, name: string) => {
+  const { rows } = await listTasks(new Scoped(kit.runtime.db, operator, kit.runtime.clock.now()));
+  return rows.filter(({ provider_name }) => provider_name === name).map(({ kind }) => kind);
+};
+
+describe("a verified provider", () => {
+  test.each([
+    ["name", { display_name: "Somebody Else" }],
+    ["form", { is_company: true }],
+    ["tax id", { tax_id: "DE123456789" }],
+    ["country", { country: "AT" }],
+  ])("who changes the %s is verified no more, and both learn of it", async (_what, change) => {
+    const [operator, provider] = [await kit.operator(), await kit.provider()];
+    await save(provider, change);
+    expect(await rowOf(provider)).toMatchObject({ verified_at: null });
+    const { display_name: name } = await rowOf(provider);
+    const facts = `before Studio Example name ${name}`;
+    expect(await mailsTo(kit, provider.account_id)).toEqual([`verification_ended ${facts}`]);
+    expect(await mailsTo(kit, operator.account_id)).toContain(`provider_to_verify ${facts}`);
+    expect(await tasksAbout(operator, name)).toContain("verification_ended");
+    const events = await kit.owner.query(
+      "select transition, role from event where noun = 'profile' and subject_id = $1 order by at, id",
+      [provider.profile?.id],
+    );
+    expect(events.rows.at(-1)).toEqual({ transition: "end_verification", role: "provider" });
+  });
+
+  test("who changes how to be reached stays verified, and nobody hears of it", async () => {
+    const provider = await kit.provider();
+    await save(provider, { city: "Köln", phone: "+49 221 5550110", about: "Light and patience." });
+    expect((await rowOf(provider)).verified_at).not.toBeNull();
+    expect(await mailsTo(kit, provider.account_id)).toEqual([]);
+  });
+
+  test("has open offers that stand but bind nobody until the operator has looked again", async () => {
+    const { customer, provider, offer_id, offer_version: version } = await kit.sentOffer();
+    await save(provider, { display_name: "Another Studio" });
+    const accept = () => outcomeOf(kit.run(acceptOffer, customer, { offer_id, version }));
+    expect(await accept()).toBe("provider_unverified");
+    const offer = await kit.owner.query("select status from offer where id = $1", [offer_id]);
+    expect(offer.rows[0].status).toBe("sent");
+    await kit.run(verifyProvider, await kit.operator(), { profile_id: provider.profile?.id ?? "" });
+    expect(await accept()).toMatch(/^(ok|done)$/);
+  });
+});
+
+test("a customer, and a provider nobody has verified yet, change what they like", async () => {
+  for (const member of [await kit.customer(), await kit.provider({ is_verified: false })]) {
+    await save(member, { display_name: "Another Name" });
+    expect(await mailsTo(kit, member.account_id)).toEqual([]);
+  }
+});

@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+
+/** An answer of ours in the form of error that the official clients read, of the newer and of the older kind. */
+export function authError(
+  c: Context,
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return c.json({ code, message, error_code: code, msg: message }, status, {
+    ...headers,
+    "X-Supabase-Api-Version": "2024-01-01",
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "Retry-After, X-Supabase-Api-Version",
+    "Cache-Control": "no-store",
+  });
+}

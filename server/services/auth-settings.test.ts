@@ -1,0 +1,59 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authSettingFaults } from "./auth-settings.ts";
+
+/** As a hosted project answers; tests change single members. */
+const good = {
+  external: { email: true, phone: false, anonymous_users: false, google: true },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: "twilio",
+  saml_enabled: false,
+  passkeys_enabled: false,
+};
+
+let answer: unknown = good;
+let server: Server;
+let env: Parameters<typeof authSettingFaults>[0];
+beforeAll(async () => {
+  server = createServer((_request, response) => response.end(JSON.stringify(answer)));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  env = {
+    MODE: "live",
+    SUPABASE_URL: `http://127.0.0.1:${address.port}`,
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
+  };
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+const faultsOf = (changed: unknown) => {
+  answer = changed;
+  return authSettingFaults(env);
+};
+
+test("a service that is set up as it should be has no fault, also one that tells less", async () => {
+  expect(await faultsOf(good)).toEqual([]);
+  expect(await faultsOf({ external: { email: true } })).toEqual([]);
+});
+
+test.each([
+  ["confirm e-mail", { ...good, mailer_autoconfirm: true }],
+  ["by e-mail is off", { ...good, external: { email: false } }],
+  ["by phone", { ...good, external: { ...good.external, phone: true } }],
+  ["by phone", { ...good, phone_autoconfirm: true }],
+  ["anonymous", { ...good, external: { ...good.external, anonymous_users: true } }],
+  ["passkeys", { ...good, passkeys_enabled: true }],
+  ["SAML", { ...good, saml_enabled: true }],
+])("what is not so is said: %s", async (said, settings) => {
+  expect(await faultsOf(settings)).toEqual([expect.stringContaining(said)]);
+});
+
+test("an answer that cannot be had is said, and a demo asks nobody", async () => {
+  expect(await faultsOf("nonsense")).toEqual([expect.stringContaining("could not be checked")]);
+  const away = { ...env, SUPABASE_URL: "http://127.0.0.1:9" };
+  expect(await authSettingFaults(away)).toHaveLength(1);
+  expect(await authSettingFaults({ ...away, MODE: "demo" })).toEqual([]);
+});

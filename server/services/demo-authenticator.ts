@@ -1,0 +1,56 @@
+// The authenticator app that the demo's operator has already: set up over the auth service's own protocol, with the key
+// that the auth stand-in gives out for that address, and read by whoever looks around.
+import { Secret, TOTP } from "otpauth";
+import { demoOperator } from "#domain/account/demo-operator.ts";
+import { units } from "#domain/limits.ts";
+import type { Env } from "#server/kernel/env.ts";
+import { beside } from "./auth-alone.ts";
+
+const period_s = 30;
+const period_ms = period_s * units.second_ms;
+
+/** Whether this installation has such an operator: the demo's own people, at the stand-in. Never in live mode. */
+export function hasDemoOperator(env: Pick<Env, "MODE" | "SEED" | "standins">): boolean {
+  return env.MODE === "demo" && env.SEED === "demo" && env.standins.auth;
+}
+
+function codeAt(timestamp: number): string {
+  const secret = Secret.fromBase32(demoOperator.totp_key);
+  return TOTP.generate({ secret, algorithm: "SHA1", digits: 6, period: period_s, timestamp });
+}
+
+/** The app's code and how long it is shown: in real time, as every authenticator app counts. */
+export function demoCode(now_ms: number = Date.now()): { code: string; seconds_left: number } {
+  return { code: codeAt(now_ms), seconds_left: period_s - (Math.floor(now_ms / units.second_ms) % period_s) };
+}
+
+/**
+ * Sets the app up; true when the operator has it, also when a start that broke off had set it up. A service that gives
+ * out keys of its own is left as it was.
+ */
+export async function setUpDemoAuthenticator(
+  env: Pick<Env, "MODE" | "SEED" | "standins" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  if (!hasDemoOperator(env) || email !== demoOperator.email) return false;
+  return beside(env, async (auth) => {
+    const { data, error } = await auth.signInWithPassword({ email, password });
+    if (error) throw error;
+    const factors = data.user.factors ?? [];
+    if (factors.some(({ status }) => status === "verified")) return true;
+    for (const { id } of factors) await auth.mfa.unenroll({ factorId: id });
+    const enrolled = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Demo" });
+    if (enrolled.error) throw enrolled.error;
+    const { id: factorId, totp } = enrolled.data;
+    if (totp.secret !== demoOperator.totp_key) {
+      await auth.mfa.unenroll({ factorId });
+      return false;
+    }
+    // The code before this one, which is still good: the one that is shown now is left for a first sign-in.
+    for (const timestamp of [Date.now() - period_ms, Date.now()]) {
+      const verified = await auth.mfa.challengeAndVerify({ factorId, code: codeAt(timestamp) });
+      if (verified.data) return true;
+    }
+    throw new Error("the auth stand-in took no code of the demo's authenticator app");
+  });
+}
