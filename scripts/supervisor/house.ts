@@ -1,8 +1,8 @@
 // The whole running product on one data folder: which parts it has, and in which order they come and go.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "#scripts/postgres/cluster.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
+import { freePort } from "#scripts/postgres/cluster.ts";
 import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
