@@ -21,7 +21,7 @@ const seconds = isShort ? { warm: 1, round: 1 } : { warm: 2, round: 6 };
 const calls = isShort ? 3 : 20;
 const steps: [name: string, requests: number][] = isShort
   ? [
-      ["1k", 200],
+      ["1k", 400],
       ["100k", 2_000],
     ]
   : [

@@ -1,6 +1,7 @@
 -- A large marketplace, for looking at what grows. Run by a superuser on a migrated database that has one customer and one
 -- verified provider; adds the background requests [growth.from, growth.to), half as many accounts (30 % of them
--- providers) and all that hangs on them. Per request: 3 offers, 6 lines, 0.6 bookings, 12 events, 2 logged commands.
+-- providers) and all that hangs on them. Per request: 3 offers, 6 lines, 0.6 bookings, 12 events, 2 logged commands. The
+-- first step has 400 at least: with fewer there are too few providers for different offers.
 -- Settings: growth.from, growth.to, growth.customer and growth.provider (profile ids). Those two people's own rows are made
 -- by the first step and stay as they are: what grows are other people's.
 set session_replication_role = replica;
