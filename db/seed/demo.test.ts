@@ -137,7 +137,10 @@ describe("the demo data", () => {
       join graphile_worker._private_tasks task on task.id = job.task_id and task.identifier = 'send_mail'
       where not exists (select 1 from sent_mail where sent_mail.key = job.payload ->> 'key')`;
     expect(await count(unsent)).toBe(0);
-    expect(await count("sent_mail where template = 'request_matches'")).toBeGreaterThan(5);
+    const untold = `request where status = 'open' and not exists (select 1 from match_progress
+      where match_progress.request_id = request.id and finished_at is not null)`;
+    expect(await count(untold)).toBe(0);
+    expect(await count("match_progress")).toBeGreaterThan(5);
   });
 
   test("balance: what came in by payments stands in the ledger", async () => {
