@@ -54,9 +54,9 @@ const nameOf = ({ who, shown }: Route): string =>
   `${who}_${shown === "/" ? "home" : shown.slice(1).replaceAll(/[^a-z]+/g, "_")}`;
 
 async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, Cost>> {
-  const routes = (await routesOf(product.web_env.DATABASE_URL ?? "", cookies)).filter(({ shown }) =>
-    growing.test(shown),
-  );
+  const every = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
+  const reading = every.filter(({ shown }) => growing.test(shown));
+  const routes = isShort ? reading.filter(({ who, shown }) => who !== "visitor" && shown === "/") : reading;
   const costs = new Map<string, Cost>();
   for (const route of routes) {
     const { url, web_pid: pid, postgres_pid } = product;
