@@ -20,7 +20,7 @@ const accountPlaces: readonly Place[] = [
   { route: "/admin/accounts", state: "none", persona, see: accounts.none },
   {
     ...{ route: "/admin/accounts", state: "second-factor-needed", persona, status: 403 },
-    see: async (stage) => ({ as: await stage.once(office.operator), path: "/admin/accounts" }),
+    see: accounts.asleep,
   },
   { route: "/admin/accounts/:id", state: "active", persona, see: accounts.active },
   { route: "/admin/accounts/:id", state: "suspended", persona, see: accounts.suspended },

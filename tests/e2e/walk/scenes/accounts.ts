@@ -1,6 +1,8 @@
 // Accounts as operators see them, and somebody's pages while an operator acts for them.
 import { limits } from "#domain/limits.ts";
 import { closeRequest } from "#server/flow/end-request.ts";
+import { system } from "#server/kernel/actor.ts";
+import { grantOperator } from "#server/operator/grant-operator.ts";
 import type { Seen } from "../place.ts";
 import type { Stage } from "../stage.ts";
 
@@ -20,6 +22,13 @@ export async function many(stage: Stage): Promise<Seen> {
     await stage.set("profile", account_id, { display_name: name }, "account_id");
   }
   return before(stage, `/admin/accounts?q=${encodeURIComponent(name)}`);
+}
+
+/** An operator without a second factor, whose session says one proof. */
+export async function asleep({ kit }: Stage): Promise<Seen> {
+  const { account_id } = await kit.customer();
+  await kit.run(grantOperator, system, { account_id });
+  return { as: { ...(await kit.again({ account_id })), is_operator: false }, path: "/admin/accounts" };
 }
 
 export const none = (stage: Stage) => before(stage, "/admin/accounts?q=nobody-is-called-so");
