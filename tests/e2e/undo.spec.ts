@@ -1,6 +1,6 @@
 // Leaving before anything was paid: taking an acceptance back in time, and cancelling from the list, by either side,
 // with and without scripts.
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectMail } from "./kit/inbox.ts";
 import { type Client, call, customerPassword, newCustomer, rowsOf, signedIn } from "./kit/machine.ts";
@@ -115,6 +115,18 @@ async function accepted(): Promise<{ occasion: Occasion; client: Client; booking
   return { occasion, client, booking_id };
 }
 
+/** Turns the pages of a list until this row is there: how many come before it depends on the journeys so far. */
+async function turnTo(page: Page, row: Locator): Promise<void> {
+  const more = page.getByRole("link", { name: m.common_show_more({}, en) });
+  await expect(row.or(more).first()).toBeVisible();
+  for (let pages = 0; pages < 10 && (await row.count()) === 0; pages += 1) {
+    const from = page.url();
+    await more.click();
+    await expect(page).not.toHaveURL(from);
+    await expect(row.or(more).first()).toBeVisible();
+  }
+}
+
 for (const has_scripts of [true, false]) {
   for (const side of ["customer", "provider"] as const) {
     test(`the ${side} cancels an unpaid booking from the list, ${has_scripts ? "with" : "without"} scripts`, async ({
@@ -129,6 +141,7 @@ for (const has_scripts of [true, false]) {
       if (side === "provider") await signIn(person, "/bookings?group=upcoming");
       const { page } = person;
       const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+      await turnTo(page, row);
       await row.getByRole("link", { name: m.booking_row_cancel({}, en) }).click();
       await expectFits(person);
       const submit =
