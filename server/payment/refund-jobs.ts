@@ -29,6 +29,7 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
   const { stripe_refund_id } = refund;
   if (stripe_refund_id) return recordAnswer(ctx, flow, refund_id, stripe_refund_id);
   const sent = await sendRefund(ctx, refund);
+  if (sent === "overtaken") return;
   const { version } = refund;
   const said = sent ?? { stripe_refund_id: null, status: "failed" as const };
   try {
@@ -40,8 +41,11 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
   }
 }
 
-/** Null when Stripe refuses to make it, now and for ever; throws while that is not known. */
-async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<RefundAnswer | null> {
+/**
+ * Null when Stripe refuses to make it, now and for ever; "overtaken" when its answer has been recorded by somebody else.
+ * Throws while neither is known.
+ */
+async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<RefundAnswer | null | "overtaken"> {
   const { env, clock, db, log } = ctx.runtime;
   const { id, payment_intent_id, created_at } = refund;
   if (!payment_intent_id) throw new Error(`refund ${id} is of an attempt without a payment`);
@@ -51,7 +55,11 @@ async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<Refund
   if (known) return known;
   // Taken right before the one call it is about: it outlasts that call, not what is asked besides.
   const lease = await leaseRefund(db, id, clock.now());
-  if (!lease) throw new Error("somebody else is asking Stripe for this refund");
+  if (!lease) {
+    const current = await findRefund(db, id);
+    if (current?.status !== "requested" || current.stripe_refund_id) return "overtaken";
+    throw new Error("somebody else is asking Stripe for this refund");
+  }
   try {
     return await createRefund(env, order);
   } catch (error) {

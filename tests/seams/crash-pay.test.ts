@@ -201,5 +201,7 @@ test.each([
   await house.kill("web");
   house.gates.stripe.open();
   await house.isBack();
+  // The dead process holds the lease on the refund.
+  await passTime(house, leaseMs);
   await expectRefundedOnce(deal);
 });

@@ -92,13 +92,23 @@ export async function startMarket() {
   async function workOff(): Promise<void> {
     const tasks = "(select id from graphile_worker._private_tasks where identifier = any($1))";
     const names = "(select identifier from graphile_worker._private_tasks where id = task_id) as name";
+    // What one of the queue's own workers is asking Stripe for meanwhile is tried again, as the queue does.
+    let again: { name: string; payload: unknown }[] = [];
     await eventually("the queue is worked off", async () => {
       const waiting = await all(
         `delete from graphile_worker._private_jobs where locked_at is null and task_id in ${tasks}
          returning ${names}, payload`,
         [Object.keys(queued)],
       );
-      for (const { name, payload } of waiting) await runJob(context, name, payload);
+      const todo = [...again, ...waiting];
+      again = [];
+      for (const { name, payload } of todo) {
+        await runJob(context, name, payload).catch((error: unknown) => {
+          if (!/^somebody else is asking Stripe/.test(String((error as Error).message))) throw error;
+          again.push({ name, payload });
+        });
+      }
+      if (again.length > 0) return undefined;
       const left = await all(`select 1 from graphile_worker._private_jobs where task_id in ${tasks}`, [
         Object.keys(queued),
       ]);

@@ -2,7 +2,7 @@
 import type { House } from "./house.ts";
 import { until } from "./until.ts";
 
-/** After this a lease on an attempt has run out: it is 90 s, see server/payment/store.ts. */
+/** After this a lease on an attempt or a refund has run out: it is 90 s, see server/payment/store.ts. */
 export const leaseMs = 91_000;
 
 /** Opens the hosted page and pays by a card that works. */
