@@ -75,6 +75,8 @@ export const resend = authAction({
 
 /** Why a link does not work any more. */
 export const linkFaults = {
+  // Signs that no link of the service's has: it does not read them.
+  bad_json: "link_used_or_expired",
   otp_expired: "link_used_or_expired",
   validation_failed: "link_used_or_expired",
   user_banned: "link_used_or_expired",

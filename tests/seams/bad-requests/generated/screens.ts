@@ -113,8 +113,8 @@ export const screens: readonly Screen[] = [
   { route: "/activate-account", ...open, has_action: true },
   { route: "/auth/complete-profile", good: {}, who: "newcomer", ...member, has_action: true },
   { route: "/auth/forgot-password", ...open, has_action: true },
-  // An operator with one proof alone gets no further.
-  { route: "/auth/impersonation-callback", ...office, status: 410, good: {}, has_action: true },
+  // An operator whose proof is older gives it once more.
+  { route: "/auth/impersonation-callback", ...office, status: 302, good: {}, has_action: true },
   {
     route: "/auth/not-authenticated",
     ...open,
@@ -128,8 +128,8 @@ export const screens: readonly Screen[] = [
   { route: "/auth/signup", ...open, has_action: true },
   { route: "/join/:name", ...missing, good: { name: "abc" } },
   { route: "/admin", ...office, status: 200, good: {} },
-  { route: "/admin/accounts", ...office, status: 403, good: {} },
-  { route: "/admin/accounts/:id", ...office, status: 403, bad_status: 403, has_action: true },
+  { route: "/admin/accounts", ...office, status: 302, good: {} },
+  { route: "/admin/accounts/:id", ...office, status: 302, bad_status: 302, has_action: true },
   { route: "/admin/event/:id", ...office, has_action: true },
   { route: "/admin/refund/:id", ...office, has_action: true },
   { route: "/admin/task/:id", ...office, has_action: true },
