@@ -46,7 +46,7 @@ export async function load(
 ): Promise<Load> {
   const headers = { "accept-language": "en", accept: "text/html", ...target.headers };
   const args = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}=${value}`]);
-  const bound = isShort ? ["-a", String(shortRequests)] : ["-d", String(duration_s)];
+  const bound = isShort ? ["-a", String(Math.max(shortRequests, connections))] : ["-d", String(duration_s)];
   const before = [cpuOf(target.pid), cpuOfGroup(target.postgres_pid)] as const;
   const { stdout } = await run(
     process.execPath,

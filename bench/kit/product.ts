@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { demoOperator } from "#domain/account/demo-operator.ts";
-import { demoCode } from "#server/services/demo-authenticator.ts";
+import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { freePorts, startProduct, stopProduct } from "#tests/kit/product.ts";
 import { isShort } from "./short.ts";
 
@@ -109,7 +109,10 @@ export async function signIn(url: string, email: string): Promise<string> {
   };
   const location = await post("/auth/signin", { command: "sign_in", email, password });
   if (location.startsWith("/auth/second-factor"))
-    await post("/auth/second-factor", { command: "give_code", token: demoCode().code });
+    await post("/auth/second-factor", {
+      command: "give_code",
+      token: await nextCode(demoOperator.totp_key),
+    });
   return cookieHeader(cookies);
 }
 

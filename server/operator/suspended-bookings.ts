@@ -1,5 +1,6 @@
 // What the suspension of an account does to bookings that are not paid: nobody can pay for them while it lasts. Their
 // customers are told, open checkouts are ended at Stripe, and a payment under way is put before the operator.
+import { sql } from "kysely";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -10,20 +11,20 @@ const waiting = ["awaiting_information", "awaiting_payment"] as const;
 
 /** Bookings of an account that wait for information or payment, with the payment that is under way. */
 async function listWaiting(ctx: CommandContext, account_id: string) {
+  const own = sql`array(select id from profile where account_id = ${account_id})`;
   return ctx.tx
     .selectFrom("booking")
-    .innerJoin("profile as provider", "provider.id", "booking.provider_profile_id")
-    .innerJoin("profile as customer", "customer.id", "booking.customer_profile_id")
     .leftJoin("payment_attempt as attempt", (join) =>
       join
         .onRef("attempt.booking_id", "=", "booking.id")
         .on("attempt.status", "in", [...liveAttemptStatuses]),
     )
-    .select(["booking.id", "booking.customer_profile_id", "provider.account_id as provider_account_id"])
+    .select(["booking.id", "booking.customer_profile_id"])
+    .select(sql<boolean>`booking.provider_profile_id = any(${own})`.as("is_provider"))
     .select(["attempt.id as attempt_id", "attempt.status as attempt_status", "attempt.session_id"])
     .where("booking.status", "in", [...waiting])
-    .where((eb) =>
-      eb.or([eb("provider.account_id", "=", account_id), eb("customer.account_id", "=", account_id)]),
+    .where(
+      sql<boolean>`(booking.provider_profile_id = any(${own}) or booking.customer_profile_id = any(${own}))`,
     )
     .orderBy("booking.id")
     .execute();
@@ -33,8 +34,7 @@ async function listWaiting(ctx: CommandContext, account_id: string) {
 export async function stopPayments(ctx: CommandContext, account_id: string): Promise<void> {
   for (const booking of await listWaiting(ctx, account_id)) {
     const { id, customer_profile_id, attempt_id, attempt_status, session_id } = booking;
-    if (booking.provider_account_id === account_id)
-      await notify(ctx, "payment_suspended", customer_profile_id, id);
+    if (booking.is_provider) await notify(ctx, "payment_suspended", customer_profile_id, id);
     if (!attempt_id) continue;
     await openTask(ctx, { kind: "payment_while_suspended", noun: "booking", subject_id: id });
     // What the bank works on cannot be ended any more; where no page is known yet, its making ends it.
@@ -46,7 +46,7 @@ export async function stopPayments(ctx: CommandContext, account_id: string): Pro
 /** It is open again: customers who still can are asked to go on. */
 export async function resumePayments(ctx: CommandContext, account_id: string): Promise<void> {
   const bookings = new Map((await listWaiting(ctx, account_id)).map((booking) => [booking.id, booking]));
-  for (const { id, customer_profile_id, provider_account_id } of bookings.values()) {
-    if (provider_account_id === account_id) await notify(ctx, "booking_reminder", customer_profile_id, id);
+  for (const { id, customer_profile_id, is_provider } of bookings.values()) {
+    if (is_provider) await notify(ctx, "booking_reminder", customer_profile_id, id);
   }
 }

@@ -56,20 +56,16 @@ export async function namesOurs(ctx: CommandContext, { payload, object_id }: Eve
   const object = objectOf(payload);
   const ours = [object.client_reference_id, ...Object.values(object.metadata ?? {})].filter(isId);
   const theirs = [object_id, object.payment_intent, object.charge].filter((id) => typeof id === "string");
-  const found = await ctx.tx
-    .selectFrom("booking")
-    .leftJoin("payment_attempt as attempt", "attempt.booking_id", "booking.id")
-    .leftJoin("refund", "refund.booking_id", "booking.id")
-    .select("booking.id")
-    .where(
-      sql<boolean>`(booking.id = any(${ours}::uuid[]) or attempt.id = any(${ours}::uuid[])
-        or refund.id = any(${ours}::uuid[]) or attempt.session_id = any(${theirs})
-        or attempt.payment_intent_id = any(${theirs}) or attempt.charge_id = any(${theirs})
-        or refund.stripe_refund_id = any(${theirs}))`,
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  // Each table by its own keys: joined, an index of one would not serve a condition on all.
+  const { rows } = await sql`
+    select 1 from booking where id = any(${ours}::uuid[])
+    union all
+    select 1 from payment_attempt where id = any(${ours}::uuid[]) or session_id = any(${theirs})
+      or payment_intent_id = any(${theirs}) or charge_id = any(${theirs})
+    union all
+    select 1 from refund where id = any(${ours}::uuid[]) or stripe_refund_id = any(${theirs})
+    limit 1`.execute(ctx.tx);
+  return rows.length > 0;
 }
 
 type StripeObject = Record<"client_reference_id" | "payment_intent" | "charge", unknown> & {

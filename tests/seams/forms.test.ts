@@ -118,6 +118,8 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   archive_profile: "above",
   restore_profile: "above",
   remove_profile_photo: "above: nobody of the demo has a photo",
+  dismiss_event: "a button of the form that has reread_event, where no money is unresolved",
+  dismiss_refund: "a button in the place of retry_refund, in the same form, where nothing is owed",
 };
 
 /** The commands named in the actions of the screens. */

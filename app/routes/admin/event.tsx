@@ -22,6 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const seen = Date.parse(new URL(request.url).searchParams.get("seen") ?? "");
   return {
     event,
+    settle_key: randomUUID(),
     // Sent to be read again from this page, and read since.
     is_still: event.status === "quarantined" && Date.parse(event.processed_at ?? "") > seen,
     hidden: {
@@ -54,7 +55,7 @@ const states: Record<EventView["status"], { tone: BadgeTone; badge: () => string
 };
 
 export default function SetAsideEvent({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, is_still, hidden } = loaderData;
+  const { event, is_still, hidden, settle_key } = loaderData;
   const { status, problem, ended, settlement, is_money_open } = event;
   const result = actionData?.result ?? null;
   const resultOf = (isSettling: boolean) =>
@@ -80,7 +81,9 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
         {words && isOpen ? <WhyAndWhat words={words} /> : null}
         {ended ? <Ended title={settlement ? settlementWords[settlement]() : badge()} ended={ended} /> : null}
         <Facts pairs={factsOf(event)} />
-        {isOpen && is_money_open ? <Settle hidden={hidden} result={resultOf(true)} /> : null}
+        {isOpen && is_money_open ? (
+          <Settle hidden={{ ...hidden, _key: settle_key }} result={resultOf(true)} />
+        ) : null}
         {isOpen ? (
           <ActForm
             id="act"
