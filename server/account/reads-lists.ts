@@ -221,7 +221,7 @@ export async function findExportBy(scope: Scoped, token_digest: Buffer): Promise
     .select(["storage_key", "size_bytes", "ready_at", "expires_at"])
     .where("account_id", "=", own(scope))
     .where("token_digest", "=", token_digest)
-    .where("status", "=", "ready")
+    .where("status", "=", sql.lit("ready"))
     .where("expires_at", ">", scope.now)
     .executeTakeFirst();
   if (!row?.storage_key || !row.size_bytes || !row.ready_at || !row.expires_at) return null;

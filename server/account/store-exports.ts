@@ -1,4 +1,5 @@
 // Row-level SQL of the copies of one's data; the only writer of their table.
+import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database, Row, Tx } from "#server/kernel/db.ts";
@@ -46,7 +47,7 @@ export async function setExportReady(
     .updateTable("account_export")
     .set({ ...made, ready_at: ctx.now, storage_key: exportKey(id), status: "ready" })
     .where("id", "=", id)
-    .where("status", "=", "requested")
+    .where("status", "=", sql.lit("requested"))
     .returning("id")
     .executeTakeFirstOrThrow();
 }
@@ -77,7 +78,7 @@ export async function listExpiredExports(db: Database, now: Date, at_most: numbe
   const rows = await db
     .selectFrom("account_export")
     .select("id")
-    .where("status", "=", "ready")
+    .where("status", "=", sql.lit("ready"))
     .where("expires_at", "<=", now)
     .orderBy("expires_at")
     .limit(at_most)

@@ -4,7 +4,7 @@ import { type BookingTransition, bookingMachine, liveBookingStatuses } from "#do
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, type Row } from "#server/kernel/db.ts";
+import { json, literals, type Row } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 import { bookingVisible } from "./policy.ts";
 
@@ -50,7 +50,7 @@ export async function isSlotFree(ctx: CommandContext, row: BookingRow): Promise<
     .where("provider_profile_id", "=", row.provider_profile_id)
     .where("id", "<>", row.id)
     .where("is_exclusive", "=", true)
-    .where("status", "in", [...liveBookingStatuses])
+    .where("status", "in", literals(liveBookingStatuses))
     .where("starts_at", "<", row.ends_at)
     .where("ends_at", ">", row.starts_at)
     .limit(1)

@@ -1,7 +1,9 @@
 // The work of the queue that moves more than one noun: the minute tick over the table of timers, the sweep for
 // payments nobody has told us of, and the release of a booking that was not paid.
+
 import { endAttempt, releaseBooking, tick } from "#domain/flow-jobs.ts";
 import { createCheckout, expireCheckout } from "#domain/payment/jobs.ts";
+import { literals } from "#server/kernel/db.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
@@ -43,7 +45,7 @@ export const flowJobs = [
       .selectFrom("payment_attempt")
       .select("id")
       .where("booking_id", "=", booking_id)
-      .where("status", "in", ["created", "requires_action"])
+      .where("status", "in", literals(["created", "requires_action"]))
       .where("session_id", "is not", null)
       .execute();
     for (const { id } of open) await runJob(ctx, expireCheckout.name, { attempt_id: id });

@@ -11,6 +11,7 @@ import {
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
+import { preparingPool } from "./prepared.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -51,8 +52,9 @@ const driverOf = new WeakMap<Database, Driver>();
 
 /** The typed query builder on a pool; it does not own the pool. */
 export function makeDatabase(pool: pg.Pool): Database {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  driverOf.set(db, new PostgresDriver({ pool }));
+  const config = { pool: preparingPool(pool) };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect(config) });
+  driverOf.set(db, new PostgresDriver(config));
   return db;
 }
 
@@ -80,4 +82,12 @@ class DialectOn extends PostgresDialect {
 /** A value for a jsonb column. Arrays must not go to the driver as they are: it would make PostgreSQL arrays of them. */
 export function json<T>(value: T): RawBuilder<string> {
   return sql<string>`${JSON.stringify(value)}::jsonb`;
+}
+
+/**
+ * Words of the schema as they stand in an index's condition (`where status in (…)`): an index with a condition is not
+ * found by values that are given later, as they are to a prepared statement. For constants of ours alone.
+ */
+export function literals<const T extends string>(words: readonly T[]): RawBuilder<T>[] {
+  return words.map((word) => sql.lit(word));
 }

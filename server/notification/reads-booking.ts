@@ -97,7 +97,7 @@ export async function findRefusedPayment(db: Database, booking_id: string) {
     .selectFrom("payment_attempt")
     .select(["amount_minor", "currency", "failure_code"])
     .where("booking_id", "=", booking_id)
-    .where("status", "=", "failed")
+    .where("status", "=", sql.lit("failed"))
     .where("session_id", "is not", null)
     .orderBy("settled_at", "desc")
     .limit(1)

@@ -79,11 +79,11 @@ export function matches(db: Database) {
     .innerJoin("provider_category", "provider_category.category_id", "request.category_id")
     .innerJoin("profile", "profile.id", "provider_category.profile_id")
     .innerJoin("account", "account.id", "profile.account_id")
-    .where("request.status", "=", "open")
+    .where("request.status", "=", sql.lit("open"))
     .where("profile.kind", "=", "provider")
     .where("profile.verified_at", "is not", null)
     .where("profile.archived_at", "is", null)
-    .where("account.status", "=", "active")
+    .where("account.status", "=", sql.lit("active"))
     .where(wants("matching_requests"))
     .whereRef("profile.account_id", "<>", "request.account_id")
     .where((eb) =>

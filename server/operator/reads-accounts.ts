@@ -36,7 +36,8 @@ export async function listAccounts(
     .select(["account.id", "email", "status", "created_at"])
     .select([isOperator.as("is_operator"), lastSeen.as("last_seen_at"), names.as("names")])
     .where(found(q));
-  if (status) query = query.where("status", "=", status);
+  // Written out: what is kept in an index of its own is not found by a value that is given later.
+  if (status) query = query.where("status", "=", sql.lit(status));
   if (cursor)
     query = query.where(
       sql<boolean>`(account.created_at, account.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`,

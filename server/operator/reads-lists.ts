@@ -39,7 +39,7 @@ export async function countMatters(scope: Scoped): Promise<number> {
   const count = sql<string>`count(*)`.as("count");
   const rows = await stripeEvents(scope)
     .select(count)
-    .where("status", "=", "quarantined")
+    .where("status", "=", sql.lit("quarantined"))
     .unionAll(operatorRefunds(scope).select(count).where(isUnsettled))
     .unionAll(operatorTasks(scope).select(count).where(openTask))
     .execute();
@@ -52,7 +52,7 @@ export async function listSetAside(
   after: string | null = null,
   page_rows: number = limits.page_rows,
 ): Promise<List<SetAsideRow>> {
-  const waiting = () => stripeEvents(scope).where("status", "=", "quarantined");
+  const waiting = () => stripeEvents(scope).where("status", "=", sql.lit("quarantined"));
   const total = waiting().select(sql<string>`count(*)`.as("total"));
   const last = StripeEventId.safeParse(after).success ? after : null;
   const place = stripeEvents(scope).select(["received_at", "id"]).where("id", "=", last);

@@ -1,9 +1,11 @@
 // What the suspension of an account does to bookings that are not paid: nobody can pay for them while it lasts. Their
 // customers are told, open checkouts are ended at Stripe, and a payment under way is put before the operator.
+
 import { sql } from "kysely";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
+import { literals } from "#server/kernel/db.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
 
@@ -17,12 +19,12 @@ async function listWaiting(ctx: CommandContext, account_id: string) {
     .leftJoin("payment_attempt as attempt", (join) =>
       join
         .onRef("attempt.booking_id", "=", "booking.id")
-        .on("attempt.status", "in", [...liveAttemptStatuses]),
+        .on("attempt.status", "in", literals(liveAttemptStatuses)),
     )
     .select(["booking.id", "booking.customer_profile_id"])
     .select(sql<boolean>`booking.provider_profile_id = any(${own})`.as("is_provider"))
     .select(["attempt.id as attempt_id", "attempt.status as attempt_status", "attempt.session_id"])
-    .where("booking.status", "in", [...waiting])
+    .where("booking.status", "in", literals(waiting))
     .where(
       sql<boolean>`(booking.provider_profile_id = any(${own}) or booking.customer_profile_id = any(${own}))`,
     )

@@ -1,8 +1,9 @@
 // What the payment's jobs look up. Jobs act as the system: these reads are not scoped and no screen uses them.
+import { sql } from "kysely";
 import { toStripeAmount } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
-import type { Database, Row } from "#server/kernel/db.ts";
+import { type Database, literals, type Row } from "#server/kernel/db.ts";
 
 /** An attempt by id, or null. */
 export async function findAttempt(db: Database, id: string) {
@@ -112,7 +113,7 @@ export async function listWaitingAttempts(db: Database, { before, after, rows }:
   return db
     .selectFrom("payment_attempt")
     .select(["id", "session_id"])
-    .where("status", "in", [...liveAttemptStatuses])
+    .where("status", "in", literals(liveAttemptStatuses))
     .where("created_at", "<", before)
     .$if(after !== null, (query) => query.where("id", ">", after))
     .orderBy("id")
@@ -125,7 +126,7 @@ export async function listWaitingRefunds(db: Database, { before, after, rows }: 
   return db
     .selectFrom("refund")
     .select("id")
-    .where("status", "in", ["requested", "pending"])
+    .where("status", "in", literals(["requested", "pending"]))
     .where("created_at", "<", before)
     .$if(after !== null, (query) => query.where("id", ">", after))
     .orderBy("id")
@@ -138,7 +139,7 @@ export async function listUnreadEvents(db: Database, { before, after, rows }: Pa
   return db
     .selectFrom("stripe_event")
     .select("id")
-    .where("status", "=", "received")
+    .where("status", "=", sql.lit("received"))
     .where("received_at", "<", before)
     .$if(after !== null, (query) => query.where("id", ">", after))
     .orderBy("id")

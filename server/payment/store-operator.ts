@@ -82,7 +82,7 @@ async function endSetAside(ctx: CommandContext, row: EventRow, columns: Partial<
     .updateTable("stripe_event")
     .set(columns)
     .where("id", "=", row.id)
-    .where("status", "=", "quarantined")
+    .where("status", "=", sql.lit("quarantined"))
     .where("processed_at", "=", row.processed_at)
     .returning("id")
     .executeTakeFirst();
@@ -163,7 +163,7 @@ export async function closeRefund(
     .set({ ...how, dismissed_at: ctx.now })
     .where("id", "=", refund.id)
     .where("version", "=", refund.version)
-    .where("status", "=", "failed")
+    .where("status", "=", sql.lit("failed"))
     .where("dismissed_at", "is", null)
     .returning("id")
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 // Row-level SQL of payment attempts, refunds and stored Stripe events; the only writer of these tables.
+import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import {
   type AttemptTransition,
@@ -10,7 +11,7 @@ import {
 import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { type Database, json, type Row, type Tx } from "#server/kernel/db.ts";
+import { type Database, json, literals, type Row, type Tx } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 
 /** Longer than the Stripe client keeps trying; afterwards another process may take over with the same key. */
@@ -95,7 +96,7 @@ export async function leaseAttempt(db: Database, id: string, now: Date): Promise
     .updateTable("payment_attempt")
     .set({ leased_until: new Date(now.getTime() + leaseMs) })
     .where("id", "=", id)
-    .where("status", "=", "created")
+    .where("status", "=", sql.lit("created"))
     .where("session_id", "is", null)
     .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<", now)]))
     .returningAll()
@@ -132,7 +133,7 @@ export async function leaseRefund(db: Database, id: string, now: Date): Promise<
     .updateTable("refund")
     .set({ leased_until: new Date(now.getTime() + leaseMs) })
     .where("id", "=", id)
-    .where("status", "=", "requested")
+    .where("status", "=", sql.lit("requested"))
     .where("stripe_refund_id", "is", null)
     .where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<", now)]))
     .returning(["id", "leased_until"])
@@ -270,6 +271,6 @@ export async function markEvent(
     .updateTable("stripe_event")
     .set({ processed_at: now, problem, status })
     .where("id", "=", id)
-    .where("status", "in", ["received", "quarantined"])
+    .where("status", "in", literals(["received", "quarantined"]))
     .execute();
 }

@@ -1,10 +1,12 @@
 // Lists of requests: one's own, and the board of a provider. Keyset pages; counts in the same query.
+
 import { sql } from "kysely";
 import { isSlug } from "#domain/category/questions.ts";
 import { limits } from "#domain/limits.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
+import { literals } from "#server/kernel/db.ts";
 import { decodeCursor, type Paged, paged } from "#server/kernel/keyset.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { type BoardOrder, beyond, boardPage, boardUpTo } from "./board-policy.ts";
@@ -51,7 +53,7 @@ export async function listOwnRequests(
     sql<string | null>`(select booking.id from booking where booking.request_id = request.id
         and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
   ]);
-  const filtered = state === "all" ? own : own.where("request.status", "in", statusesOf[state]);
+  const filtered = state === "all" ? own : own.where("request.status", "in", literals(statusesOf[state]));
   const here = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
   const found = await here
     .orderBy("request.created_at", "desc")

@@ -93,7 +93,7 @@ export async function findDraft(
   id: string | null,
   locale: ReadLocale,
 ): Promise<RequestDetail | null> {
-  const drafts = detailQuery(scope, locale, ownDrafts).where("request.status", "=", "draft");
+  const drafts = detailQuery(scope, locale, ownDrafts).where("request.status", "=", sql.lit("draft"));
   const wanted = id && isId(id) ? drafts.where("request.id", "=", id) : drafts;
   const row = await wanted.orderBy("request.updated_at", "desc").limit(1).executeTakeFirst();
   return row ? detailOf(scope, row, locale) : null;

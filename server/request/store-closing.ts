@@ -18,13 +18,17 @@ export async function deleteDraftsOf(ctx: CommandContext, account_id: string): P
     .selectFrom("request")
     .select("id")
     .where("account_id", "=", account_id)
-    .where("status", "=", "draft");
+    .where("status", "=", sql.lit("draft"));
   const files = await tx
     .deleteFrom("file")
     .where("request_id", "in", drafts)
     .returning("storage_key")
     .execute();
-  await tx.deleteFrom("request").where("account_id", "=", account_id).where("status", "=", "draft").execute();
+  await tx
+    .deleteFrom("request")
+    .where("account_id", "=", account_id)
+    .where("status", "=", sql.lit("draft"))
+    .execute();
   return files.map(({ storage_key }) => storage_key);
 }
 

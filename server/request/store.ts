@@ -4,7 +4,7 @@ import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, type Row } from "#server/kernel/db.ts";
+import { json, literals, type Row } from "#server/kernel/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 import { ownDraftVisible, requestVisible } from "./policy.ts";
 
@@ -102,7 +102,7 @@ export async function updateDraft(
       version: row.version + 1,
     })
     .where("id", "=", row.id)
-    .where("status", "=", "draft")
+    .where("status", "=", sql.lit("draft"))
     .where("version", "=", row.version)
     .returningAll()
     .executeTakeFirst();
@@ -158,7 +158,8 @@ export async function claimDrafts(
         ),
       ]),
     )
-    .where("status", "=", "draft")
+    // Written out: what is kept in an index of its own is not found by a value that is given later.
+    .where("status", "=", sql.lit("draft"))
     .returning("id")
     .execute();
   return rows.map((row) => row.id);
@@ -170,7 +171,7 @@ export async function lockSubmittedDrafts(ctx: CommandContext, account_id: strin
     .selectFrom("request")
     .selectAll()
     .where("account_id", "=", account_id)
-    .where("status", "=", "draft")
+    .where("status", "=", sql.lit("draft"))
     .where("is_submitted", "=", true)
     .orderBy("id")
     .forUpdate()
@@ -183,7 +184,7 @@ export async function countOpenRequests(ctx: CommandContext, account_id: string)
     .selectFrom("request")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("account_id", "=", account_id)
-    .where("status", "in", ["open", "on_hold"])
+    .where("status", "in", literals(["open", "on_hold"]))
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -195,7 +196,11 @@ export async function setReminder(ctx: CommandContext, row: RequestRow, at: Date
 
 /** Takes a draft away with its contact and files' rows; the machine knows no end for what was never sent off. */
 export async function deleteDraft(ctx: CommandContext, row: RequestRow): Promise<void> {
-  await ctx.tx.deleteFrom("request").where("id", "=", row.id).where("status", "=", "draft").execute();
+  await ctx.tx
+    .deleteFrom("request")
+    .where("id", "=", row.id)
+    .where("status", "=", sql.lit("draft"))
+    .execute();
 }
 
 /** Moves a request along an edge of its machine, with its event. */

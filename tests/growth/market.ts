@@ -21,6 +21,9 @@ import { startKit } from "#tests/kit/kit.ts";
 import { fillMarket } from "../../bench/kit/fill-market.ts";
 import { type Explained, readPlan } from "../../bench/kit/plan-faults.ts";
 
+/** For the values that were given, or once for whatever values may come, as for a prepared statement. */
+export type PlanMode = "force_custom_plan" | "force_generic_plan";
+
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 const explainSettings = {
@@ -49,21 +52,33 @@ export async function openMarket(requests: number) {
       await client.query(`alter database ${escapeIdentifier(database)} set ${name} = '${value}'`);
   });
   const plans: Explained[] = [];
-  const pool = makePool(kit.urls.appUrl, () => undefined, { max: 4 });
-  pool.on("connect", (client) =>
-    client.on("notice", ({ message }) => {
-      const plan = readPlan(message ?? "");
-      if (plan) plans.push(plan);
-    }),
-  );
-  runtime.db = makeDatabase(pool);
+  const connect = () => {
+    const pool = makePool(kit.urls.appUrl, () => undefined, { max: 4 });
+    pool.on("connect", (client) =>
+      client.on("notice", ({ message }) => {
+        const plan = readPlan(message ?? "");
+        if (plan) plans.push(plan);
+      }),
+    );
+    runtime.db = makeDatabase(pool);
+    return pool;
+  };
+  let pool = connect();
+  /** Connects anew, so that every statement is planned in this way. */
+  const planWith = async (mode: PlanMode) => {
+    await pool.end();
+    await withClient(superuser, (client) =>
+      client.query(`alter database ${escapeIdentifier(database)} set plan_cache_mode = '${mode}'`),
+    );
+    pool = connect();
+  };
   // As they are in the database now: the provider has the market's categories besides its own.
   const members = { customer, provider: await kit.again(provider), operator };
   const stop = async () => {
     await pool.end();
     await kit.stop();
   };
-  return { kit, members, plans, stop };
+  return { kit, members, plans, planWith, stop };
 }
 
 /** What a loader gets from this person's browser. */

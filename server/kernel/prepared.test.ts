@@ -1,0 +1,95 @@
+// What is asked often is planned once for each connection; what a migration would break, and what has endless shapes, is not.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { type Database, makeDatabase, makePool } from "./db.ts";
+import { StatementNames } from "./prepared.ts";
+
+let bench: TestRuntime;
+beforeAll(async () => {
+  bench = await startRuntime();
+});
+afterAll(() => bench.stop());
+
+/** A database of one connection, so that its statements can be counted. */
+async function withOne(work: (db: Database) => Promise<void>): Promise<void> {
+  const pool = makePool(bench.urls.appUrl, () => undefined, { max: 1 });
+  try {
+    await work(makeDatabase(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+const preparedOn = async (db: Database) =>
+  (await sql<{ statement: string }>`select statement from pg_prepared_statements order by name`.execute(db))
+    .rows;
+
+const categoryOf = (db: Database, slug: string) =>
+  db.selectFrom("category").select(["id", "slug"]).where("slug", "=", slug).execute();
+
+test("a statement is prepared from its third time on, and answers the same", async () => {
+  await withOne(async (db) => {
+    const first = await categoryOf(db, "cleaning");
+    await categoryOf(db, "cleaning");
+    expect(await preparedOn(db)).toEqual([]);
+    for (let time = 0; time < 10; time += 1) expect(await categoryOf(db, "cleaning")).toEqual(first);
+    expect(await categoryOf(db, "no-such")).toEqual([]);
+    expect(await preparedOn(db)).toEqual([{ statement: expect.stringContaining('from "category"') }]);
+  });
+});
+
+test("one that fails, or comes in a transaction that has failed, can be asked again", async () => {
+  await withOne(async (db) => {
+    const half = (by: number) => sql<{ half: number }>`select 10 / ${by}::int as half`.execute(db);
+    for (let time = 0; time < 4; time += 1) await half(5);
+    await expect(half(0)).rejects.toMatchObject({ code: "22012" });
+    expect((await half(5)).rows).toEqual([{ half: 2 }]);
+
+    const other = (tx: Database) => sql`select ${1}::int + 1 as two`.execute(tx);
+    const failed = db.transaction().execute(async (tx) => {
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+      for (let time = 0; time < 4; time += 1)
+        await expect(other(tx)).rejects.toMatchObject({ code: "25P02" });
+    });
+    await expect(failed).rejects.toThrow();
+    expect((await other(db)).rows).toEqual([{ two: 2 }]);
+  });
+});
+
+test("a migration under a running process breaks nothing that it asks", async () => {
+  await withOne(async (db) => {
+    const owner = makePool(bench.urls.ownerUrl, () => undefined, { max: 1 });
+    const all = () => db.selectFrom("category").selectAll().where("slug", "=", "no-such").execute();
+    const touch = () =>
+      db
+        .updateTable("category")
+        .set({ slug: "still-none" })
+        .where("slug", "=", "no-such")
+        .returningAll()
+        .execute();
+    const some = () => categoryOf(db, "no-such");
+    try {
+      for (let time = 0; time < 5; time += 1) for (const ask of [all, touch, some]) await ask();
+      await owner.query("alter table category add column added text");
+      for (const ask of [all, touch, some]) expect(await ask()).toEqual([]);
+    } finally {
+      await owner.query("alter table category drop column if exists added");
+      await owner.end();
+    }
+  });
+});
+
+test("there is an end to what a connection keeps, however many shapes a statement has", () => {
+  const names = new StatementNames();
+  const given = new Set<string>();
+  for (let shape = 0; shape < 5_000; shape += 1)
+    for (let time = 0; time < 5; time += 1) {
+      const name = names.nameOf(`select 1 where 1 in (${"$1, ".repeat(shape % 7)}${shape})`);
+      if (name !== undefined) given.add(name);
+    }
+  expect(given.size).toBe(160);
+
+  const once = new StatementNames();
+  for (let shape = 0; shape < 5_000; shape += 1) expect(once.nameOf(`select ${shape}`)).toBeUndefined();
+});
