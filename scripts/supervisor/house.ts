@@ -101,7 +101,7 @@ function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile
     name: "web",
     program: isDev ? "server/dev.ts" : "server/web.ts",
     // Vite and its graph of modules take more than the product.
-    memory: isDev ? { old: 2_048, semi: 16 } : { old: 512, semi: 16 },
+    memory: isDev ? { old: 2_048, semi: 16 } : { old: 1_536, semi: 16 },
     env: isDev ? { ...base, NODE_ENV: "development" } : base,
     readyUrl: `${url}/readyz`,
     // In development somebody may look at it with a debugger, for as long as they like.
