@@ -67,6 +67,8 @@ describe("text", () => {
 
   test("mail addresses and telephone numbers", () => {
     expect(Email.parse(" Anna@Example.TEST ")).toBe("anna@example.test");
+    for (const known of ["a&b=c/d#e@example.test", "anna@xn--mgbh0fb.xn--kgbechtv"])
+      expect(Email.parse(known)).toBe(known);
     expect(
       ["", "a", "a@b", "a b@c.de", `${"a".repeat(250)}@b.de`].map((text) => codes(Email, text).length > 0),
     ).toEqual([true, true, true, true, true]);

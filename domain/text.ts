@@ -79,6 +79,9 @@ function orNull(schema: ReturnType<typeof text>) {
     .transform((value) => (value === undefined || value === null || value === "" ? null : value));
 }
 
+/** What a browser takes for an address, with a domain of two parts at least: of one, it is a slip of the hand. */
+export const isAddress = (value: string) => z.regexes.html5Email.test(value) && /@.+\../.test(value);
+
 /** A mail address, lower-cased: addresses are compared without regard to case everywhere. */
 export const Email = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_email") })
@@ -86,7 +89,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(limits.email_characters, { error: "too_long", abort: true })
-  .check(z.email("invalid_email"));
+  .refine(isAddress, "invalid_email");
 
 /** A telephone number as people write it: digits with the usual separators, 5 to 40 characters. */
 export const OptionalPhone = z

@@ -49,14 +49,17 @@ async function newKey(kid: string): Promise<Key> {
 }
 
 /** A browser whose session the service signed with this key, good for a day. */
-async function browserBy({ kid, private_key }: Key): Promise<Browser> {
+async function browserBy(
+  { kid, private_key }: Key,
+  email = `${randomUUID()}@example.test`,
+): Promise<Browser> {
   const now = Math.floor(Date.now() / units.second_ms);
   const expires_at = now + 86_400;
   const claims = {
     iss: `${url}/auth/v1`,
     sub: randomUUID(),
     aud: "authenticated",
-    email: `${randomUUID()}@example.test`,
+    email,
     session_id: randomUUID(),
     aal: "aal1",
     iat: now,
@@ -103,6 +106,15 @@ test("a new key is fetched when the first token names it; the old one holds whil
   await vi.waitFor(async () => expect(await stateOf(before)).toBe("signed_out"));
   expect(await stateOf(after)).toBe("member");
 });
+
+test.each(["a&b=c/d#e@example.test", "anna@xn--mgbh0fb.xn--kgbechtv"])(
+  "%s is an address to us as it is to the service",
+  async (email) => {
+    const key = await newKey(randomUUID());
+    published = [key.published];
+    expect(await stateOf(await browserBy(key, email))).toBe("member");
+  },
+);
 
 test("a token signed by a key that was never published opens nothing", async () => {
   const [good, forged] = [await newKey("good"), await newKey("good")];
