@@ -194,3 +194,29 @@ test("no secret that was issued or typed stands in any log", async () => {
   const leaked = [...secrets].filter((secret) => secret.length >= 10 && said.includes(secret));
   expect(leaked).toEqual([]);
 });
+
+test("who calls without end is told to come again within a minute, and nobody else is", async () => {
+  const [endless, other] = [caller(), caller()];
+  await endless.signIn("customer@demo.test");
+  await other.signIn("provider@demo.test");
+  const call = (who: Caller) =>
+    who.ask("/rest/v1/rpc/accept_offer", {
+      body: "{}",
+      headers: { authorization: `Bearer ${who.accessToken()}`, "content-type": "application/json" },
+    });
+  const statuses: number[] = [];
+  // Two minutes' worth: a new minute may begin meanwhile.
+  while (statuses.length < 640 && statuses.at(-1) !== 429)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 16 }, () => call(endless)))).map((one) => one.status),
+    );
+  const answered = statuses.filter((status) => status !== 429);
+  expect(new Set(answered)).toEqual(new Set([422]));
+  expect(answered.length).toBeGreaterThanOrEqual(300);
+
+  const late = await call(endless);
+  expect(late.status).toBe(429);
+  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await call(other)).status).toBe(422);
+  expect((await endless.ask("/requests")).status).toBe(200);
+}, 60_000);

@@ -123,6 +123,12 @@ export class Caller {
       .join("");
   }
 
+  /** What the session's access token is, for the endpoints for machines. */
+  accessToken(): string {
+    const stored = Buffer.from(this.session().replace("base64-", ""), "base64url").toString();
+    return String(JSON.parse(stored).access_token);
+  }
+
   #take(line: string): void {
     const [pair = "", ...options] = line.split("; ");
     const name = pair.slice(0, pair.indexOf("="));
