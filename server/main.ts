@@ -129,10 +129,12 @@ export function appOptions({
     trusted_hops: env.TRUSTED_PROXY_HOPS,
     connect_origins: [new URL(env.SUPABASE_URL).origin],
     public_origin: new URL(env.PUBLIC_URL).origin,
-    // The second is the same form sent by the client router.
-    isFileUpload: (path) => path === "/request" || path === "/request.data",
+    isFileUpload: (path) => uploadPaths.has(path),
   };
 }
+
+/** The pages whose forms carry files; with `.data` it is the same form sent by the client router. */
+const uploadPaths = new Set(["/request", "/account/profile"].flatMap((path) => [path, `${path}.data`]));
 
 /** Where a form may end besides here: the hosted checkout. Without it browsers block the redirect in silence. */
 function checkoutOrigins(env: Env): string[] {

@@ -19,6 +19,7 @@ import { requireFormProfile } from "./form-profile.ts";
 import type { ActionArgs, ActionResult } from "./form-types.ts";
 import { refusalSentence } from "./refusal-wording.ts";
 import { detailsOf } from "./session.ts";
+import { withinUploadBudget } from "./upload-budget.ts";
 
 /** Action of the form with the field `photo`; afterwards the browser goes on to `to`. */
 export async function uploadPhoto(args: ActionArgs, to: string) {
@@ -26,16 +27,17 @@ export async function uploadPhoto(args: ActionArgs, to: string) {
   let form = decodeForm(new FormData(), session.locale);
   try {
     // Before megabytes are read; what was chosen the browser still has.
-    const address = () => args.context.get(addressContext);
-    await countUpload(detailsOf(session).runtime, { actor: session.actor, address });
-    const posted = await postedForm(args.request);
-    form = decodeForm(posted, session.locale);
-    requireFormProfile(args, form);
-    const photo = posted.get("photo");
-    if (!(photo instanceof File) || photo.size === 0) {
-      return refuse("invalid_input", { issues: [{ path: "photo", code: "required" }] });
-    }
-    await storePhoto(args, photo, form.key);
+    const address = args.context.get(addressContext);
+    await countUpload(detailsOf(session).runtime, { actor: session.actor, address: () => address });
+    await withinUploadBudget(address, args.request, async () => {
+      const posted = await postedForm(args.request);
+      form = decodeForm(posted, session.locale);
+      requireFormProfile(args, form);
+      const photo = posted.get("photo");
+      if (!(photo instanceof File) || photo.size === 0)
+        refuse("invalid_input", { issues: [{ path: "photo", code: "required" }] });
+      await storePhoto(args, photo, form.key);
+    });
     sayNext(session, "photo_saved");
     return redirect(to, 303);
   } catch (error) {

@@ -1,5 +1,7 @@
 // What answers and the log give away, and how often one may try.
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
 import { type Answer, Caller, demoPassword, openTarget, type Target } from "./kit.ts";
 import { newcomer, newEmail, password } from "./people.ts";
 
@@ -219,4 +221,30 @@ test("who calls without end is told to come again within a minute, and nobody el
   expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await call(other)).status).toBe(422);
   expect((await endless.ask("/requests")).status).toBe(200);
+}, 60_000);
+
+test("a photo of several megabytes is taken as the page promises, one of more than it says is refused", async () => {
+  const provider = caller();
+  await provider.signIn("provider@demo.test");
+  const photo = async (side: number) => {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const create = { width: side, height: side, channels: 3, background: "#888", noise } as const;
+    return sharp({ create }).png().toBuffer();
+  };
+  const send = async (bytes: Buffer) => {
+    const form = new FormData();
+    form.set("command", "set_profile_photo");
+    form.set("photo", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "me.png");
+    const encoded = new Response(form);
+    const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+    return provider.ask("/account/profile", { bytes: await encoded.bytes(), headers });
+  };
+  const fits = await photo(1_000);
+  expect(fits.byteLength).toBeGreaterThan(2 * 1024 * 1024);
+  expect(await send(fits)).toMatchObject({ status: 303, location: "/account/profile#photo" });
+  const tooLarge = await photo(2_400);
+  expect(tooLarge.byteLength).toBeGreaterThan(limits.photo_bytes);
+  const refused = await send(tooLarge);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("10 MB");
 }, 60_000);

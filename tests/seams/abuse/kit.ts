@@ -13,6 +13,7 @@ type Asking = {
   method?: string;
   form?: Record<string, string>;
   body?: string;
+  bytes?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 };
 type Mail = { to: { address: string }[]; subject: string; text: string; html?: string };
@@ -86,8 +87,8 @@ export class Caller {
     this.#url = url;
   }
 
-  async ask(path: string, { method, form, body, headers = {} }: Asking = {}): Promise<Answer> {
-    const sent = form ? new URLSearchParams(form) : body;
+  async ask(path: string, { method, form, body, bytes, headers = {} }: Asking = {}): Promise<Answer> {
+    const sent = form ? new URLSearchParams(form) : (bytes ?? body);
     const response = await fetch(new URL(path, this.#url), {
       method: method ?? (sent === undefined ? "GET" : "POST"),
       redirect: "manual",
