@@ -76,7 +76,11 @@ const roomRules = [
     { path: "^app/routes/", pathNot: test },
     {
       path: "^(?:server|db|scripts|tests|bench)/",
-      pathNot: [`^server/(?:${nouns})/reads[a-z-]*\\.ts$`, "^server/http/(?:form|page|auth)[^/]*\\.ts$"],
+      pathNot: [
+        `^server/(?:${nouns})/reads[a-z-]*\\.ts$`,
+        "^server/http/(?:form|page|auth)/",
+        "^server/http/session/(?:guard|switch-profile)\\.ts$",
+      ],
     },
   ),
   rule(

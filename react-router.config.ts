@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { splitLanguages } from "./scripts/build/one-language.ts";
 import { declaredParts, partsOf, readChunks } from "./scripts/build/parts.ts";
-import { type Scripts, scriptsFile } from "./server/http/client-scripts.ts";
-import { precompress } from "./server/http/precompress.ts";
+import { precompress } from "./server/http/middleware/precompress.ts";
+import { type Scripts, scriptsFile } from "./server/http/page/client-scripts.ts";
 
 export default {
   appDirectory: "app",

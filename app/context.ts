@@ -78,7 +78,7 @@ export type DocumentSettings = {
   scriptsOf: (part: string) => readonly string[];
 };
 
-/** Where the request comes from, as tries are counted (`server/http/client-address.ts`). Never shown to a screen. */
+/** Where the request comes from, as tries are counted (`server/http/middleware/client-address.ts`). Never shown to a screen. */
 export const addressContext = createContext<string>();
 
 /** Why the HTTP layer refused a request before it reached a route; the root loader throws it as a page. */

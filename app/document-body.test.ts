@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { documentResponse, outgoingResponse } from "#server/http/document-response.ts";
+import { documentResponse, outgoingResponse } from "#server/http/page/document-response.ts";
 import { documentBody, documentSink } from "./document-body.ts";
 
 const stylesheet = { text: "p{margin:0}", bytes: Buffer.from("p{margin:0}") };

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { documentResponse } from "#server/http/document-response.ts";
+import { documentResponse } from "#server/http/page/document-response.ts";
 import { copyScript } from "./components/shell/copy-script.ts";
 import {
   documentContext,
@@ -24,7 +24,7 @@ import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 
 export { makeApp } from "#server/http/app.ts";
-export { assetsIn, hrefIn } from "#server/http/language-assets.ts";
+export { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
 export { appOptions, boot, operatorCli } from "#server/main.ts";
 
 // What a build is weighed by (`scripts/budgets.ts`).

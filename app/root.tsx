@@ -12,9 +12,9 @@ import {
 } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { takeFlash } from "#server/http/flash.ts";
-import { pageOf } from "#server/http/page.ts";
-import { hasEndedActing, isUnsure } from "#server/http/session.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { takeFlash } from "#server/http/session/flash.ts";
+import { hasEndedActing, isUnsure } from "#server/http/session/session.ts";
 import { countMatters } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/root.ts";
 import { Shell } from "./components/shell/shell.tsx";

@@ -6,8 +6,8 @@ import { brotliCompressSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
 import { type BuiltRoute, budgets, type Given, reportOf, weighRoutes } from "#scripts/build/first-load.ts";
 import { dynamicParts, readChunks } from "#scripts/build/parts.ts";
-import { readScripts } from "#server/http/client-scripts.ts";
-import type { assetsIn, hrefIn } from "#server/http/language-assets.ts";
+import { readScripts } from "#server/http/page/client-scripts.ts";
+import type { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
 
 type Entry = { inlineCss: string; assetsIn: typeof assetsIn; hrefIn: typeof hrefIn };
 type Build = ServerBuild & { entry: { module: Entry } };

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
-import { answerOutsideApp } from "./http/fault.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
+import { answerOutsideApp } from "./http/middleware/fault.ts";
 import type { appOptions, boot } from "./main.ts";
 
 type Entry = { makeApp: typeof makeApp; boot: typeof boot; appOptions: typeof appOptions };

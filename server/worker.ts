@@ -1,8 +1,8 @@
 /** The worker alone: under the supervisor (`WORKER=own`), or beside web processes that run with `WORKER=none`. */
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
-import { health } from "./http/health.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
+import { health } from "./http/machine/health.ts";
 import type { boot } from "./main.ts";
 
 process.umask(0o077);

@@ -4,8 +4,8 @@ import { Welcome } from "#app/components/home/welcome.tsx";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { readHome } from "#server/home/reads.ts";
-import { pageOf } from "#server/http/page.ts";
-import { withNames } from "#server/http/page-names.ts";
+import { withNames } from "#server/http/page/names.ts";
+import { pageOf } from "#server/http/page/page.ts";
 import type { Route } from "./+types/home.ts";
 
 export const handle = { scriptFree: true };

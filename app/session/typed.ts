@@ -1,7 +1,7 @@
 /**
  * What was typed into a form, kept in this tab until the form has been answered, so that an ended session costs nobody
  * their words: for the same account, on the same page, never a password or a file. After signing in again the page posts
- * the fields as `show_again` and comes back as it was (`server/http/form-kept.ts`).
+ * the fields as `show_again` and comes back as it was (`server/http/form/kept.ts`).
  */
 
 type Kept = {

@@ -2,9 +2,9 @@
 // does (token, account, device, profiles), `/token` only verifies the token, `/claims` asks the official client to, and
 // `/nothing` is the price of an answer. Started as a process of its own with the environment of the web process.
 import { createServer } from "node:http";
-import { loadSession } from "#server/http/session.ts";
-import { authCookies, cookiesOf } from "#server/http/session-cookies.ts";
-import { heldSession } from "#server/http/session-readable.ts";
+import { heldSession } from "#server/http/session/cookie-content.ts";
+import { authCookies, cookiesOf } from "#server/http/session/cookies.ts";
+import { loadSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/db.ts";
 import { readEnv } from "#server/kernel/env.ts";

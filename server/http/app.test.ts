@@ -1,7 +1,7 @@
 import { RequestError } from "@hono/node-server";
 import { expect, test } from "vitest";
 import { type AppOptions, makeApp } from "./app.ts";
-import { answerOutsideApp, type FaultPlace, loggedPath } from "./fault.ts";
+import { answerOutsideApp, type FaultPlace, loggedPath } from "./middleware/fault.ts";
 
 const noPages = () => Promise.reject(new Error("no page is asked for here"));
 

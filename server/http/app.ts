@@ -22,16 +22,12 @@ import {
 import { limits } from "#domain/limits.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
-import { addressOf } from "./client-address.ts";
-import { compressPages } from "./compress.ts";
-import { outgoingResponse } from "./document-response.ts";
-import { answerFaults, errorsAlone, loggedPath, type NoteFault } from "./fault.ts";
-import { forgetFlash } from "./flash.ts";
-import { keepInput } from "./form-kept.ts";
-import { health, type ReadyChecks } from "./health.ts";
-import { handlerByLanguage } from "./language-assets.ts";
-import { answerOutages, isAway, retryAfter } from "./outage.ts";
-import { themeOf, timeZoneOf } from "./preferences.ts";
+import { keepInput } from "./form/kept.ts";
+import { health, type ReadyChecks } from "./machine/health.ts";
+import { addressOf } from "./middleware/client-address.ts";
+import { compressPages } from "./middleware/compress.ts";
+import { answerFaults, errorsAlone, loggedPath, type NoteFault } from "./middleware/fault.ts";
+import { answerOutages, isAway, retryAfter } from "./middleware/outage.ts";
 import {
   errorBody,
   type RefuseEarly,
@@ -39,9 +35,13 @@ import {
   requestId,
   sameOriginWrites,
   securityHeaders,
-} from "./security.ts";
-import { staticFiles } from "./static.ts";
-import { faultPage } from "./unreadable-request.ts";
+} from "./middleware/security.ts";
+import { staticFiles } from "./middleware/static.ts";
+import { faultPage } from "./middleware/unreadable-request.ts";
+import { outgoingResponse } from "./page/document-response.ts";
+import { handlerByLanguage } from "./page/language-assets.ts";
+import { forgetFlash } from "./session/flash.ts";
+import { themeOf, timeZoneOf } from "./session/preferences.ts";
 
 const mebibyte = 1024 * 1024;
 /** What a page answers to. A browser sends nothing else, and an action must not run for a PUT. */

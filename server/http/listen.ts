@@ -1,7 +1,7 @@
 /** Listening and leaving: a stop signal lets requests in flight finish, then the caller ends its pools. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Log } from "#server/kernel/log.ts";
-import { answerUnreadable } from "./unreadable-request.ts";
+import { answerUnreadable } from "./middleware/unreadable-request.ts";
 
 const drainMs = 10_000;
 

@@ -96,7 +96,7 @@ export type Identity = {
   locale: string | null;
   time_zone: string | null;
   terms_version: string | null;
-  /** As this server signed it (`server/http/session-referral.ts`). */
+  /** As this server signed it (`server/http/session/referral.ts`). */
   referral: string | null;
 };
 

@@ -14,7 +14,7 @@ import {
 } from "#app/context.ts";
 import { withClient, withParts } from "#scripts/postgres/roles.ts";
 import { findSignedIn } from "#server/account/reads.ts";
-import { detailsOf, openPageSession } from "#server/http/session.ts";
+import { detailsOf, openPageSession } from "#server/http/session/session.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { makeDatabase, makePool } from "#server/kernel/db.ts";
 import { startKit } from "#tests/kit/kit.ts";

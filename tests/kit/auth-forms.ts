@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { addressContext, type Session, sessionContext } from "#app/context.ts";
-import { type AuthAction, chooseAuthAction } from "#server/http/auth-action.ts";
-import { openPageSession } from "#server/http/session.ts";
+import { type AuthAction, chooseAuthAction } from "#server/http/auth/action.ts";
+import { openPageSession } from "#server/http/session/session.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { Browser } from "#tests/kit/auth.ts";
 

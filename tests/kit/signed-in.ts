@@ -1,7 +1,7 @@
 // People of the tests at a bench of the auth service.
 import { randomUUID } from "node:crypto";
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
-import { authCookies } from "#server/http/session-cookies.ts";
+import { authCookies } from "#server/http/session/cookies.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser } from "./auth.ts";

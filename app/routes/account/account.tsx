@@ -13,10 +13,10 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { topicKind, topics } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
 import { findOwnAccount, listActedFor, listUnmailedTopics } from "#server/account/reads-lists.ts";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf } from "#server/http/page.ts";
-import { otherBrowserZone, rememberLocale } from "#server/http/page-preferences.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { otherBrowserZone, rememberLocale } from "#server/http/page/preferences.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -3,9 +3,9 @@ import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { Closing } from "#app/components/account/closing.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { leaveForGood, obstaclesOf, proofDetour } from "#server/http/page-leaving.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { leaveForGood, obstaclesOf, proofDetour } from "#server/http/page/leaving.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/delete.ts";
 
 export { freshFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";

@@ -6,11 +6,11 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { m } from "#messages/messages.js";
 import { listOwnDevices } from "#server/account/reads-lists.ts";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { signOutDevice, signOutEverywhere, signOutOthers } from "#server/http/auth-devices.ts";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { pageOf } from "#server/http/page.ts";
-import { ownSessionId } from "#server/http/page-devices.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { signOutDevice, signOutEverywhere, signOutOthers } from "#server/http/auth/devices.ts";
+import { ownSessionId } from "#server/http/page/devices.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/devices.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

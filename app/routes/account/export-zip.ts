@@ -1,4 +1,4 @@
-import { serveExport } from "#server/http/page-leaving.ts";
+import { serveExport } from "#server/http/page/leaving.ts";
 import type { Route } from "./+types/export-zip.ts";
 
 /** The copy of one's data as a file. */

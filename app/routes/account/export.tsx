@@ -8,10 +8,10 @@ import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { findOwnExport } from "#server/account/reads-lists.ts";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { pageOf } from "#server/http/page.ts";
-import { proofDetour } from "#server/http/page-leaving.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { proofDetour } from "#server/http/page/leaving.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/export.ts";
 
 const here = "/account/export";

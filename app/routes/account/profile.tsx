@@ -12,11 +12,11 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads-lists.ts";
 import { listCategories } from "#server/category/reads.ts";
-import { requireProfile } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { uploadPhoto } from "#server/http/form-photo.ts";
-import { isUpload } from "#server/http/form-upload.ts";
-import { orNotFound, pageOf } from "#server/http/page.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { uploadPhoto } from "#server/http/form/photo.ts";
+import { isUpload } from "#server/http/form/upload.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/profile.ts";
 
 export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";

@@ -11,9 +11,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { listOwnProfiles } from "#server/account/reads-lists.ts";
-import { requireProfile } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { pageOf } from "#server/http/page.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireProfile } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/profiles.ts";
 

@@ -4,10 +4,10 @@ import { part } from "#app/part.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { beginApp, confirmApp, makeCodes, removeApp } from "#server/http/auth-authenticator.ts";
-import { cancelEmail, changeEmail, changePassword, resendEmail } from "#server/http/auth-credentials.ts";
-import { securityOf } from "#server/http/page-security.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { beginApp, confirmApp, makeCodes, removeApp } from "#server/http/auth/authenticator.ts";
+import { cancelEmail, changeEmail, changePassword, resendEmail } from "#server/http/auth/credentials.ts";
+import { securityOf } from "#server/http/page/security.ts";
 import type { Route } from "./+types/security.ts";
 
 const Overview = part(

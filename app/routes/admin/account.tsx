@@ -6,10 +6,10 @@ import { Code } from "#app/components/admin/matter.tsx";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import { provenOperator } from "#server/http/auth-guard.ts";
-import { operatorAction } from "#server/http/auth-operator-acts.ts";
-import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf } from "#server/http/page.ts";
+import { operatorAction } from "#server/http/auth/operator-actions.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { provenOperator } from "#server/http/session/guard.ts";
 import { type AccountView, findAccount, type ProfileView } from "#server/operator/reads-account.ts";
 import type { Route } from "./+types/account.ts";
 

@@ -5,8 +5,8 @@ import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import { provenOperator } from "#server/http/auth-guard.ts";
-import { pageOf } from "#server/http/page.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { provenOperator } from "#server/http/session/guard.ts";
 import { type AccountRow, accountStatuses, listAccounts } from "#server/operator/reads-accounts.ts";
 import type { Route } from "./+types/accounts.ts";
 

@@ -2,8 +2,8 @@ import { Matters, refundRow, setAsideRow, taskRow } from "#app/components/admin/
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { requireOperator } from "#server/http/auth-guard.ts";
-import { pageOf } from "#server/http/page.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
 import { listFailedRefunds, listSetAside, listTasks } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/admin.ts";
 

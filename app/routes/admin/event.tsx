@@ -10,9 +10,9 @@ import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { settlements } from "#domain/payment/settlement.ts";
 import { m } from "#messages/messages.js";
-import { requireOperator } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf } from "#server/http/page.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
 import { type EventView, findStripeEvent } from "#server/operator/reads.ts";
 import type { Route } from "./+types/event.ts";
 

@@ -6,9 +6,9 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import { requireOperator } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf } from "#server/http/page.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
 import { findTask } from "#server/operator/reads.ts";
 import type { Route } from "./+types/task.ts";
 

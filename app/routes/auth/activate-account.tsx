@@ -13,10 +13,10 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth-activate.ts";
-import { confirmEmailChange } from "#server/http/auth-email-change.ts";
-import { acceptInvite } from "#server/http/auth-invite.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth/activate.ts";
+import { confirmEmailChange } from "#server/http/auth/email-change.ts";
+import { acceptInvite } from "#server/http/auth/invite.ts";
 import type { Route } from "./+types/activate-account.ts";
 
 export const handle = { scriptFree: true };

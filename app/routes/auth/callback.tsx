@@ -2,9 +2,9 @@ import { data } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { signInDetour } from "#server/http/auth-guard.ts";
-import { returnFrom, returnsTo } from "#server/http/auth-oauth.ts";
-import { authFaults, faultSentence } from "#server/http/auth-wording.ts";
+import { returnFrom, returnsTo } from "#server/http/auth/oauth.ts";
+import { authFaults, faultSentence } from "#server/http/auth/wording.ts";
+import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/callback.ts";
 
 export const handle = { scriptFree: true };

@@ -6,10 +6,10 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { pendingEmail } from "#server/http/auth-activate.ts";
-import { requestCode, signInByCode } from "#server/http/auth-code.ts";
-import { signInDetour } from "#server/http/auth-guard.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { pendingEmail } from "#server/http/auth/activate.ts";
+import { requestCode, signInByCode } from "#server/http/auth/code.ts";
+import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/code.ts";
 
 export const handle = { scriptFree: true };

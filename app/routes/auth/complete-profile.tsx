@@ -10,10 +10,10 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { findAgreement } from "#server/account/reads-lists.ts";
-import { completeProfilePath } from "#server/http/auth-finish.ts";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { pageOf } from "#server/http/page.ts";
+import { completeProfilePath } from "#server/http/auth/finish.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/complete-profile.ts";
 

@@ -4,10 +4,10 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { pendingEmail } from "#server/http/auth-activate.ts";
-import { signInDetour } from "#server/http/auth-guard.ts";
-import { recover } from "#server/http/auth-recover.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { pendingEmail } from "#server/http/auth/activate.ts";
+import { recover } from "#server/http/auth/recover.ts";
+import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const handle = { scriptFree: true };

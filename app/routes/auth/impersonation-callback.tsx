@@ -3,7 +3,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader, Pairs } from "#app/ui/content.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { beginActing, begunActing } from "#server/http/auth-acting.ts";
+import { beginActing, begunActing } from "#server/http/auth/impersonation.ts";
 import type { Route } from "./+types/impersonation-callback.ts";
 
 export const handle = { scriptFree: true };

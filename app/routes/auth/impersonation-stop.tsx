@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { stopActing } from "#server/http/auth-acting.ts";
+import { stopActing } from "#server/http/auth/impersonation.ts";
 
 /** Stopping is a write: opening the address does nothing. */
 export function loader() {

@@ -9,10 +9,10 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { signInDetour } from "#server/http/auth-guard.ts";
-import { mailProofCode, proveByFactor, proveByMail, proveByPassword } from "#server/http/auth-proof.ts";
-import { proofOf } from "#server/http/page-security.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { mailProofCode, proveByFactor, proveByMail, proveByPassword } from "#server/http/auth/proof.ts";
+import { proofOf } from "#server/http/page/security.ts";
+import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/reauthenticate.ts";
 
 export const handle = { scriptFree: true };

@@ -11,15 +11,15 @@ import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { pendingEmail } from "#server/http/auth-activate.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { pendingEmail } from "#server/http/auth/activate.ts";
 import {
   hasJustProved,
   resetAfterFactor,
   resetByCode,
   resetByLink,
   resetByReturn,
-} from "#server/http/auth-recover.ts";
+} from "#server/http/auth/recover.ts";
 import type { Route } from "./+types/reset-password.ts";
 
 export const handle = { scriptFree: true };

@@ -5,10 +5,10 @@ import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { giveCode, useRecoveryCode } from "#server/http/auth-factor.ts";
-import { signInDetour } from "#server/http/auth-guard.ts";
-import { halfSignInOf } from "#server/http/page-security.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { giveCode, useRecoveryCode } from "#server/http/auth/factor.ts";
+import { halfSignInOf } from "#server/http/page/security.ts";
+import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/second-factor.ts";
 
 export const handle = { scriptFree: true };

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { signOut } from "#server/http/auth-sign-out.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { signOut } from "#server/http/auth/sign-out.ts";
 
 /** Signing out is a write: opening the address does nothing. */
 export function loader() {

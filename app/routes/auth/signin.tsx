@@ -8,13 +8,13 @@ import { Form, FormActions } from "#app/ui/form.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { ownPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
-import { chooseAuthAction } from "#server/http/auth-action.ts";
-import { requestCode } from "#server/http/auth-code.ts";
-import { signInDetour } from "#server/http/auth-guard.ts";
-import { signInThrough } from "#server/http/auth-oauth.ts";
-import { listProviders } from "#server/http/auth-providers.ts";
-import { forgot } from "#server/http/auth-recover.ts";
-import { signIn } from "#server/http/auth-sign-in.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { requestCode } from "#server/http/auth/code.ts";
+import { signInThrough } from "#server/http/auth/oauth.ts";
+import { listProviders } from "#server/http/auth/providers.ts";
+import { forgot } from "#server/http/auth/recover.ts";
+import { signIn } from "#server/http/auth/sign-in.ts";
+import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/signin.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -29,10 +29,10 @@ import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { shownQuestions } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf } from "#server/http/page.ts";
-import { withNames } from "#server/http/page-names.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { withNames } from "#server/http/page/names.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import { listAttempts, summarise } from "#server/payment/reads.ts";
 import type { Route } from "./+types/booking.ts";
 

@@ -9,10 +9,10 @@ import { Filters, ShowMore } from "#app/ui/rows.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking } from "#server/booking/reads.ts";
 import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads-lists.ts";
-import { requireProfile } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { pageOf } from "#server/http/page.ts";
-import { withNames } from "#server/http/page-names.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { withNames } from "#server/http/page/names.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/bookings.ts";
 
 /** Without a choice the page shows what is alive: what needs somebody, then what is ahead. */

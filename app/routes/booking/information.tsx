@@ -25,9 +25,9 @@ import { Form, FormActions } from "#app/ui/form.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, findOwnBilling, listBookingLines } from "#server/booking/reads.ts";
 import { shownQuestions } from "#server/category/reads.ts";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { commandAction } from "#server/http/form.ts";
-import { orNotFound, pageOf, refusePage, wasRefused } from "#server/http/page.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { orNotFound, pageOf, refusePage, wasRefused } from "#server/http/page/page.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/information.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

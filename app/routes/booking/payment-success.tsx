@@ -10,10 +10,10 @@ import { sayReceipt } from "#app/components/payment/say-payment.ts";
 import { WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { orNotFound, pageOf, refusePage } from "#server/http/page.ts";
-import { withNames } from "#server/http/page-names.ts";
-import { reconcileNow } from "#server/http/page-reconcile.ts";
+import { withNames } from "#server/http/page/names.ts";
+import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
+import { reconcileNow } from "#server/http/page/reconcile.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import { listAttempts, summarise } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment-success.ts";
 

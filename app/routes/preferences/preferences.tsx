@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { ownPath } from "#domain/account/next-path.ts";
-import { postedForm } from "#server/http/form-posted.ts";
+import { postedForm } from "#server/http/form/body.ts";
 import { notFound } from "../refuse.ts";
 import type { Route } from "./+types/preferences.ts";
 

@@ -1,4 +1,4 @@
-import { switchProfile } from "#server/http/auth-switch-profile.ts";
+import { switchProfile } from "#server/http/session/switch-profile.ts";
 import { notFound } from "../refuse.ts";
 
 /** Nothing to see here: switching is a write. */

@@ -4,7 +4,7 @@ import type { StepData } from "#app/components/request/draft-fields.tsx";
 import { type DraftStep, openSteps } from "#app/components/request/draft-steps.ts";
 import { toLocal } from "#domain/time.ts";
 import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
-import type { Page } from "#server/http/page.ts";
+import type { Page } from "#server/http/page/page.ts";
 import { findRequestContact, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 
 /** Where somebody goes on who comes back: at the first step that is still open, else at the last. */

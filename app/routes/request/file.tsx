@@ -1,4 +1,4 @@
-import { serveFile } from "#server/http/page-file.ts";
+import { serveFile } from "#server/http/page/file.ts";
 import type { Route } from "./+types/file.ts";
 
 /** The bytes of one file, for whoever may see what it is attached to. */

@@ -6,8 +6,8 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
-import { requireProfile } from "#server/http/auth-guard.ts";
-import { pageOf } from "#server/http/page.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireProfile } from "#server/http/session/guard.ts";
 import {
   type BoardFilter,
   boardSorts,

@@ -7,8 +7,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import { requireMember } from "#server/http/auth-guard.ts";
-import { orNotFound, pageOf } from "#server/http/page.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireMember } from "#server/http/session/guard.ts";
 import { findRequest, type RequestDetail } from "#server/request/reads.ts";
 import type { Route } from "./+types/success.ts";
 

@@ -1,0 +1,113 @@
+// What decides who may come in asks for the same fresh proof on the way that official clients take as on our own pages:
+// everything there that writes, but for the ways in and out.
+import type { Context } from "hono";
+import { decodeJwt } from "jose";
+import { limits, units } from "#domain/limits.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { SignedIn } from "#server/account/reads.ts";
+import { isProven } from "#server/kernel/proof.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { fetchInTime, type Identity, verifyBearer } from "#server/services/auth.ts";
+import { authError } from "../auth/error.ts";
+import { accountOf } from "../session/record.ts";
+import type { AuthCall } from "./call.ts";
+
+/** Who made a call that asks for a proof, and gave one. */
+export type Proven = { account: SignedIn; identity: Identity; is_enrolment: boolean };
+
+/** Ways in and out; each proves something itself, or changes nothing for anybody else. */
+const ways = new Set([
+  ...["POST /token", "POST /signup", "POST /otp", "POST /magiclink", "POST /recover", "POST /resend"],
+  ...["POST /verify", "POST /logout", "POST /sso", "POST /sso/saml/acs", "POST /callback"],
+]);
+
+/** What a person may say of themselves without being asked who they are. */
+const harmless = new Set(["data", "channel", "code_challenge", "code_challenge_method"]);
+
+const factorVerification = /^\/factors\/([^/]+)\/verify$/;
+
+/** Whether this call changes who may come in; what is not known to be harmless does. */
+function asksProof({ method, path, query, fields }: AuthCall): boolean {
+  if (method === "OPTIONS") return false;
+  // Begins to link another way of signing in, though it only reads.
+  if (method === "GET" || method === "HEAD") return path.toLowerCase() === "/user/identities/authorize";
+  // The service opens these to its secret key alone, never to a person's token.
+  if (path === "/invite" || path.startsWith("/admin/")) return false;
+  const call = `${method} ${path}`;
+  if (call === "PUT /user") return fields === null || [...fields.keys()].some((name) => !harmless.has(name));
+  if (call === "POST /token") return Boolean(fields?.get("link_identity"));
+  if (call === "POST /logout") return query.getAll("scope").includes("others");
+  if (method === "POST" && /^\/factors\/[^/]+\/challenge$/.test(path)) return false;
+  return !ways.has(call);
+}
+
+/**
+ * Null where no proof is asked for; who gave one; or the refusal.
+ * @throws what `isUnavailable` knows while the service does not answer
+ */
+export async function proveAuthCall(
+  c: Context,
+  runtime: Runtime,
+  call: AuthCall,
+): Promise<Proven | Response | null> {
+  if (!asksProof(call)) return null;
+  const header = c.req.header("authorization") ?? "";
+  const token = /^bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1];
+  if (token === runtime.env.SUPABASE_SECRET_KEY) return null;
+  const identity = token ? await verifyBearer(runtime.env, token) : null;
+  if (!token || !identity)
+    return authError(c, 401, "no_authorization", "This endpoint requires a user's token");
+  const [, factor_id] = (call.method === "POST" && factorVerification.exec(call.path)) || [];
+  // A code for an app that is set up is a proof, and how a sign-in goes on.
+  if (factor_id && (await isVerified(runtime, token, factor_id))) return null;
+  const account = await accountIn(c, runtime, identity);
+  if (!account || account.is_revoked || account.status !== "active")
+    return authError(c, 403, "session_not_found", "Session from session_id claim in JWT does not exist");
+  if (
+    !isProven(
+      { is_two_factor: identity.aal === "aal2", proved_at: account.proved_at },
+      runtime.clock.now(),
+    ) &&
+    !hasJustSignedIn(account, token)
+  ) {
+    const message = `Prove once more who you are: sign in again, or open ${runtime.env.PUBLIC_URL}/auth/reauthenticate`;
+    return authError(c, 403, "proof_required", message);
+  }
+  return { account, identity, is_enrolment: factor_id !== undefined };
+}
+
+async function accountIn(c: Context, runtime: Runtime, identity: Identity): Promise<SignedIn | null> {
+  const seen = { is_fresh: false, locale: "en", request_id: c.get("request_id") };
+  try {
+    return await accountOf(runtime, identity, c.req.raw, seen);
+  } catch (error) {
+    if (isRefusal(error, "email_taken") || isRefusal(error, "conflict")) return null;
+    throw error;
+  }
+}
+
+type Amr = { method?: unknown; timestamp?: unknown };
+
+/**
+ * Whether the token, whose signature has been checked, says itself that this session's proof was given a short while
+ * ago: an official client has no page of ours to give one on, but signs in anew. Of an account with a second factor
+ * only that counts. In real time, as tokens are.
+ */
+function hasJustSignedIn({ has_second_factor }: SignedIn, token: string): boolean {
+  const { amr } = decodeJwt(token);
+  if (!Array.isArray(amr)) return false;
+  const since_s = Date.now() / units.second_ms - limits.proof_minutes * 60;
+  return amr.some(({ method, timestamp }: Amr) => {
+    if (has_second_factor && method !== "totp") return false;
+    return typeof timestamp === "number" && timestamp >= since_s;
+  });
+}
+
+async function isVerified({ env }: Runtime, token: string, factor_id: string): Promise<boolean> {
+  const answer = await fetchInTime(`${env.SUPABASE_URL}/auth/v1/user`, {
+    headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) return false;
+  const user = (await answer.json()) as { factors?: { id: string; status: string }[] };
+  return user.factors?.some(({ id, status }) => id === factor_id && status === "verified") ?? false;
+}

@@ -1,0 +1,205 @@
+// The way to the auth service that official clients take: the same proof and the same limits as on our own pages.
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rateLimits } from "#domain/rate-limits.ts";
+import { nextCode } from "#tests/e2e/kit/authenticator.ts";
+import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { password, signAgain, signedIn } from "#tests/kit/signed-in.ts";
+import { mailsTo } from "#tests/kit/told.ts";
+import type { RequestEnv } from "../middleware/security.ts";
+import { actorFromBearer } from "../session/bearer.ts";
+import { authProxy } from "./proxy.ts";
+
+let bench: AuthBench;
+let app: Hono<RequestEnv>;
+beforeAll(async () => {
+  bench = await startAuthBench();
+  app = new Hono<RequestEnv>();
+  app.use((c, next) => {
+    c.set("request_id", "test");
+    return next();
+  });
+  authProxy(app, bench.runtime);
+});
+afterAll(() => bench.stop());
+
+type Call = {
+  token?: string;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+  from?: string;
+};
+
+async function ask(call: string, { token, body, text, headers, from = randomUUID() }: Call = {}) {
+  const [method = "", path = ""] = call.split(" ");
+  const key = bench.runtime.env.SUPABASE_PUBLISHABLE_KEY;
+  const request = new Request(`http://app.test/auth/v1${path}`, {
+    method,
+    headers: {
+      ...{ apikey: key, authorization: `Bearer ${token ?? key}`, "content-type": "application/json" },
+      ...{ "x-supabase-api-version": "2024-01-01", ...headers },
+    },
+    ...(text !== undefined || body !== undefined ? { body: text ?? JSON.stringify(body) } : {}),
+  });
+  const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" };
+  const answer = await app.request(request, undefined, { incoming: { socket } });
+  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  return { status: answer.status, code: said.code ?? null, said };
+}
+
+/** Somebody whose session is an hour old by its own token, and known here without a fresh proof. */
+async function long() {
+  const person = await signedIn(bench);
+  const then = Math.floor(Date.now() / 1_000) - 3_600;
+  const token = await signAgain(bench, person.token, { amr: [{ method: "password", timestamp: then }] });
+  await actorFromBearer(
+    bench.runtime,
+    new Request("http://app.test/", { headers: { authorization: `Bearer ${token}` } }),
+    "test",
+  );
+  return { ...person, token, session_id: String(decodeJwt(token).session_id) };
+}
+const prove = (session_id: string) =>
+  bench.owner.query("update device set proved_at = $2 where session_id = $1", [
+    ...[session_id, bench.clock.now()],
+  ]);
+
+const refused = { status: 403, code: "proof_required" };
+const id = "11111111-1111-4111-8111-111111111111";
+
+describe("without a fresh proof", () => {
+  test("nothing that decides who may come in is passed on, however it is spelled", async () => {
+    const { token, email } = await long();
+    const other = { password: "another password of some length" };
+    const calls: [string, Call][] = [
+      ["PUT /user", { body: other }],
+      ["PUT /user", { text: '{"data":{},"PassWord":"another password of some length"}' }],
+      ["PUT /user", { text: '{"paſſword":"another password of some length"}' }],
+      ["PUT /user", { body: { email: `x-${email}` } }],
+      ["PUT /user", { body: { phone: "+491234567" } }],
+      ["PUT /user", { text: "" }],
+      ["PUT //user", { body: other }],
+      ["PUT /user/", { body: other }],
+      ["PUT /%75ser", { body: other }],
+      ["PUT /%2575ser", { body: other }],
+      ["PUT /.%2Fuser", { body: other }],
+      ["PUT /x/../user", { body: other }],
+      ["PUT /USER", { body: other }],
+      ["PATCH /user", { body: other }],
+      ["POST /user", { body: other, headers: { "x-http-method-override": "PUT" } }],
+      ["POST /factors", { body: { factor_type: "totp" } }],
+      ["POST //factors/", { body: { factor_type: "totp" } }],
+      [`POST /factors/${id}/verify`, { body: { code: "123456", challenge_id: id } }],
+      [`DELETE /factors/${id}`, {}],
+      [`DELETE /%66actors//${id}`, {}],
+      [`DELETE /user/identities/${id}`, {}],
+      ["GET /user/identities/authorize?provider=google", {}],
+      ["GET /user//Identities/authorize?provider=google", {}],
+      ["POST /token?grant_type=id_token", { text: '{"provider":"google","LINK_identity":true}' }],
+      ["POST /passkeys/registration/options", { body: {} }],
+      ["POST /logout?scope=others", {}],
+    ];
+    const answers = [];
+    for (const [call, rest] of calls) {
+      const { status, code } = await ask(call, { token, ...rest });
+      answers.push([call, status === 404 && call.includes(".%2F") ? refused : { status, code }]);
+    }
+    expect(answers).toEqual(calls.map(([call]) => [call, refused]));
+    const env = bench.runtime.env;
+    const client = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
+  test("reading, signing in and out, and what is said of oneself go on", async () => {
+    const { token, email } = await long();
+    for (const [call, rest] of [
+      ["GET /user", {}],
+      ["GET /settings", {}],
+      ["PUT /user", { body: { data: { nickname: "Ada" } } }],
+      ["POST /token?grant_type=password", { body: { email, password } }],
+      ["POST /recover", { body: { email } }],
+      ["POST /logout?scope=local", {}],
+    ] as [string, Call][]) {
+      const { status } = await ask(call, { token, ...rest });
+      expect([call, status < 300]).toEqual([call, true]);
+    }
+  });
+
+  test("a token that cannot be checked, or of a device that is out, is refused too", async () => {
+    const { token, session_id } = await long();
+    const body = { password };
+    expect(await ask("PUT /user", { token: `${token}x`, body })).toMatchObject({ status: 401 });
+    expect(await ask("PUT /user", { body })).toMatchObject({ status: 401, code: "no_authorization" });
+    await prove(session_id);
+    await bench.owner.query("update device set revoked_at = now() where session_id = $1", [session_id]);
+    expect(await ask("POST /factors", { token, body: {} })).toMatchObject({ code: "session_not_found" });
+  });
+});
+
+describe("with a fresh proof", () => {
+  test("a new password goes through, is mailed, and ends the other devices", async () => {
+    const { id: account_id, token, session_id } = await long();
+    await bench.owner.query(
+      `insert into device (session_id, account_id, user_agent, created_at, last_seen_at)
+       values (gen_random_uuid(), $1, 'other', now(), now())`,
+      [account_id],
+    );
+    await prove(session_id);
+    const body = { password: "another password of some length" };
+    expect(await ask("PUT /user", { token, body })).toMatchObject({ status: 200 });
+    expect(await mailsTo(bench, account_id)).toEqual(["password_changed"]);
+    const good = await bench.owner.query(
+      "select session_id from device where account_id = $1 and revoked_at is null",
+      [account_id],
+    );
+    expect(good.rows).toEqual([{ session_id }]);
+  });
+
+  test("signing in is one: an authenticator app is set up at once, and a code for it is a way in", async () => {
+    const { id: account_id, token } = await signedIn(bench);
+    const enrolled = await ask("POST /factors", { token, body: { factor_type: "totp" } });
+    expect(enrolled.status).toBe(200);
+    const { id: factor_id, totp } = enrolled.said as { id: string; totp: { secret: string } };
+    const from = "192.0.2.1";
+    const verify = async (bearer: string) => {
+      const challenge = await ask(`POST /factors/${factor_id}/challenge`, { token: bearer, body: {}, from });
+      const body = { challenge_id: challenge.said.id, code: await nextCode(totp.secret) };
+      return ask(`POST /factors/${factor_id}/verify`, { token: bearer, body, from });
+    };
+    expect(await verify(token)).toMatchObject({ status: 200 });
+    expect(await mailsTo(bench, account_id)).toEqual(["second_factor_on"]);
+    const { email } = decodeJwt(token);
+    const half = await ask("POST /token?grant_type=password", { body: { email, password } });
+    const again = await signAgain(bench, String(half.said.access_token), {
+      amr: [{ method: "password", timestamp: 1 }],
+    });
+    // A password alone proves too little where there are two.
+    expect(await ask(`DELETE /factors/${factor_id}`, { token: again })).toMatchObject(refused);
+    expect(await verify(again)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("limits", () => {
+  const { tries } = rateLimits.password_per_email;
+  test.each([
+    ["another case of the name", (email: string) => JSON.stringify({ Email: email, password: "x" })],
+    [
+      "two names, of which the service takes the last",
+      (email: string) => `{"email":"${randomUUID()}@example.test","EMAIL":"${email}","password":"x"}`,
+    ],
+    [
+      "another case of the address",
+      (email: string) => JSON.stringify({ email: email.toUpperCase(), password: "x" }),
+    ],
+  ])("count passwords by the address that the service sees: %s", async (_what, bodyOf) => {
+    const { email } = await signedIn(bench);
+    const answers: number[] = [];
+    for (let count = 0; count < tries + 1; count += 1)
+      answers.push((await ask("POST /token?grant_type=password", { text: bodyOf(email) })).status);
+    expect(answers).toEqual([...Array.from({ length: tries }, () => 400), 429]);
+  });
+});

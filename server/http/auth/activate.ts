@@ -1,0 +1,111 @@
+// The landing of a mail's links: only a button uses one up (mail scanners open links, they press nothing). What the
+// button does depends on the template that made the link.
+import { type RouterContextProvider, redirect } from "react-router";
+import { z } from "zod";
+import { sessionContext } from "#app/context.ts";
+import { Email } from "#domain/text.ts";
+import type { Opened } from "#server/services/auth.ts";
+import { pendingOf, setPending } from "../session/pending-sign-in.ts";
+import { authAction, type Fault, faultOf, type Step } from "./action.ts";
+import { finishSignIn } from "./finish.ts";
+import { askForMail, floor_ms } from "./mail.ts";
+
+/** What a link carries by whose button somebody is simply signed in; an invitation and another address ask for more. */
+const linkTypes = ["signup", "invite", "email", "magiclink"] as const;
+
+export const LinkToken = z.string("required").max(300);
+
+/** Confirms an address, or signs in where it is confirmed already. */
+export const confirmLink = authAction({
+  input: z.object({ token_hash: LinkToken, type: z.enum(linkTypes).catch("signup") }),
+  limits: ["link_per_address"],
+  async run(step) {
+    const { token_hash, type } = step.input;
+    const { data, error } = await step.auth.verifyOtp({ token_hash, type });
+    if (data.session) return goOn(step, data.session);
+    return faultOf(error ?? {}, linkFaults);
+  },
+});
+
+/** The same for a project that mails the service's own links: they come back with a one-time code of this browser. */
+export const confirmReturn = authAction({
+  input: z.object({ code: LinkToken }),
+  limits: ["link_per_address"],
+  async run(step) {
+    const { data, error } = await step.auth.exchangeCodeForSession(step.input.code);
+    if (data.session) return goOn(step, data.session);
+    return faultOf(error ?? {}, returnFaults);
+  },
+});
+
+/** A code as people type it, with spaces or dashes. */
+export const TypedCode = z
+  .string("required")
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .pipe(z.string().regex(/^\d{6,10}$/, "invalid_code"));
+
+/** The six digits of the mail, typed in: for links that a mail program breaks, and for another device. */
+export const confirmCode = authAction({
+  input: z.object({ email: Email, token: TypedCode }),
+  limits: ["code_per_address", "code_per_email"],
+  floor_ms,
+  async run(step) {
+    const { data, error } = await step.auth.verifyOtp({ ...step.input, type: "email" });
+    if (data.session) return goOn(step, data.session);
+    return faultOf(error ?? {}, codeFaults);
+  },
+});
+
+/** Another mail. The same answer for every address, also when one has only just been sent. */
+export const resend = authAction({
+  input: z.object({ email: Email }),
+  limits: ["mail_per_address", "mail_per_email"],
+  floor_ms,
+  is_even: true,
+  async run(step) {
+    const { auth, input, runtime, request, headers } = step;
+    const options = { emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account` };
+    const fault = await askForMail(step, auth.resend({ type: "signup", email: input.email, options }));
+    if (fault) return fault;
+    const pending = pendingOf(request, headers);
+    setPending(runtime, headers, { next: "/", ...pending, email: input.email });
+    return redirect("/activate-account?why=resent", 303);
+  },
+});
+
+/** Why a link does not work any more. */
+export const linkFaults = {
+  // Signs that no link of the service's has: it does not read them.
+  bad_json: "link_used_or_expired",
+  otp_expired: "link_used_or_expired",
+  validation_failed: "link_used_or_expired",
+  user_banned: "link_used_or_expired",
+} as const;
+
+/** Why a way back through the service does not work: too late, a second time, or not in this browser. */
+export const returnFaults = {
+  ...linkFaults,
+  flow_state_not_found: "link_used_or_expired",
+  flow_state_expired: "link_used_or_expired",
+  flow_state_already_used: "link_used_or_expired",
+  bad_code_verifier: "link_of_other_browser",
+  pkce_code_verifier_not_found: "link_of_other_browser",
+} as const;
+
+/** Why a typed code does not work: all of it reads the same. */
+export const codeFaults = {
+  otp_expired: "code_wrong",
+  user_banned: "code_wrong",
+  validation_failed: "code_wrong",
+} as const;
+
+/** Signs in and goes on to where this browser was heading. */
+export function goOn(step: Step, opened: Opened): Promise<Response | Fault> {
+  const pending = pendingOf(step.request, step.headers);
+  return finishSignIn(step, opened, pending?.next, pending?.kind);
+}
+
+/** The address this browser is coming in with, or null. */
+export function pendingEmail(context: Readonly<RouterContextProvider>, request: Request): string | null {
+  return pendingOf(request, context.get(sessionContext).response_headers)?.email ?? null;
+}

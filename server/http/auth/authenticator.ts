@@ -1,0 +1,140 @@
+// The authenticator app of an account: set up, confirmed, taken away; and the recovery codes for its loss. Each begins
+// at the auth service and is then recorded; a sign-in puts right what broke off in between (`auth-finish.ts`).
+import { redirect } from "react-router";
+import { encode } from "uqr";
+import { z } from "zod";
+import { readRecoveryCode } from "#domain/account/recovery-code.ts";
+import { Id } from "#domain/ids.ts";
+import { m } from "#messages/messages.js";
+import { makeRecoveryCodes } from "#server/account/make-recovery-codes.ts";
+import { recordDevice } from "#server/account/record-device.ts";
+import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { newRecoveryCodes, recoveryDigest } from "#server/account/recovery-digest.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { ShownOnce } from "../form/types.ts";
+import { sayNext } from "../session/flash.ts";
+import { provenIn } from "../session/guard.ts";
+import { detailsOf } from "../session/session.ts";
+import { authAction, faultOf, type Shown, type Step } from "./action.ts";
+import { TypedCode } from "./activate.ts";
+import { begunAnew, factorFaults, factorLimits, ownFactors } from "./factor.ts";
+
+const page = "/account/security";
+const section = `${page}#second-factor`;
+
+/** A new key, and the picture of it that an app reads. What was begun before and never confirmed is dropped. */
+export const beginApp = authAction({
+  input: z.object({}),
+  async run(step) {
+    const { auth, session, request } = step;
+    const { member } = provenIn(session, request);
+    const factors = await ownFactors(step);
+    if (!factors) return begunAnew(step, page);
+    if (factors.verified.length > 0) {
+      await recordFactor(step, member, true);
+      return redirect(section, 303);
+    }
+    for (const factorId of factors.others) await auth.mfa.unenroll({ factorId });
+    const { data, error } = await auth.mfa.enroll({
+      factorType: "totp",
+      issuer: m.common_brand(),
+      friendlyName: session.now,
+    });
+    if (error) return faultOf(error, {});
+    return { shown: appOf(data.id, data.totp.uri) };
+  },
+});
+
+/** The address an app reads from the picture; it goes along in the form, so that a mistyped code shows it again. */
+const KeyUri = z
+  .url({ protocol: /^otpauth$/, hostname: /^totp$/ })
+  .max(1_000)
+  .refine((uri) => new URL(uri).searchParams.get("secret")?.match(/^[A-Z2-7]{16,128}$/));
+
+/** The first code of the app switches it on, signs every other device half out, and is followed by recovery codes. */
+export const confirmApp = authAction({
+  input: z.object({ factor_id: Id, uri: KeyUri, token: z.string().max(20).default("") }),
+  limits: factorLimits,
+  async run(step) {
+    const { auth, session, request, input } = step;
+    const { member } = provenIn(session, request);
+    const shown = appOf(input.factor_id, input.uri);
+    const code = TypedCode.safeParse(input.token);
+    if (!code.success) return again(shown);
+    const { data, error } = await auth.mfa.challengeAndVerify({ factorId: input.factor_id, code: code.data });
+    if (!data) {
+      // Sent twice: the first time it went through.
+      if ((await ownFactors(step))?.verified.includes(input.factor_id)) return redirect(section, 303);
+      // Too old: the service has dropped it.
+      if (error?.code === "mfa_factor_not_found") return redirect(`${page}?change=app`, 303);
+      return { shown, fault: faultOf(error ?? {}, factorFaults) };
+    }
+    await recordFactor(step, member, true);
+    return newCodes(step, member);
+  },
+});
+
+const again = (shown: ShownOnce): Shown => ({
+  shown,
+  fault: { code: "invalid_input", issues: [{ path: "token", code: "invalid_code" }] },
+});
+
+/** New recovery codes; the old ones end. */
+export const makeCodes = authAction({
+  input: z.object({}),
+  async run(step) {
+    const { member } = provenIn(step.session, step.request);
+    if (!detailsOf(step.session).account?.has_second_factor) return redirect(section, 303);
+    return newCodes(step, member);
+  },
+});
+
+/** The app goes, and with it every recovery code. */
+export const removeApp = authAction({
+  input: z.object({}),
+  async run(step) {
+    const { auth, session, request } = step;
+    const { member } = provenIn(session, request);
+    const factors = await ownFactors(step);
+    if (!factors) return begunAnew(step, page);
+    for (const factorId of [...factors.verified, ...factors.others]) {
+      const { error } = await auth.mfa.unenroll({ factorId });
+      if (error && error.status !== 404) return faultOf(error, {});
+    }
+    await recordFactor(step, member, false);
+    // The session has one proof less now; its token says so from here on.
+    await auth.refreshSession();
+    sayNext(session, "second_factor_off");
+    return redirect(section, 303);
+  },
+});
+
+/** A first code is also a proof of who is there. */
+async function recordFactor(step: Step, { account_id }: Member, has_second_factor: boolean): Promise<void> {
+  const { runtime, session, request } = step;
+  const call = { actor: system, request_id: session.request_id };
+  await runCommand(runtime, recordSecondFactor, { ...call, input: { account_id, has_second_factor } });
+  const { identity } = detailsOf(session);
+  if (!has_second_factor || !identity) return;
+  const user_agent = request.headers.get("user-agent") ?? "";
+  const input = { account_id, session_id: identity.session_id, user_agent, is_proof: true };
+  await runCommand(runtime, recordDevice, { ...call, input });
+}
+
+async function newCodes({ runtime, session }: Step, actor: Member): Promise<Shown> {
+  const codes = newRecoveryCodes();
+  const digests = codes.map((code) =>
+    recoveryDigest(runtime.env, actor.account_id, readRecoveryCode(code) ?? code),
+  );
+  const call = { actor, request_id: session.request_id, input: { digests } };
+  await runCommand(runtime, makeRecoveryCodes, call);
+  return { shown: { kind: "codes", codes } };
+}
+
+function appOf(factor_id: string, uri: string): ShownOnce {
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  const { data, size } = encode(uri, { ecc: "M", border: 0 });
+  const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")).join(""));
+  return { kind: "app", factor_id, uri, secret, qr: { size, path: rows.join("") } };
+}

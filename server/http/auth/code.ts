@@ -1,0 +1,47 @@
+// Signing in without the password: a mail with a link and a six-digit code. An address without an account gets no mail:
+// anybody can type any address, and nobody should be written to because a stranger did. The page says that nothing comes
+// where there is no account, and leads to making one.
+import { redirect } from "react-router";
+import { z } from "zod";
+import { ownPath } from "#domain/account/next-path.ts";
+import { OnwardPath } from "#domain/account/schemas.ts";
+import { Email } from "#domain/text.ts";
+import { signInDetour } from "../session/guard.ts";
+import { setPending } from "../session/pending-sign-in.ts";
+import { authAction, faultOf } from "./action.ts";
+import { codeFaults, TypedCode } from "./activate.ts";
+import { finishSignIn } from "./finish.ts";
+import { askForMail, floor_ms } from "./mail.ts";
+
+/** The mail. The same answer for every address; an account that waits for its confirmation gets that mail instead. */
+export const requestCode = authAction({
+  input: z.object({ email: Email, next: OnwardPath }),
+  limits: ["mail_per_address", "mail_per_email"],
+  floor_ms,
+  is_even: true,
+  async run(step) {
+    const { auth, runtime, headers, input } = step;
+    const next = ownPath(input.next);
+    const options = {
+      shouldCreateUser: false,
+      emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
+    };
+    const fault = await askForMail(step, auth.signInWithOtp({ email: input.email, options }));
+    if (fault) return fault;
+    setPending(runtime, headers, { email: input.email, next });
+    return redirect(signInDetour("/auth/code", next), 303);
+  },
+});
+
+/** The six digits. Wrong, used, expired and of nobody read the same, after the same time at least. */
+export const signInByCode = authAction({
+  input: z.object({ email: Email, token: TypedCode, next: OnwardPath }),
+  limits: ["code_per_address", "code_per_email"],
+  floor_ms,
+  async run(step) {
+    const { email, token, next } = step.input;
+    const { data, error } = await step.auth.verifyOtp({ email, token, type: "email" });
+    if (data.session) return finishSignIn(step, data.session, next);
+    return faultOf(error ?? {}, codeFaults);
+  },
+});

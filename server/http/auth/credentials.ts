@@ -1,0 +1,166 @@
+// Another password, another address: asked of the auth service, then recorded.
+import { redirect } from "react-router";
+import { z } from "zod";
+import { passwordWeakness } from "#domain/account/password.ts";
+import { Password } from "#domain/account/schemas.ts";
+import { units } from "#domain/limits.ts";
+import { Email } from "#domain/text.ts";
+import { changeEmail as changeEmailCommand, keepEmail } from "#server/account/change-email.ts";
+import { findNewEmail } from "#server/account/reads-security.ts";
+import { recordNewPassword } from "#server/account/record-new-password.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { dropEmailChange } from "#server/services/auth-alone.ts";
+import { sayNext } from "../session/flash.ts";
+import { provenIn } from "../session/guard.ts";
+import { rememberBrowser } from "../session/known-browsers.ts";
+import { detailsOf } from "../session/session.ts";
+import { authAction, type Fault, faultOf, type Step } from "./action.ts";
+import { TypedCode } from "./activate.ts";
+import { floor_ms } from "./mail.ts";
+
+const page = "/account/security";
+
+/**
+ * Another password. A project may want more than our own fresh proof: a code that it mails ("secure password change"),
+ * or the password there is. Both are asked for in the same form, when the service says so.
+ */
+export const changePassword = authAction({
+  input: z.object({
+    password: Password,
+    nonce: TypedCode.optional(),
+    current_password: z.string().max(1_000).optional(),
+  }),
+  limits: ["proof_per_account"],
+  async run(step) {
+    const { auth, session, request, input } = step;
+    const { member } = provenIn(session, request);
+    const weakness = passwordWeakness(input.password, member.email);
+    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+    const { password, nonce, current_password } = input;
+    const { error } = await auth.updateUser({
+      password,
+      ...(nonce ? { nonce } : {}),
+      ...(current_password ? { current_password } : {}),
+    });
+    if (error?.code === "reauthentication_needed") return askForNonce(step);
+    if (error) return faultOf(error, passwordFaults);
+    await endOthers(step, member);
+    sayNext(session, "password_set");
+    return redirect(`${page}#password`, 303);
+  },
+});
+
+const passwordFaults = {
+  same_password: "password_same",
+  weak_password: "password_refused",
+  reauthentication_not_valid: "code_wrong",
+  otp_expired: "code_wrong",
+  current_password_required: "current_password_needed",
+  current_password_invalid: "password_wrong",
+} as const;
+
+async function askForNonce({ auth }: Step): Promise<Fault> {
+  const { error } = await auth.reauthenticate();
+  // One that was mailed a moment ago is as good.
+  if (error && error.code !== "over_email_send_rate_limit") return faultOf(error, {});
+  return { code: "code_needed" };
+}
+
+async function endOthers({ auth, runtime, session, headers }: Step, { account_id }: Member): Promise<void> {
+  const { identity } = detailsOf(session);
+  if (!identity) throw new Error("a member without a session");
+  const { request_id } = session;
+  const input = { account_id, session_id: identity.session_id };
+  await runCommand(runtime, recordNewPassword, { actor: system, input, request_id });
+  rememberBrowser(runtime, headers, account_id);
+  const { error } = await auth.signOut({ scope: "others" });
+  if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not end the other sessions");
+}
+
+/** The service mails no mailbox more often; asked at once, it would answer otherwise where it has something to send. */
+const pause_ms = units.minute_ms;
+
+/** Asked for so short a while ago that nothing more is sent yet. */
+function tooSoon({ runtime }: Step, asked_at: Date | null): Fault | null {
+  const left_ms = asked_at ? asked_at.getTime() + pause_ms - runtime.clock.now().getTime() : 0;
+  return left_ms > 0 ? { code: "too_many_requests", retry_after_s: Math.ceil(left_ms / 1_000) } : null;
+}
+
+const backTo = ({ runtime }: Step) => ({ emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account` });
+
+/** Another address. What is answered is the same where another account has it: that account is told, nobody else. */
+export const changeEmail = authAction({
+  input: z.object({ email: Email }),
+  limits: ["mail_per_address", "mail_per_email"],
+  floor_ms,
+  is_even: true,
+  async run(step) {
+    const { auth, runtime, session, request } = step;
+    const { member } = provenIn(session, request);
+    const new_email = step.input.email;
+    if (new_email === member.email.toLowerCase())
+      return { code: "invalid_input", issues: [{ path: "email", code: "email_same" }] };
+    const pending = await findNewEmail(runtime.db, member.account_id, runtime.clock.now());
+    const early = tooSoon(step, pending?.asked_at ?? null);
+    if (early) return early;
+    const { error } = await auth.updateUser({ email: new_email }, backTo(step));
+    if (error && error.code !== "email_exists") return faultOf(error, emailFaults);
+    const call = { actor: member, request_id: session.request_id, input: { new_email } };
+    await runCommand(runtime, changeEmailCommand, call);
+    return redirect(`${page}#e-mail`, 303);
+  },
+});
+
+const emailFaults = {
+  over_email_send_rate_limit: "too_many_requests",
+  email_address_invalid: "invalid_input",
+  validation_failed: "invalid_input",
+} as const;
+
+/** Both mails once more. */
+export const resendEmail = authAction({
+  input: z.object({}),
+  limits: ["mail_per_address"],
+  async run(step) {
+    const { auth, runtime, session } = step;
+    const pending = await pendingOf(step);
+    if (!pending) return redirect(`${page}#e-mail`, 303);
+    const early = tooSoon(step, pending.asked_at);
+    if (early) return early;
+    const { member } = pending;
+    const { error } = await auth.resend({
+      type: "email_change",
+      email: member.email,
+      options: backTo(step),
+    });
+    if (error) return faultOf(error, emailFaults);
+    const call = { actor: member, request_id: session.request_id, input: { is_again: true } };
+    await runCommand(runtime, keepEmail, call);
+    sayNext(session, "email_mailed_again");
+    return redirect(`${page}#e-mail`, 303);
+  },
+});
+
+/** The address stays what it is: the links that were mailed are made worthless first. */
+export const cancelEmail = authAction({
+  input: z.object({}),
+  async run(step) {
+    const { runtime, session } = step;
+    const pending = await pendingOf(step);
+    if (!pending) return redirect(`${page}#e-mail`, 303);
+    const { member, new_email } = pending;
+    await dropEmailChange(runtime.env, { email: member.email, newEmail: new_email });
+    const call = { actor: member, request_id: session.request_id, input: { is_again: false } };
+    await runCommand(runtime, keepEmail, call);
+    sayNext(session, "email_kept");
+    return redirect(`${page}#e-mail`, 303);
+  },
+});
+
+async function pendingOf({ runtime, session }: Step) {
+  const { actor } = session;
+  if (actor.kind !== "member") return null;
+  const found = await findNewEmail(runtime.db, actor.account_id, runtime.clock.now());
+  return found ? { ...found, member: actor } : null;
+}

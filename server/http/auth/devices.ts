@@ -1,0 +1,77 @@
+// Signing devices out. Our own table comes first, because it is what every door asks; what the auth service is told
+// after it only keeps tokens that are worthless here from being renewed there.
+import { redirect } from "react-router";
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { endOwnDevice, endOwnDevices } from "#server/account/end-own-devices.ts";
+import type { AnyCommand } from "#server/kernel/command.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { sayNext } from "../session/flash.ts";
+import { signInDetour } from "../session/guard.ts";
+import { detailsOf, signOutHere } from "../session/session.ts";
+import { type AuthStep, authAction } from "./action.ts";
+
+const here = "/account/devices";
+
+/**
+ * Ends one session. The official client cannot end a foreign session at the service, so it lives on there and may even
+ * renew its tokens; the middleware refuses it all the same, with its next click.
+ */
+export const signOutDevice = authAction({
+  input: z.object({ session_id: Id }),
+  async run(step) {
+    if (step.session.actor.kind !== "member") return toSignIn();
+    try {
+      await run(step, endOwnDevice, { session_id: step.input.session_id });
+    } catch (error) {
+      // Forgotten meanwhile: it is out.
+      if (!isRefusal(error, "not_found")) throw error;
+    }
+    sayNext(step.session, "device_ended");
+    return redirect(here, 303);
+  },
+});
+
+/** Ends every session but this one. */
+export const signOutOthers = authAction({
+  input: z.object({}),
+  async run(step) {
+    const { identity } = detailsOf(step.session);
+    if (!identity || step.session.actor.kind !== "member") return toSignIn();
+    await run(step, endOwnDevices, { kept_session_id: identity.session_id });
+    await tellService(step, "others");
+    sayNext(step.session, "devices_ended");
+    return redirect(here, 303);
+  },
+});
+
+/** Ends every session, this one as well. */
+export const signOutEverywhere = authAction({
+  input: z.object({}),
+  async run(step) {
+    if (step.session.actor.kind !== "member") return toSignIn();
+    await run(step, endOwnDevices, { kept_session_id: null });
+    await tellService(step, "global");
+    signOutHere(step.runtime, step.request, step.headers);
+    return redirect("/", 303);
+  },
+});
+
+const toSignIn = () => redirect(signInDetour("/auth/not-authenticated", here), 303);
+
+function run({ runtime, session }: AuthStep<unknown>, command: AnyCommand, input: unknown) {
+  const { actor, request_id } = session;
+  return runCommand(runtime, command, { actor, input, request_id });
+}
+
+/** What the service is told may fail: the devices are out of here either way. */
+async function tellService({ auth, runtime, session }: AuthStep<unknown>, scope: "others" | "global") {
+  const { request_id } = session;
+  try {
+    const { error } = await auth.signOut({ scope });
+    if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
+  } catch (error) {
+    runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
+  }
+}

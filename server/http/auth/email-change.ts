@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { sayNext } from "../session/flash.ts";
+import { authAction, faultOf } from "./action.ts";
+import { LinkToken, linkFaults } from "./activate.ts";
+import { finishSignIn } from "./finish.ts";
+
+/** Where one reads that this mailbox has agreed and the other one has not yet. */
+export const halfChangedPath = "/activate-account?why=other_mailbox";
+
+/**
+ * One mailbox agrees to another address of the account. With the second of the two the service signs in under the new
+ * address, and our account follows it.
+ */
+export const confirmEmailChange = authAction({
+  input: z.object({ token_hash: LinkToken }),
+  limits: ["link_per_address"],
+  async run(step) {
+    const { token_hash } = step.input;
+    const { data, error } = await step.auth.verifyOtp({ token_hash, type: "email_change" });
+    if (error) return faultOf(error, { ...linkFaults, email_exists: "email_taken" });
+    if (!data.session) return redirect(halfChangedPath, 303);
+    const answer = await finishSignIn(step, data.session, "/account");
+    if (answer instanceof Response) sayNext(step.session, "email_changed");
+    return answer;
+  },
+});

@@ -1,0 +1,133 @@
+// The second half of a sign-in: a code of the authenticator app, or a recovery code for its loss.
+import { redirect } from "react-router";
+import { z } from "zod";
+import { ownPath } from "#domain/account/next-path.ts";
+import { readRecoveryCode } from "#domain/account/recovery-code.ts";
+import { OnwardPath } from "#domain/account/schemas.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { recoveryDigest } from "#server/account/recovery-digest.ts";
+import { finishRecovery, redeemRecoveryCode } from "#server/account/redeem-recovery-code.ts";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { factorsOf, removeFactors } from "#server/services/auth-alone.ts";
+import { sayNext } from "../session/flash.ts";
+import { signInDetour } from "../session/guard.ts";
+import { detailsOf, signOutHere } from "../session/session.ts";
+import { authAction, type Fault, faultOf, type Step } from "./action.ts";
+import { TypedCode } from "./activate.ts";
+import { finishSignIn } from "./finish.ts";
+
+export const factorLimits = ["factor_per_account", "factor_per_account_day"] as const;
+
+/** What a wrong code is called by the service, and what it says when its own limit is met. */
+export const factorFaults = {
+  mfa_verification_failed: "factor_code_wrong",
+  mfa_verification_rejected: "factor_code_wrong",
+  mfa_challenge_expired: "factor_code_wrong",
+  mfa_ip_address_mismatch: "factor_code_wrong",
+  mfa_factor_not_found: "factor_code_wrong",
+  over_request_rate_limit: "too_many_requests",
+} as const;
+
+type Factors = { verified: string[]; others: string[] };
+
+/** The authenticator apps the service knows of for whoever is signed in, or null when it knows the session no more. */
+export async function ownFactors({ auth }: Pick<Step, "auth">): Promise<Factors | null> {
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+  const apps = data.all.filter(({ factor_type }) => factor_type === "totp");
+  const ids = (status: string) => apps.filter((one) => one.status === status).map(({ id }) => id);
+  return { verified: ids("verified"), others: ids("unverified") };
+}
+
+function isGone(error: { status?: number; code?: string; name?: string }): boolean {
+  if (error.name === "AuthSessionMissingError" || error.code === "session_not_found") return true;
+  return error.status === 401 || error.status === 403;
+}
+
+/** One code against each of the apps: nearly always there is one. */
+export async function verifyFactor({ auth }: Pick<Step, "auth">, factors: readonly string[], code: string) {
+  let answer: Awaited<ReturnType<typeof auth.mfa.challengeAndVerify>> | null = null;
+  for (const factorId of factors) {
+    answer = await auth.mfa.challengeAndVerify({ factorId, code });
+    if (answer.data) return answer;
+  }
+  return answer ?? { data: null, error: { code: "mfa_factor_not_found" } };
+}
+
+/** The service has ended this session: it ends here too, and the way back in is the first step. */
+export function begunAnew({ runtime, request, headers }: Step, next: string): Response {
+  signOutHere(runtime, request, headers);
+  return redirect(signInDetour("/auth/not-authenticated", next), 303);
+}
+
+/** Whoever is not in the middle of a sign-in has no business here. */
+function elsewhere({ session }: Step, next: string): Response {
+  const to = session.actor.kind === "member" ? next : signInDetour("/auth/signin", next);
+  return redirect(to, 303);
+}
+
+export const giveCode = authAction({
+  input: z.object({ token: TypedCode, next: OnwardPath }),
+  limits: factorLimits,
+  async run(step) {
+    const next = ownPath(step.input.next);
+    if (detailsOf(step.session).state !== "second_factor") return elsewhere(step, next);
+    const factors = await ownFactors(step);
+    if (!factors) return begunAnew(step, next);
+    if (factors.verified.length === 0) return withoutFactor(step, next);
+    const { data, error } = await verifyFactor(step, factors.verified, step.input.token);
+    return data ? finishSignIn(step, data, next) : faultOf(error ?? {}, factorFaults);
+  },
+});
+
+/** The factor has gone at the service without our account knowing: one proof is all there is. */
+async function withoutFactor(step: Step, next: string): Promise<Response | Fault> {
+  const { data } = await step.auth.refreshSession();
+  if (!data.session) return begunAnew(step, next);
+  return finishSignIn(step, data.session, next);
+}
+
+/** Where somebody is led whose second factor has just gone: to a new one, and from there to where they were heading. */
+const afterLoss = (next: string) =>
+  `/account/security?${new URLSearchParams({ change: "app", lost: "", ...(next === "/" ? {} : { next }) })}`;
+
+/**
+ * A recovery code takes the lost app away, for good and for every device. The factors are looked up before the code is
+ * used: a call that is late, when a new app has been set up meanwhile, does not remove that one.
+ */
+export const useRecoveryCode = authAction({
+  input: z.object({ recovery_code: z.string("required").max(100), next: OnwardPath }),
+  limits: factorLimits,
+  async run(step) {
+    const { runtime, session, input } = step;
+    const next = ownPath(input.next);
+    const { state, account } = detailsOf(session);
+    if (state !== "second_factor" || !account) return elsewhere(step, next);
+    const code = readRecoveryCode(input.recovery_code);
+    if (!code) return { code: "recovery_code_wrong" };
+    const factors = await factorsOf(runtime.env, account.id);
+    const used = { account_id: account.id, digest: recoveryDigest(runtime.env, account.id, code) };
+    const call = { actor: system, request_id: session.request_id, input: used };
+    try {
+      await runCommand(runtime, redeemRecoveryCode, call);
+    } catch (error) {
+      if (isRefusal(error, "code_invalid")) return { code: "recovery_code_wrong" };
+      throw error;
+    }
+    await removeFactors(runtime.env, account.id, factors);
+    await runCommand(runtime, finishRecovery, call);
+    return comeBack(step, afterLoss(next));
+  },
+});
+
+/** The session as the service sees it now. Some services end it with the factor: then the password is asked for again. */
+async function comeBack(step: Step, to: string): Promise<Response | Fault> {
+  const { data } = await step.auth.refreshSession();
+  if (data.session) return finishSignIn(step, data.session, to);
+  sayNext(step.session, "second_factor_off");
+  return begunAnew(step, to);
+}

@@ -1,0 +1,125 @@
+// What follows every successful sign-in, by password, link or code: account and device are recorded, a draft
+// written before joins the account, and the person goes on to where they were heading.
+import { redirect } from "react-router";
+import { ownPath } from "#domain/account/next-path.ts";
+import type { ProfileKind } from "#domain/account/schemas.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { forgetBrowsers } from "#server/account/forget-browsers.ts";
+import type { SignedIn } from "#server/account/reads.ts";
+import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { claimDraft as claimDraftCommand } from "#server/request/claim-draft.ts";
+import { AuthUnavailable, type Identity, type Opened, verifyBearer } from "#server/services/auth.ts";
+import { rememberBrowser, remembersBrowser } from "../session/known-browsers.ts";
+import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
+import { accountOf } from "../session/record.ts";
+import { forgetReferral } from "../session/referral.ts";
+import { signOutHere } from "../session/session.ts";
+import { forgetSignedOut } from "../session/sign-out-marker.ts";
+import { forgetVisitor, visitorIdOf } from "../session/visitor.ts";
+import type { Fault, Step } from "./action.ts";
+
+/**
+ * Completes a sign-in whose session the client holds: a redirect, or why the person may not come in. Where the account
+ * has a second factor that was not given yet this is half a sign-in: it leads to where the factor is asked for, which
+ * calls this again with the session that then is opened.
+ */
+export async function finishSignIn(
+  step: Step,
+  opened: Opened,
+  next: unknown,
+  kind?: ProfileKind | null,
+): Promise<Response | Fault> {
+  const { runtime, session, headers, request } = step;
+  const identity = await verifyBearer(runtime.env, opened.access_token);
+  if (!identity) throw new AuthUnavailable("the auth service issued a token that its own keys do not verify");
+  let account: SignedIn;
+  try {
+    account = await accountOf(runtime, identity, request, { ...session, is_fresh: true, is_proof: true });
+  } catch (error) {
+    if (!isRefusal(error, "email_taken")) throw error;
+    await leave(step);
+    return { code: "email_taken" };
+  }
+  if (account.status !== "active") {
+    await leave(step);
+    return { code: account.status === "suspended" ? "account_suspended" : "sign_in_failed" };
+  }
+  if (await isHalfWay(step, account, identity, opened)) return redirect(secondFactorPath(ownPath(next)), 303);
+  const visitor_id = visitorIdOf(runtime, request, headers);
+  if (visitor_id) {
+    await claimDraft(runtime, visitor_id, account.id, session.request_id);
+    forgetVisitor(runtime, headers);
+  }
+  forgetReferral(runtime, request, headers);
+  const then = pendingOf(request, headers)?.then;
+  clearPending(runtime, headers);
+  forgetSignedOut(runtime, headers);
+  rememberBrowser(runtime, headers, account.id);
+  if (then === "new_password") return redirect(newPasswordPath(ownPath(next)), 303);
+  const path = ownPath(next);
+  return redirect(account.profiles.length > 0 ? path : completeProfilePath(path, kind), 303);
+}
+
+/** After a new password every browser is a stranger again but this one, where it is signed in wholly. */
+export async function forgetOtherBrowsers(step: Step, account_id: string): Promise<void> {
+  const { runtime, session, headers } = step;
+  const call = { actor: system, input: { account_id }, request_id: session.request_id };
+  await runCommand(runtime, forgetBrowsers, call);
+  const is_whole = session.actor.kind === "member" || remembersBrowser(headers, account_id);
+  if (is_whole) rememberBrowser(runtime, headers, account_id);
+}
+
+/** Whether the service knows of a second factor of the person. */
+export function hasVerifiedFactor({ user }: Opened): boolean {
+  return user?.factors?.some(({ status }) => status === "verified") ?? false;
+}
+
+/** Our account follows what the service says of the person's factors, or half a sign-in would count as a whole one. */
+async function isHalfWay(
+  { runtime, session }: Step,
+  account: SignedIn,
+  { aal, session_id }: Identity,
+  opened: Opened,
+) {
+  const has_second_factor = hasVerifiedFactor(opened);
+  if (has_second_factor !== account.has_second_factor) {
+    const input = { account_id: account.id, has_second_factor, seen_in: session_id };
+    await runCommand(runtime, recordSecondFactor, { actor: system, input, request_id: session.request_id });
+  }
+  return has_second_factor && aal !== "aal2";
+}
+
+function secondFactorPath(next: string): string {
+  return next === "/" ? "/auth/second-factor" : `/auth/second-factor?next=${encodeURIComponent(next)}`;
+}
+
+/** Where a member who has just proved to have forgotten the password chooses another one. */
+function newPasswordPath(next: string): string {
+  return `/auth/reset-password?${new URLSearchParams({ step: "new", ...(next === "/" ? {} : { next }) })}`;
+}
+
+/** Where a member without a profile goes first; `kind` is what was said at sign-up. */
+export function completeProfilePath(next: string, kind?: ProfileKind | null): string {
+  const query = new URLSearchParams({ ...(next === "/" ? {} : { next }), ...(kind ? { kind } : {}) });
+  return query.size > 0 ? `/auth/complete-profile?${query}` : "/auth/complete-profile";
+}
+
+/** The visitor's draft joins the account; having none is fine. */
+export async function claimDraft(
+  runtime: Runtime,
+  visitor_id: string,
+  account_id: string,
+  request_id: string,
+): Promise<void> {
+  const input = { visitor_id, account_id };
+  await runCommand(runtime, claimDraftCommand, { actor: system, input, request_id });
+}
+
+/** The session just opened is closed again, at the service and in this browser. */
+export async function leave({ auth, runtime, request, headers }: Step): Promise<void> {
+  await auth.signOut({ scope: "local" });
+  signOutHere(runtime, request, headers);
+}

@@ -1,0 +1,60 @@
+// The beginning and the end of acting for somebody, as pages of their own.
+import { data, redirect } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { isRefusal, type RefusalCode } from "#domain/refusal.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { endImpersonation } from "#server/operator/end-impersonation.ts";
+import { findBegun } from "#server/operator/reads-account.ts";
+import { startImpersonation } from "#server/operator/start-impersonation.ts";
+import { postedForm } from "../form/body.ts";
+import { refusalSentence } from "../form/refusal-wording.ts";
+import type { ActionArgs } from "../form/types.ts";
+import { pageOf } from "../page/page.ts";
+import { sayNext } from "../session/flash.ts";
+import { provenOperator } from "../session/guard.ts";
+import { detailsOf } from "../session/session.ts";
+import { digestOf } from "./operator-actions.ts";
+
+/** Whom the code in the address is about, for the operator to say yes to; opening the address uses nothing up. */
+export async function begunActing({ request, context }: ActionArgs) {
+  provenOperator(context, request);
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  const { session, scope } = pageOf(context);
+  const { identity } = detailsOf(session);
+  if (!identity || code === "") return null;
+  const begun = await findBegun(scope, Buffer.from(digestOf(code), "hex"), identity.session_id);
+  return begun ? { ...begun, code } : null;
+}
+
+/** The button of that page: the code is used up, and the next page is the person's. */
+export async function beginActing({ request, context }: ActionArgs) {
+  const session = context.get(sessionContext);
+  const { runtime, identity } = detailsOf(session);
+  const code = (await postedForm(request)).get("code");
+  if (typeof code !== "string" || !identity) return refused("link_expired");
+  const { actor, request_id } = session;
+  const input = { code_digest: digestOf(code), session_id: identity.session_id };
+  try {
+    await runCommand(runtime, startImpersonation, { actor, input, request_id });
+    return redirect("/", 303);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return refused(error.code, error.status);
+  }
+}
+
+function refused(code: RefusalCode, status = 410) {
+  return data({ code, message: refusalSentence(code) }, { status });
+}
+
+/** The banner's button: the operator is themselves again, back at the account. */
+export async function stopActing({ context }: ActionArgs) {
+  const session = context.get(sessionContext);
+  const { runtime, acting } = detailsOf(session);
+  if (!acting) return redirect("/admin/accounts", 303);
+  const { actor, request_id } = session;
+  const input = { impersonation_id: acting.impersonation_id };
+  const { account_id } = await runCommand(runtime, endImpersonation, { actor, input, request_id });
+  sayNext(session, "acting_stopped");
+  return redirect(`/admin/accounts/${account_id}`, 303);
+}

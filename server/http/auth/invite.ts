@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { passwordWeakness } from "#domain/account/password.ts";
+import { Password } from "#domain/account/schemas.ts";
+import { authAction, faultOf } from "./action.ts";
+import { goOn, LinkToken, linkFaults } from "./activate.ts";
+import { setPassword } from "./recover.ts";
+
+/**
+ * Somebody who was invited takes the account over: the link proves the address, and a password of their own takes the
+ * place of none. It is judged before the link is used up.
+ */
+export const acceptInvite = authAction({
+  input: z.object({ token_hash: LinkToken, password: Password }),
+  limits: ["link_per_address"],
+  async run(step) {
+    const { token_hash, password } = step.input;
+    const weakness = passwordWeakness(password, null);
+    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+    const { data, error } = await step.auth.verifyOtp({ token_hash, type: "invite" });
+    if (!data.session) return faultOf(error ?? {}, linkFaults);
+    return (await setPassword(step, password)) ?? goOn(step, data.session);
+  },
+});

@@ -1,0 +1,270 @@
+// Guessing is stopped, and whoever guesses cannot lock out the one whose account it is.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { rateLimits } from "#domain/rate-limits.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { pressAuth } from "#tests/kit/auth-forms.ts";
+import { atOnce, tally } from "#tests/kit/crowd.ts";
+import type { AuthAction } from "./action.ts";
+import { confirmCode, confirmLink, resend } from "./activate.ts";
+import { recover, resetByLink } from "./recover.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { signUp } from "./sign-up.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+const password = "a password of some length";
+const actions: Record<string, AuthAction> = {
+  sign_in: signIn,
+  sign_out: signOut,
+  sign_up: signUp,
+  confirm_code: confirmCode,
+  confirm_link: confirmLink,
+  resend,
+  recover,
+  reset_by_link: resetByLink,
+};
+const press = (browser: Browser, command: string, form: Record<string, string>) =>
+  pressAuth(actions, bench.runtime, browser, command, {
+    ...(command === "sign_up" ? { terms_version: firstTextVersion } : {}),
+    ...form,
+  });
+const newEmail = () => `${randomUUID()}@example.test`;
+const knownOf = (browser: Browser) => [...browser.cookies].filter(([name]) => name.startsWith("known-"));
+
+async function somebody() {
+  const email = newEmail();
+  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  return { email, id };
+}
+
+/** So many strangers, each at an address of its own, try a wrong password at once; how they were answered. */
+async function attack(email: string, count: number) {
+  const answers = await atOnce(count, () =>
+    press(new Browser(), "sign_in", { email, password: "wrong one" }),
+  );
+  return tally(answers.map(({ status }) => status ?? 0));
+}
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = new Browser();
+  expect(await press(browser, "sign_in", { email, password })).toMatchObject({ status: 303 });
+  return browser;
+}
+
+const { tries } = rateLimits.password_per_email;
+
+describe("passwords tried for one account from many addresses", () => {
+  let email = "";
+  let id = "";
+  let own: Browser;
+  beforeEach(async () => {
+    ({ email, id } = await somebody());
+    own = await signedIn(email);
+    await press(own, "sign_out", {});
+  });
+
+  test("are stopped after so many, then the right one is refused as well", async () => {
+    expect(await attack(email, tries + 5)).toEqual({ 422: tries, 429: 5 });
+    const right = await press(new Browser(), "sign_in", { email, password });
+    expect(right).toMatchObject({
+      status: 429,
+      result: {
+        refusal: { code: "too_many_requests", message: "Too many attempts. Try again in 15 minutes." },
+        values: { email },
+      },
+    });
+    expect(JSON.stringify(right)).not.toContain(password);
+    expect(Number(right.retry_after)).toBeGreaterThan(14 * 60);
+  });
+
+  test("leave the browser that has signed in before alone, also after signing out", async () => {
+    await attack(email, tries + 5);
+    expect(await press(own, "sign_in", { email, password })).toMatchObject({ status: 303 });
+    expect(await press(own, "sign_in", { email: email.toUpperCase(), password })).toMatchObject({
+      status: 303,
+    });
+  });
+
+  test("leave the way by mail open, from any browser", async () => {
+    await attack(email, tries + 5);
+    const stranger = new Browser();
+    expect(await press(stranger, "recover", { email })).toMatchObject({ status: 303 });
+    const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
+    const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+    const reset = { token_hash, password: "another password of some length" };
+    expect(await press(stranger, "reset_by_link", reset)).toMatchObject({ status: 303 });
+    expect(knownOf(stranger)).toHaveLength(1);
+  });
+
+  test("cannot be tried on by a browser that has signed in to another account", async () => {
+    const mallory = await somebody();
+    const browser = await signedIn(mallory.email);
+    await attack(email, tries);
+    expect(await press(browser, "sign_in", { email, password: "wrong one" })).toMatchObject({ status: 429 });
+    // Under the name that the victim's cookie has, too.
+    const [[name = ""] = []] = knownOf(own);
+    const [[, value = ""] = []] = knownOf(browser);
+    browser.cookies.set(name, value);
+    expect(await press(browser, "sign_in", { email, password: "wrong one" })).toMatchObject({ status: 429 });
+  });
+
+  test("cannot be tried on with a cookie that was altered or made up", async () => {
+    await attack(email, tries);
+    const [[name = "", value = ""] = []] = knownOf(own);
+    const [nonce = "", made_at = "", signature = ""] = value.split(".");
+    const other = nonce.startsWith("A") ? `B${nonce.slice(1)}` : `A${nonce.slice(1)}`;
+    for (const forged of [
+      `${other}.${made_at}.${signature}`,
+      `${nonce}.${Number(made_at) + 1}.${signature}`,
+      `${nonce}.${made_at}.`,
+      `${nonce}.${made_at}.${"A".repeat(43)}`,
+      nonce,
+    ]) {
+      const browser = new Browser();
+      browser.cookies.set(name, forged);
+      const answer = await press(browser, "sign_in", { email, password: "wrong one" });
+      expect(answer.status, forged).toBe(429);
+    }
+  });
+
+  test("are stopped for a known browser too, by a count of its own that hits nobody else", async () => {
+    const second = await signedIn(email);
+    const answers = await atOnce(tries + 3, () => press(own, "sign_in", { email, password: "wrong one" }));
+    expect(tally(answers.map(({ status }) => status ?? 0))).toEqual({ 422: tries, 429: 3 });
+    expect(await press(second, "sign_in", { email, password })).toMatchObject({ status: 303 });
+    expect(await press(new Browser(), "sign_in", { email, password })).toMatchObject({ status: 303 });
+  });
+
+  test("with a new password every browser is a stranger again, but the one that set it", async () => {
+    bench.clock.move(60_000);
+    const setting = new Browser();
+    await press(setting, "recover", { email });
+    const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
+    const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+    const changed = "another password of some length";
+    expect(await press(setting, "reset_by_link", { token_hash, password: changed })).toMatchObject({
+      status: 303,
+    });
+    await attack(email, tries);
+    const answer = await press(own, "sign_in", { email, password: changed });
+    expect(answer.status).toBe(429);
+    expect(await press(setting, "sign_in", { email, password: changed })).toMatchObject({ status: 303 });
+  });
+
+  test("are told to the person by mail, once a day however many attacks", async () => {
+    const told = async () => {
+      const { rows } = await sql<{ payload: { template: string; account_id: string } }>`select job.payload
+        from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+        where task.identifier = 'send_account_mail'`.execute(bench.runtime.db);
+      return rows.filter(({ payload }) => payload.account_id === id && payload.template === "tries_failed");
+    };
+    await attack(email, tries);
+    expect(await told()).toHaveLength(0);
+    await attack(email, 3);
+    expect(await told()).toHaveLength(1);
+    await bench.owner.query("update rate_limit set expire = 1 where key like 'password_per_email:%'");
+    await attack(email, tries + 3);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test("right ones count for nothing", async () => {
+    for (let index = 0; index < tries + 1; index += 1) {
+      expect(await press(new Browser(), "sign_in", { email, password })).toMatchObject({ status: 303 });
+    }
+  });
+});
+
+describe("an address nobody has", () => {
+  test("is limited like one that has an account, word for word", async () => {
+    const { email } = await somebody();
+    const answers = [];
+    for (const tried of [email, newEmail()]) {
+      expect(await attack(tried, tries + 2)).toEqual({ 422: tries, 429: 2 });
+      const { took_ms: _, ...answer } = await press(new Browser(), "sign_in", { email: tried, password });
+      answers.push(JSON.stringify(answer).replaceAll(tried, "…"));
+    }
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  test("and the mails asked for it are limited like a known one's", async () => {
+    const { email } = await somebody();
+    for (const command of ["recover", "resend"]) {
+      const answers = [];
+      for (const asked of [email, newEmail()]) {
+        await bench.owner.query("delete from rate_limit");
+        const sent = await atOnce(rateLimits.mail_per_email.tries + 2, () =>
+          press(new Browser(), command, { email: asked }),
+        );
+        answers.push(tally(sent.map(({ status }) => status ?? 0)));
+      }
+      expect(answers[0]).toEqual({ 303: rateLimits.mail_per_email.tries, 429: 2 });
+      expect(answers[1]).toEqual(answers[0]);
+    }
+  });
+});
+
+describe("one address on the network", () => {
+  const from = (address: string) => Object.assign(new Browser(), { address });
+
+  test("tries passwords of many accounts only so often", async () => {
+    const address = randomUUID();
+    const { tries: allowed } = rateLimits.password_per_address;
+    const answers = await atOnce(allowed + 4, () =>
+      press(from(address), "sign_in", { email: newEmail(), password }),
+    );
+    expect(tally(answers.map(({ status }) => status ?? 0))).toEqual({ 422: allowed, 429: 4 });
+  });
+
+  test("does not keep out somebody beside it who has signed in there before", async () => {
+    const { email } = await somebody();
+    const own = await signedIn(email);
+    own.address = randomUUID();
+    await atOnce(rateLimits.password_per_address.tries + 1, () =>
+      press(from(own.address), "sign_in", { email: newEmail(), password }),
+    );
+    expect(await press(own, "sign_in", { email, password })).toMatchObject({ status: 303 });
+  });
+
+  test.each([
+    ["confirm_code", { token: "000000" }, rateLimits.code_per_address.tries],
+    ["confirm_link", { token_hash: "0".repeat(56), type: "signup" }, rateLimits.link_per_address.tries],
+  ])("guesses only so often by %s", async (command, form, allowed) => {
+    const address = randomUUID();
+    const answers = await atOnce(allowed + 2, () =>
+      press(from(address), command, { email: newEmail(), ...form }),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  test("makes us send only so many mails, to whomever", async () => {
+    const address = randomUUID();
+    const { tries: allowed } = rateLimits.mail_per_address;
+    const answers = await atOnce(allowed + 2, () =>
+      press(from(address), "sign_up", { email: newEmail(), password }),
+    );
+    expect(tally(answers.map(({ status }) => status ?? 0))).toEqual({ 303: allowed, 429: 2 });
+  });
+});
+
+test("codes guessed for one address end, while the link of the same mail goes on", async () => {
+  const email = newEmail();
+  await press(new Browser(), "sign_up", { email, password });
+  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
+  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+  const answers = await atOnce(rateLimits.code_per_email.tries + 1, () =>
+    press(new Browser(), "confirm_code", { email, token: "000000" }),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect(await press(new Browser(), "confirm_link", { token_hash, type: "signup" })).toMatchObject({
+    status: 303,
+  });
+});

@@ -1,0 +1,77 @@
+// The limits of the sign-in pages: what a form is counted by.
+import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
+import { findKnownSince } from "#server/account/store-browsers.ts";
+import { warnOfTries } from "#server/account/warn-of-tries.ts";
+import { system } from "#server/kernel/actor.ts";
+import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { foldEmail } from "../auth-proxy/call.ts";
+import { knownBrowser } from "../session/known-browsers.ts";
+
+/** Who is trying, as far as it is known before anything is checked. */
+export type Trying = {
+  runtime: Runtime;
+  request: Request;
+  request_id: string;
+  address: string;
+  /** The address that was typed. */
+  email: string | null;
+  /** The account of the session, also of one that still lacks its second factor. */
+  account_id: string | null;
+};
+
+export type Counted = { refused: null; giveBack(): Promise<void> };
+export type Refused = { refused: TooMany };
+
+/**
+ * Counts one try under each of these limits, in their order, until one is met. `giveBack` is for a try that was right:
+ * it leaves the limits of wrong ones as if it had not been.
+ */
+export async function countTries(
+  names: readonly RateLimitName[],
+  trying: Trying,
+): Promise<Counted | Refused> {
+  const known = await knownHere(names, trying);
+  const passed: { rule: RateLimit; allowed: Allowed }[] = [];
+  for (const name of names) {
+    const rule: RateLimit = rateLimits[name];
+    const subject = rule.is_known_browser_apart && known ? ["browser", known] : subjectOf(rule, trying);
+    const counted = await countTry(trying.runtime, name, subject);
+    if (!counted.is_allowed) {
+      if (rule.is_owner_warned && counted.is_first && known === null) await warnOwner(trying);
+      return { refused: counted };
+    }
+    passed.push({ rule, allowed: counted });
+  }
+  return {
+    refused: null,
+    giveBack: async () => {
+      for (const { rule, allowed } of passed) if (rule.counts === "wrong") await allowed.giveBack();
+    },
+  };
+}
+
+/** The person behind an address that strangers try passwords for is told, once a day. */
+async function warnOwner({ runtime, email, request_id }: Trying): Promise<void> {
+  const account = email === null ? null : await findKnownSince(runtime.db, { email });
+  if (!account) return;
+  const today = await countTry(runtime, "warning_per_account", ["account", account.id]);
+  if (!today.is_allowed) return;
+  await runCommand(runtime, warnOfTries, { actor: system, input: { account_id: account.id }, request_id });
+}
+
+async function knownHere(names: readonly RateLimitName[], trying: Trying): Promise<string | null> {
+  if (!names.some((name) => rateLimits[name].is_known_browser_apart)) return null;
+  const { runtime, request, email, account_id } = trying;
+  if (email !== null) return knownBrowser(runtime, request, { email });
+  return account_id === null ? null : knownBrowser(runtime, request, { account_id });
+}
+
+function subjectOf({ per }: RateLimit, { address, email, account_id }: Trying): string[] {
+  if (per === "address") return ["address", address];
+  if (per === "email" && email !== null) return ["email", foldEmail(email)];
+  // Whoever is nobody's session is refused by the action itself.
+  if (per === "account") return account_id === null ? ["address", address] : ["account", account_id];
+  throw new Error("a limit per e-mail address needs a form with one");
+}

@@ -1,0 +1,70 @@
+// Signing in through another service: out by a form, back to our callback with a one-time code that only the browser that
+// went out can use.
+import { redirect } from "react-router";
+import { z } from "zod";
+import { sessionContext } from "#app/context.ts";
+import { ownPath } from "#domain/account/next-path.ts";
+import { OnwardPath, profileKinds } from "#domain/account/schemas.ts";
+import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
+import { pendingOf, setPending } from "../session/pending-sign-in.ts";
+import { type ActionArgs, authAction, type Fault, faultOf, inService, openStep } from "./action.ts";
+import { goOn, returnFaults } from "./activate.ts";
+import type { AuthFaultCode } from "./wording.ts";
+
+/** Leads to the provider's own page. Where the person was heading stays in this browser: no address of ours travels. */
+export const signInThrough = authAction({
+  input: z.object({
+    provider: z.string("required").max(80),
+    next: OnwardPath,
+    kind: z.enum(profileKinds).optional().catch(undefined),
+  }),
+  async run({ auth, runtime, headers, input }) {
+    const { provider, next, kind } = input;
+    if (!(await offeredProviders(runtime.env)).includes(provider)) return { code: "provider_away" };
+    const { data, error } = await auth.signInWithOAuth({
+      // The service's own list decides; the client's type may be older or younger.
+      provider: provider as OAuthProvider,
+      options: { redirectTo: `${runtime.env.PUBLIC_URL}/auth/callback`, skipBrowserRedirect: true },
+    });
+    if (error) return faultOf(error, {});
+    setPending(runtime, headers, { email: null, next: ownPath(next), kind: kind ?? null });
+    return redirect(data.url, 303);
+  },
+});
+
+/** What the service says on the way back when nothing came of it. */
+const refusals: Readonly<Record<string, AuthFaultCode>> = {
+  access_denied: "provider_denied",
+  signup_disabled: "sign_up_closed",
+  user_banned: "sign_in_failed",
+  provider_email_needs_verification: "provider_address_unconfirmed",
+  over_request_rate_limit: "too_many_requests",
+  bad_oauth_state: "link_used_or_expired",
+  flow_state_not_found: "link_used_or_expired",
+  flow_state_expired: "link_used_or_expired",
+  flow_state_already_used: "link_used_or_expired",
+};
+
+/** Where a sign-in through another service was heading: kept in this browser. */
+export function returnsTo({ request, context }: ActionArgs): string {
+  return ownPath(pendingOf(request, context.get(sessionContext).response_headers)?.next);
+}
+
+/** The way back: a redirect into the product, or why there is none. Without anything to go by, null. */
+export async function returnFrom(args: ActionArgs): Promise<Response | Fault | null> {
+  const query = new URL(args.request.url).searchParams;
+  const said = [query.get("error_code"), query.get("error")].flatMap((code) => code ?? []);
+  if (said.length > 0) {
+    const known = said.find((code) => Object.hasOwn(refusals, code));
+    return { code: (known && refusals[known]) || "provider_failed" };
+  }
+  const code = query.get("code");
+  if (!code) return null;
+  if (code.length > 300) return { code: "link_used_or_expired" };
+  const step = openStep(args);
+  return inService(step, async () => {
+    const { data, error } = await step.auth.exchangeCodeForSession(code);
+    if (data.session) return goOn(step, data.session);
+    return faultOf(error ?? {}, returnFaults);
+  });
+}

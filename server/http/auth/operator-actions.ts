@@ -1,0 +1,91 @@
+// What operators do with an account that is more than a command: the auth service is asked first, or a secret is made
+// that no log may hold. The forms and their answers are like those of any command.
+import { createHash, randomBytes } from "node:crypto";
+import { data, redirect } from "react-router";
+import { refusedContext, type Session, sessionContext } from "#app/context.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { isRefusal, refuse, refuseInput } from "#domain/refusal.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
+import { requireProvenOperator } from "#server/operator/policy.ts";
+import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
+import { isUnavailable } from "#server/services/auth.ts";
+import { removeFactors } from "#server/services/auth-admin.ts";
+import { postedForm } from "../form/body.ts";
+import { type DecodedForm, decodeForm } from "../form/codec.ts";
+import { failureOf } from "../form/form.ts";
+import { requireFormProfile } from "../form/profile.ts";
+import type { ActionArgs } from "../form/types.ts";
+import { sayNext } from "../session/flash.ts";
+import { detailsOf } from "../session/session.ts";
+
+type Act = (session: Session, input: Record<string, unknown>) => Promise<string>;
+
+const acts: Readonly<Record<string, Act>> = {
+  begin_impersonation: beginActing,
+  reset_second_factor: takeFactorsAway,
+};
+
+/** The digest by which a code is kept. */
+export const digestOf = (code: string) => createHash("sha256").update(code).digest("hex");
+
+/** A page's action: one of these acts, or else what `otherwise` does with the form. */
+export function operatorAction<T>(otherwise: (args: ActionArgs) => Promise<T>) {
+  return async (args: ActionArgs) => {
+    const posted = await postedForm(args.request);
+    const command = posted.get("command");
+    const act = typeof command === "string" && Object.hasOwn(acts, command) ? acts[command] : undefined;
+    if (!act) return otherwise(args);
+    const session = args.context.get(sessionContext);
+    const form = decodeForm(posted, session.locale);
+    return answer(act, session, form, args);
+  };
+}
+
+async function answer(act: Act, session: Session, form: DecodedForm, args: ActionArgs) {
+  try {
+    requireFormProfile(args, form);
+    return redirect(await act(session, { ...form.input, account_id: args.params.id }), 303);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    args.context.set(refusedContext, true);
+    return data(failureOf(error, form, args), { status: error.status });
+  }
+}
+
+/** The code is made here and stands in the address alone: the command gets its digest, and that is what is kept. */
+async function beginActing(session: Session, { account_id, reason }: Record<string, unknown>) {
+  const { runtime, identity } = detailsOf(session);
+  const code = randomBytes(32).toString("base64url");
+  const input = { account_id, reason, session_id: identity?.session_id, code_digest: digestOf(code) };
+  const { actor, request_id } = session;
+  await runCommand(runtime, beginImpersonation, { actor, input, request_id });
+  return `/auth/impersonation-callback?code=${code}`;
+}
+
+/** First at the auth service, then here: tried again after a fault in between, it comes to the same. */
+async function takeFactorsAway(session: Session, given: Record<string, unknown>) {
+  const { runtime } = detailsOf(session);
+  const { actor, request_id } = session;
+  const operator = requireProvenOperator({ actor, now: new Date(session.now) });
+  const parsed = resetSecondFactor.input.safeParse(given);
+  if (!parsed.success) return refuseInput(issuesOf(parsed.error));
+  const { account_id } = parsed.data;
+  if (account_id === operator.account_id) refuse("own_account");
+  const known = await runtime.db
+    .selectFrom("account")
+    .select("status")
+    .where("id", "=", account_id)
+    .execute();
+  if (known[0]?.status === undefined) refuse("not_found");
+  try {
+    await removeFactors(runtime.env, account_id);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    runtime.log.error({ err: error, request_id }, "the auth service does not answer");
+    refuse("service_unavailable");
+  }
+  await runCommand(runtime, resetSecondFactor, { actor, input: parsed.data, request_id });
+  sayNext(session, "second_factor_reset");
+  return `/admin/accounts/${account_id}`;
+}

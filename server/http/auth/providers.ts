@@ -1,0 +1,9 @@
+import type { RouterContextProvider } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { offeredProviders } from "#server/services/auth-providers.ts";
+import { detailsOf } from "../session/session.ts";
+
+/** The other services that a way in may offer now. */
+export function listProviders(context: Readonly<RouterContextProvider>): Promise<readonly string[]> {
+  return offeredProviders(detailsOf(context.get(sessionContext)).runtime.env);
+}

@@ -1,0 +1,134 @@
+// A forgotten password of somebody with a second factor: the mailbox alone neither opens the account nor sets a password,
+// and nobody is locked out.
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { units } from "#domain/limits.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { openAuth, pressAuth } from "#tests/kit/auth-forms.ts";
+import { detailsOf } from "../session/session.ts";
+import { openStep } from "./action.ts";
+import { confirmLink } from "./activate.ts";
+import { requestCode } from "./code.ts";
+import { finishSignIn } from "./finish.ts";
+import { recover, resetAfterFactor, resetByCode, resetByLink } from "./recover.ts";
+import { signIn } from "./sign-in.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+const old = "the password before it was forgotten";
+const fresh = "quite another one to remember";
+const actions = {
+  recover,
+  reset_by_link: resetByLink,
+  reset_by_code: resetByCode,
+  reset_after_factor: resetAfterFactor,
+  confirm_link: confirmLink,
+  request_code: requestCode,
+  sign_in: signIn,
+};
+const press = (browser: Browser, command: string, form: Record<string, string>) =>
+  pressAuth(actions, bench.runtime, browser, command, form);
+
+const codeOf = (secret: string, steps = 0) =>
+  TOTP.generate({
+    secret: Secret.fromBase32(secret),
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+/** Somebody who set up an authenticator app; our account does not know of it before the next sign-in. */
+async function guarded() {
+  const { env } = bench.runtime;
+  const email = `${randomUUID()}@example.test`;
+  await createConfirmedUser(env, { email, password: old, locale: "en" });
+  const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
+  await auth.signInWithPassword({ email, password: old });
+  const { data } = await auth.mfa.enroll({ factorType: "totp" });
+  if (!data) throw new Error("no factor was enrolled");
+  const { error } = await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(data.totp.secret) });
+  if (error) throw error;
+  return { email, factor_id: data.id, secret: data.totp.secret };
+}
+
+function mailed(email: string) {
+  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
+  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+  return { token_hash, token: /\b(\d{6})\b/.exec(text.replace(token_hash, ""))?.[1] ?? "" };
+}
+
+async function stateOf(browser: Browser) {
+  const { session } = await openAuth(bench.runtime, browser.request("/"));
+  return [session.actor.kind, detailsOf(session).state];
+}
+
+/** The second factor is given in this browser, as its page does: verified at the service, then finished. */
+async function giveFactor(browser: Browser, factorId: string, code: string): Promise<string | null> {
+  const request = browser.request("/auth/second-factor");
+  const { session, context } = await openAuth(bench.runtime, request);
+  const step = openStep({ request, context });
+  const { data, error } = await step.auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+  const answer = await finishSignIn(step, data, "/bookings");
+  browser.take(session.response_headers);
+  return answer instanceof Response ? answer.headers.get("location") : answer.code;
+}
+
+test.each(["link", "code"] as const)(
+  "by %s: first the factor, then the new password, then in; the old one and other devices end",
+  async (by) => {
+    const { email, factor_id, secret } = await guarded();
+    const browser = new Browser();
+    await press(browser, "recover", { email, next: "/bookings" });
+    const { token_hash, token } = mailed(email);
+    const proof: Record<string, string> = by === "link" ? { token_hash } : { email, token };
+    const half = await press(browser, `reset_by_${by}`, { ...proof, password: fresh });
+    expect(half).toMatchObject({ status: 303, to: "/auth/second-factor?next=%2Fbookings" });
+    expect(browser.cookies.get("flash")).toBe("factor_before_password");
+    expect(await stateOf(browser)).toEqual(["visitor", "second_factor"]);
+    // The mailbox alone has changed nothing, and opens no way around the factor.
+    expect(await press(browser, "reset_after_factor", { password: fresh })).toMatchObject({ status: 410 });
+    expect(await press(new Browser(), "sign_in", { email, password: fresh })).toMatchObject({ status: 422 });
+
+    const then = await giveFactor(browser, factor_id, codeOf(secret, 1));
+    expect(then).toBe("/auth/reset-password?step=new&next=%2Fbookings");
+    const weak = await press(browser, "reset_after_factor", { password: "password123" });
+    expect(weak).toMatchObject({ status: 422, result: { fields: { password: expect.any(String) } } });
+    const done = await press(browser, "reset_after_factor", { password: fresh, next: "/bookings" });
+    expect(done).toMatchObject({ status: 303, to: "/bookings" });
+    expect(await stateOf(browser)).toEqual(["member", "member"]);
+    expect(await press(new Browser(), "sign_in", { email, password: old })).toMatchObject({ status: 422 });
+    expect(await press(new Browser(), "sign_in", { email, password: fresh })).toMatchObject({
+      to: "/auth/second-factor",
+    });
+  },
+);
+
+test("a new password without the mailbox takes a proof of late", async () => {
+  const { email, factor_id, secret } = await guarded();
+  const browser = new Browser();
+  expect(await press(browser, "sign_in", { email, password: old })).toMatchObject({
+    to: "/auth/second-factor",
+  });
+  expect(await giveFactor(browser, factor_id, codeOf(secret, 1))).toBe(
+    "/auth/complete-profile?next=%2Fbookings",
+  );
+  bench.clock.move(15 * units.minute_ms + 1);
+  expect(await press(browser, "reset_after_factor", { password: fresh })).toMatchObject({ status: 410 });
+});
+
+test("a link by mail is half a sign-in as well", async () => {
+  const { email } = await guarded();
+  const browser = new Browser();
+  await press(browser, "request_code", { email });
+  const half = await press(browser, "confirm_link", { ...mailed(email), type: "magiclink" });
+  expect(half).toMatchObject({ status: 303, to: "/auth/second-factor" });
+  expect(await stateOf(browser)).toEqual(["visitor", "second_factor"]);
+  const { rows } = await bench.owner.query("select has_second_factor from account where email = $1", [email]);
+  expect(rows).toEqual([{ has_second_factor: true }]);
+});

@@ -1,0 +1,171 @@
+// A forgotten password. Asking for a mail answers every address alike; the mail's link, the service's own way back and
+// the typed code each end in a form with the new password, which is judged before anything is used up.
+import { redirect } from "react-router";
+import { z } from "zod";
+import type { Session } from "#app/context.ts";
+import { ownPath } from "#domain/account/next-path.ts";
+import { passwordWeakness } from "#domain/account/password.ts";
+import { OnwardPath, Password } from "#domain/account/schemas.ts";
+import { Email } from "#domain/text.ts";
+import { recordNewPassword } from "#server/account/record-new-password.ts";
+import { system } from "#server/kernel/actor.ts";
+import { isProven } from "#server/kernel/proof.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { type Identity, type Opened, verifyBearer } from "#server/services/auth.ts";
+import { sayNext } from "../session/flash.ts";
+import { signInDetour } from "../session/guard.ts";
+import { pendingOf, setPending } from "../session/pending-sign-in.ts";
+import { detailsOf } from "../session/session.ts";
+import { type AuthStep, authAction, type Fault, faultOf, type Step } from "./action.ts";
+import { codeFaults, goOn, LinkToken, linkFaults, returnFaults, TypedCode } from "./activate.ts";
+import { finishSignIn, forgetOtherBrowsers, hasVerifiedFactor, leave } from "./finish.ts";
+import { askForMail, floor_ms } from "./mail.ts";
+
+/** "Forgot your password?" on the sign-in page: what was typed there comes along, outside the address bar. */
+export const forgot = authAction({
+  input: z.object({ email: z.string().max(1_000).optional().catch(undefined), next: OnwardPath }),
+  async run({ runtime, headers, input }) {
+    const email = Email.safeParse(input.email);
+    const next = ownPath(input.next);
+    if (email.success) setPending(runtime, headers, { email: email.data, next });
+    return redirect(signInDetour("/auth/forgot-password", next), 303);
+  },
+});
+
+/** The mail. The same answer after the same time for every address, also when one has only just been sent. */
+export const recover = authAction({
+  input: z.object({ email: Email, next: OnwardPath }),
+  limits: ["mail_per_address", "mail_per_email"],
+  floor_ms,
+  is_even: true,
+  async run(step) {
+    const { auth, runtime, headers, input } = step;
+    const { email, next } = input;
+    const redirectTo = `${runtime.env.PUBLIC_URL}/auth/reset-password`;
+    const fault = await askForMail(step, auth.resetPasswordForEmail(email, { redirectTo }));
+    if (fault) return fault;
+    setPending(runtime, headers, { email, next: ownPath(next) });
+    return redirect("/auth/reset-password", 303);
+  },
+});
+
+/** The link of the mail: only the button uses it up (mail scanners open links, they press nothing). */
+export const resetByLink = authAction({
+  input: z.object({ token_hash: LinkToken, password: Password }),
+  limits: ["link_per_address"],
+  floor_ms,
+  run: (step) =>
+    reset(step, knownEmail(step), () =>
+      step.auth.verifyOtp({ token_hash: step.input.token_hash, type: "recovery" }),
+    ),
+});
+
+/** The same for a project that mails the service's own links: they come back with a one-time code of this browser. */
+export const resetByReturn = authAction({
+  input: z.object({ code: LinkToken, password: Password }),
+  limits: ["link_per_address"],
+  floor_ms,
+  run: (step) =>
+    reset(step, knownEmail(step), () => step.auth.exchangeCodeForSession(step.input.code), returnFaults),
+});
+
+/** The six digits of the mail, typed in: for links that a mail program breaks, and for another device. */
+export const resetByCode = authAction({
+  input: z.object({ email: Email, token: TypedCode, password: Password }),
+  limits: ["code_per_address", "code_per_email"],
+  floor_ms,
+  run: (step) => {
+    const { email, token } = step.input;
+    const verify = () => step.auth.verifyOtp({ email, token, type: "recovery" });
+    return reset(step, email, verify, codeFaults);
+  },
+});
+
+/** Whether a member is here who has proved who they are a short while ago. */
+export function hasJustProved({ actor, now }: Session): boolean {
+  return actor.kind === "member" && isProven(actor.assurance, new Date(now));
+}
+
+/**
+ * The new password of somebody who has proved the mailbox and then the second factor, a short while ago: the service
+ * takes none from who has given the first alone.
+ */
+export const resetAfterFactor = authAction({
+  input: z.object({ password: Password, next: OnwardPath }),
+  floor_ms,
+  async run(step) {
+    const { session, input, auth } = step;
+    const { actor } = session;
+    const { identity } = detailsOf(session);
+    if (actor.kind !== "member" || !identity || !hasJustProved(session))
+      return { code: "link_used_or_expired" };
+    const weakness = passwordWeakness(input.password, actor.email);
+    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+    const { error } = await auth.updateUser({ password: input.password });
+    if (error?.code === "weak_password")
+      return { code: "invalid_input", issues: [{ path: "password", code: "password_weak" }] };
+    if (error && error.code !== "same_password") return faultOf(error, {});
+    await endOthers(step, identity);
+    return redirect(ownPath(input.next), 303);
+  },
+});
+
+type ResetStep = AuthStep<{ password: string }>;
+type Verified = { data: { session: Opened | null }; error: { code?: string } | null };
+
+/**
+ * Judges the password, uses up what proves the address, sets the password, and ends every other sign-in. An account with
+ * a second factor gives that first and chooses the password after it: here it is not kept for so long.
+ */
+async function reset(
+  step: ResetStep,
+  email: string | null,
+  verify: () => Promise<Verified>,
+  faults: Parameters<typeof faultOf>[1] = linkFaults,
+): Promise<Response | Fault> {
+  const { password } = step.input;
+  const weakness = passwordWeakness(password, email);
+  if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+  const { data, error } = await verify();
+  if (!data.session) return faultOf(error ?? {}, faults);
+  if (hasVerifiedFactor(data.session)) return factorFirst(step, data.session, email);
+  const fault = await setPassword(step, password);
+  if (fault) return fault;
+  const answer = await goOn(step, data.session);
+  const identity = await verifyBearer(step.runtime.env, data.session.access_token);
+  if (answer instanceof Response && identity) await endOthers(step, identity);
+  return answer;
+}
+
+async function factorFirst(step: Step, opened: Opened, email: string | null): Promise<Response | Fault> {
+  const next = pendingOf(step.request, step.headers)?.next ?? "/";
+  setPending(step.runtime, step.headers, { email, next, then: "new_password" });
+  const answer = await finishSignIn(step, opened, next);
+  if (answer instanceof Response) sayNext(step.session, "factor_before_password");
+  return answer;
+}
+
+/** What the service has against the password ends the session again: whoever holds the mail begins anew. */
+export async function setPassword(step: Step, password: string): Promise<Fault | null> {
+  const { error } = await step.auth.updateUser({ password });
+  // The password that is there already is the one that was asked for.
+  if (!error || error.code === "same_password") return null;
+  await leave(step);
+  return faultOf(error, { weak_password: "password_refused" });
+}
+
+async function endOthers(step: Step, identity: Identity): Promise<void> {
+  const { runtime, session, auth } = step;
+  const { request_id } = session;
+  const input = { account_id: identity.sub, session_id: identity.session_id };
+  await runCommand(runtime, recordNewPassword, { actor: system, input, request_id });
+  await forgetOtherBrowsers(step, identity.sub);
+  const { error } = await auth.signOut({ scope: "others" });
+  if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not end the other sessions");
+  sayNext(session, "password_set");
+}
+
+/** The address the mail was asked for in this browser, for the judgement of the password. */
+function knownEmail({ request, headers }: Step): string | null {
+  return pendingOf(request, headers)?.email ?? null;
+}

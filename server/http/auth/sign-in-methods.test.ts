@@ -1,0 +1,288 @@
+// The ways in beside the password, against the real stand-in: codes, invitations, another address, agreed terms, who sent
+// somebody, and what an address that has an account is told.
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { openAuth, pressAuth } from "#tests/kit/auth-forms.ts";
+import { rememberReferral } from "../session/referral.ts";
+import { confirmCode, confirmLink, confirmReturn, resend } from "./activate.ts";
+import { requestCode, signInByCode } from "./code.ts";
+import { confirmEmailChange } from "./email-change.ts";
+import { acceptInvite } from "./invite.ts";
+import { floor_ms } from "./mail.ts";
+import { recover } from "./recover.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+const password = "a password of some length";
+const actions = {
+  sign_up: signUp,
+  sign_in: signIn,
+  request_code: requestCode,
+  sign_in_by_code: signInByCode,
+  confirm_link: confirmLink,
+  confirm_code: confirmCode,
+  confirm_return: confirmReturn,
+  accept_invite: acceptInvite,
+  confirm_email_change: confirmEmailChange,
+  resend,
+  recover,
+};
+const press = (browser: Browser, command: string, form: Record<string, string>) =>
+  pressAuth(actions, bench.runtime, browser, command, form);
+const newEmail = () => `${randomUUID()}@example.test`;
+const actorOf = async (browser: Browser) =>
+  (await openAuth(bench.runtime, browser.request("/"))).session.actor;
+const known = (email: string) => createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+
+function lastMail(email: string) {
+  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
+  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+  const type = /[?&]type=([a-z_]+)/.exec(text)?.[1] ?? "";
+  return { type, token_hash, token: /\b(\d{6})\b/.exec(text.replace(token_hash, ""))?.[1] ?? "" };
+}
+
+async function accountOf(email: string) {
+  const { rows } = await bench.owner.query("select * from account where email = $1", [email]);
+  return rows[0];
+}
+
+const signingUp = { password, terms_version: firstTextVersion };
+
+describe("the terms", () => {
+  test("agreed to at sign-up are kept with the account, whichever device confirms", async () => {
+    const email = newEmail();
+    await press(new Browser(), "sign_up", { ...signingUp, email });
+    await press(new Browser(), "confirm_link", lastMail(email));
+    const { terms_version, terms_accepted_at } = await accountOf(email);
+    expect([terms_version, terms_accepted_at]).toEqual([firstTextVersion, bench.clock.now()]);
+  });
+
+  test("are needed, and the ones in force: nobody is signed up without", async () => {
+    const email = newEmail();
+    const without = await press(new Browser(), "sign_up", { password, email });
+    expect(without).toMatchObject({ status: 422, result: { fields: { terms_version: expect.any(String) } } });
+    const old = await press(new Browser(), "sign_up", { password, email, terms_version: "1999-01" });
+    expect(old).toMatchObject({ status: 409, result: { refusal: { code: "terms_changed" } } });
+    expect(bench.mails.filter(({ to }) => to === email)).toEqual([]);
+  });
+
+  test("that never were are not written down for whoever signs up past our page", async () => {
+    const email = newEmail();
+    const { env } = bench.runtime;
+    const client = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
+    await client.auth.signUp({
+      email,
+      password,
+      options: { data: { terms_version: "never", referral: "x" } },
+    });
+    await press(new Browser(), "confirm_link", lastMail(email));
+    expect(await accountOf(email)).toMatchObject({
+      terms_version: null,
+      terms_accepted_at: null,
+      referral: null,
+    });
+  });
+});
+
+describe("who sent somebody", () => {
+  function sentBy(browser: Browser, name: string) {
+    const headers = new Headers();
+    rememberReferral(bench.runtime, browser.request("/"), headers, name);
+    browser.take(headers);
+  }
+
+  test("is kept with the account, the first one, also when another device confirms; then the cookie goes", async () => {
+    const [browser, other, email] = [new Browser(), new Browser(), newEmail()];
+    sentBy(browser, "first-partner");
+    sentBy(browser, "second-partner");
+    bench.clock.move(1_000);
+    sentBy(other, "later-partner");
+    await press(browser, "sign_up", { ...signingUp, email });
+    await press(other, "confirm_link", lastMail(email));
+    expect(await accountOf(email)).toMatchObject({ referral: "first-partner" });
+    expect(other.cookies.has("referral")).toBe(false);
+  });
+
+  test.each([
+    ["another name under the same signature", (value: string) => value.replace("partner", "thief")],
+    ["another day", (value: string) => value.replace(/\.\d/, ".9")],
+    ["no signature", (value: string) => value.split(".").slice(0, 2).join(".")],
+  ])("is nobody with %s", async (_what, forge) => {
+    const [browser, email] = [new Browser(), newEmail()];
+    sentBy(browser, "partner");
+    browser.cookies.set("referral", forge(browser.cookies.get("referral") ?? ""));
+    await press(browser, "sign_up", { ...signingUp, email });
+    await press(browser, "confirm_link", lastMail(email));
+    expect(await accountOf(email)).toMatchObject({ referral: null });
+  });
+
+  test("is forgotten after ninety days, and stays what it was for an account that is there", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    sentBy(browser, "long-ago");
+    bench.clock.move(90 * 86_400_000 + 1);
+    await press(browser, "sign_up", { ...signingUp, email });
+    await press(browser, "confirm_link", lastMail(email));
+    expect(await accountOf(email)).toMatchObject({ referral: null });
+    const again = new Browser();
+    sentBy(again, "too-late");
+    await press(again, "sign_in", { email, password });
+    expect(await accountOf(email)).toMatchObject({ referral: null });
+  });
+});
+
+describe("the code by mail", () => {
+  test("signs in, typed or by the link, once, and goes on to where one was heading", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    await known(email);
+    const sent = await press(browser, "request_code", { email, next: "/bookings" });
+    expect(sent).toMatchObject({ status: 303, to: "/auth/code?next=%2Fbookings" });
+    const mail = lastMail(email);
+    expect(mail.type).toBe("magiclink");
+    const typed = { email, token: mail.token, next: "/bookings" };
+    const inside = await press(browser, "sign_in_by_code", typed);
+    expect(inside).toMatchObject({ status: 303, to: "/auth/complete-profile?next=%2Fbookings" });
+    expect(await actorOf(browser)).toMatchObject({ kind: "member", email });
+    expect(await press(new Browser(), "sign_in_by_code", typed)).toMatchObject({ status: 422 });
+
+    const other = new Browser();
+    await press(other, "request_code", { email });
+    expect(await press(other, "confirm_link", lastMail(email))).toMatchObject({ status: 303 });
+    expect(await actorOf(other)).toMatchObject({ kind: "member", email });
+  });
+
+  test("confirms an address that waits for it", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    await press(new Browser(), "sign_up", { ...signingUp, email });
+    await press(browser, "request_code", { email });
+    const { token } = lastMail(email);
+    expect(await press(browser, "sign_in_by_code", { email, token })).toMatchObject({ status: 303 });
+  });
+});
+
+/** Names of the cookies, without what is drawn by lot in them; the number of pending flows shows in the index. */
+const jarOf = (browser: Browser) =>
+  [...browser.cookies]
+    .filter(([name]) => name !== "pending")
+    .map(([name, value]) => `${name.replace(/-flow-[^-]+-/, "-flow-")} ${value.length}`)
+    .sort();
+
+test.each(["request_code", "recover", "resend"] as const)(
+  "%s answers alike whether an address is known, waits for its confirmation or is unknown",
+  async (command) => {
+    const [confirmed, waiting, unknown] = [newEmail(), newEmail(), newEmail()];
+    await known(confirmed);
+    await press(new Browser(), "sign_up", { ...signingUp, email: waiting });
+    const before = bench.mails.length;
+    const answers = [];
+    for (const email of [confirmed, waiting, unknown]) {
+      const browser = new Browser();
+      // A flow that is under way already: taking back the newer one must not show in its list either.
+      await press(browser, "recover", { email: newEmail() });
+      const { took_ms, ...answer } = await press(browser, command, { email });
+      expect(took_ms).toBeGreaterThanOrEqual(floor_ms - 5);
+      answers.push({ ...answer, jar: jarOf(browser) });
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(bench.mails.slice(before).filter(({ to }) => to === unknown)).toEqual([]);
+  },
+);
+
+test("a service that takes its time to send a mail is not waited for: known and unknown end at the floor", async () => {
+  const email = newEmail();
+  await known(email);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  bench.delivery.done = promise;
+  // Answered while the mail is still being handed over: without that it would wait for ever.
+  const answer = await press(new Browser(), "request_code", { email });
+  expect(answer).toMatchObject({ status: 303, to: "/auth/code" });
+  expect(lastMail(email).token).toMatch(/^\d{6}$/);
+  resolve();
+});
+
+describe("signing up with an address that has an account", () => {
+  test("tells its owner by mail, at most once a day, and nobody else anything", async () => {
+    const email = newEmail();
+    await known(email);
+    await press(new Browser(), "sign_in", { email, password });
+    const { id } = await accountOf(email);
+    const queued = async () => {
+      const { rows } = await bench.owner.query(
+        "select payload from graphile_worker._private_jobs where payload ->> 'account_id' = $1",
+        [id],
+      );
+      return rows.map(({ payload }) => [payload.template, payload.key]);
+    };
+    const first = await press(new Browser(), "sign_up", { ...signingUp, email });
+    await press(new Browser(), "sign_up", { ...signingUp, email });
+    const day = bench.clock.now().toISOString().slice(0, 10);
+    expect(await queued()).toEqual([["account_exists", `account_exists:${id}:${day}`]]);
+    const fresh = await press(new Browser(), "sign_up", { ...signingUp, email: newEmail() });
+    expect({ ...first, took_ms: 0 }).toEqual({ ...fresh, took_ms: 0 });
+  });
+});
+
+describe("an invitation", () => {
+  const invite = async (email: string) => {
+    const { env } = bench.runtime;
+    const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY);
+    const { error } = await client.auth.admin.inviteUserByEmail(email, { data: { locale: "de" } });
+    if (error) throw error;
+    return lastMail(email);
+  };
+
+  test("is taken over with a password of one's own, judged before the link is used up", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    const { type, token_hash } = await invite(email);
+    expect(type).toBe("invite");
+    const weak = await press(browser, "accept_invite", { token_hash, password: "password123" });
+    expect(weak).toMatchObject({ status: 422, result: { fields: { password: expect.any(String) } } });
+    const taken = await press(browser, "accept_invite", { token_hash, password });
+    expect(taken).toMatchObject({ status: 303, to: "/auth/complete-profile" });
+    expect(await actorOf(browser)).toMatchObject({ kind: "member", email });
+    expect(await accountOf(email)).toMatchObject({ locale: "de", terms_version: null });
+    expect(await press(new Browser(), "sign_in", { email, password })).toMatchObject({ status: 303 });
+    const again = await press(new Browser(), "accept_invite", { token_hash, password });
+    expect(again).toMatchObject({ status: 410, result: { refusal: { code: "link_used_or_expired" } } });
+  });
+});
+
+describe("another address", () => {
+  async function changing() {
+    const [browser, email, wanted] = [new Browser(), newEmail(), newEmail()];
+    await known(email);
+    await press(browser, "sign_in", { email, password });
+    const { env } = bench.runtime;
+    const client = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
+    await client.auth.signInWithPassword({ email, password });
+    const { error } = await client.auth.updateUser({ email: wanted });
+    if (error) throw error;
+    return { browser, email, wanted };
+  }
+
+  test("takes both mailboxes, in either order, and the account follows with the second", async () => {
+    const { browser, email, wanted } = await changing();
+    const { id } = await accountOf(email);
+    const [there, here] = [lastMail(wanted), lastMail(email)];
+    expect([there.type, here.type]).toEqual(["email_change", "email_change"]);
+    const half = await press(new Browser(), "confirm_email_change", there);
+    expect(half).toMatchObject({ status: 303, to: "/activate-account?why=other_mailbox" });
+    expect(await accountOf(wanted)).toBeUndefined();
+    expect(await press(new Browser(), "confirm_email_change", there)).toMatchObject({ status: 410 });
+    const whole = await press(browser, "confirm_email_change", here);
+    expect(whole).toMatchObject({ status: 303 });
+    expect(browser.cookies.get("flash")).toBe("email_changed");
+    expect(await accountOf(wanted)).toMatchObject({ id });
+    expect(await actorOf(browser)).toMatchObject({ kind: "member", email: wanted });
+  });
+});

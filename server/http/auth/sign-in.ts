@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import { ownPath } from "#domain/account/next-path.ts";
+import { OnwardPath, SignIn } from "#domain/account/schemas.ts";
+import { setPending } from "../session/pending-sign-in.ts";
+import { authAction, faultOf } from "./action.ts";
+import { finishSignIn } from "./finish.ts";
+import { floor_ms } from "./mail.ts";
+
+/** Password sign-in. Unknown address, wrong password and banned user are told apart neither by words nor by time. */
+export const signIn = authAction({
+  input: SignIn.extend({ next: OnwardPath }),
+  limits: ["password_per_address", "password_per_email", "password_per_email_day"],
+  floor_ms,
+  async run(step) {
+    const { email, password, next } = step.input;
+    const { data, error } = await step.auth.signInWithPassword({ email, password });
+    if (data.session) return finishSignIn(step, data.session, next);
+    // Only who knows the password gets this far: saying so tells nobody else anything.
+    if (error?.code === "email_not_confirmed") {
+      setPending(step.runtime, step.headers, { email, next: ownPath(next) });
+      return redirect("/activate-account?why=unconfirmed", 303);
+    }
+    return faultOf(error ?? {}, {
+      invalid_credentials: "sign_in_failed",
+      user_banned: "sign_in_failed",
+      validation_failed: "sign_in_failed",
+      over_request_rate_limit: "too_many_requests",
+    });
+  },
+});

@@ -1,0 +1,88 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { ownPath } from "#domain/account/next-path.ts";
+import { passwordWeakness } from "#domain/account/password.ts";
+import { OnwardPath, profileKinds, SignUp } from "#domain/account/schemas.ts";
+import { findAccountIdByEmail } from "#server/account/reads-address.ts";
+import { tellAccountExists } from "#server/account/tell-account-exists.ts";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { findCurrentVersion } from "#server/legal-text/store.ts";
+import { setPending } from "../session/pending-sign-in.ts";
+import { signedReferral } from "../session/referral.ts";
+import { visitorIdOf } from "../session/visitor.ts";
+import { authAction, faultOf, type Step } from "./action.ts";
+import { claimDraft, finishSignIn } from "./finish.ts";
+import { floor_ms } from "./mail.ts";
+
+const input = SignUp.extend({
+  next: OnwardPath,
+  kind: z.enum(profileKinds).optional().catch(undefined),
+});
+
+/** Errors of the service that say an address is known: they get the same answer as success. */
+const known = new Set(["user_already_exists", "email_exists"]);
+/** The same, because a mail was sent just now. */
+const silent = new Set([...known, "over_email_send_rate_limit"]);
+
+/**
+ * Creates the user at the auth service, which mails the confirmation. Whatever the address, the answer is the
+ * same page; an address that has an account already is told so by a mail of ours. What was agreed to and who sent the
+ * person travel with the user, and the visitor's draft goes to it now, so that confirming on another device keeps them.
+ */
+export const signUp = authAction({
+  input,
+  limits: ["mail_per_address", "mail_per_email"],
+  floor_ms,
+  is_even: true,
+  async run(step) {
+    const { email, password, terms_version, locale, time_zone, next, kind } = step.input;
+    const weakness = passwordWeakness(password, email);
+    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+    const { runtime, request, headers, session } = step;
+    if (terms_version !== (await findCurrentVersion(runtime.db, "terms"))) return { code: "terms_changed" };
+    const referral = signedReferral(runtime, request);
+    const { data, error } = await step.auth.signUp({
+      email,
+      password,
+      options: {
+        data: { locale, time_zone, terms_version, ...(referral ? { referral } : {}) },
+        emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
+      },
+    });
+    if (error && !silent.has(error.code ?? "")) return refusalOf(error);
+    if (data.session) return finishSignIn(step, data.session, next, kind);
+    // The service invents a user for an address that is confirmed already; only by that it can be told.
+    const isKnown = known.has(error?.code ?? "") || data.user?.identities?.length === 0;
+    if (isKnown) await tellOwner(step, email);
+    const visitor_id = visitorIdOf(runtime, request, headers);
+    // For a known address the service answers an invented user: the draft goes to that one just the same, or
+    // its staying here would tell. Whoever then signs in from this browser gets it back.
+    if (visitor_id && data.user) {
+      await claimDraft(runtime, visitor_id, data.user.id, session.request_id);
+    }
+    setPending(runtime, headers, { email, next: ownPath(next), kind: kind ?? null });
+    return redirect("/activate-account", 303);
+  },
+});
+
+async function tellOwner({ runtime, session }: Step, email: string): Promise<void> {
+  const account_id = await findAccountIdByEmail(runtime.db, email);
+  // Known to the service alone: whoever has it has never been here.
+  if (account_id === null) return;
+  const call = { actor: system, input: { account_id }, request_id: session.request_id };
+  await runCommand(runtime, tellAccountExists, call);
+}
+
+function refusalOf(error: { code?: string; status?: number }) {
+  const field = { weak_password: "password", email_address_invalid: "email" }[error.code ?? ""];
+  if (field) {
+    const code = field === "password" ? "password_weak" : "invalid_email";
+    return { code: "invalid_input" as const, issues: [{ path: field, code }] };
+  }
+  return faultOf(error, {
+    signup_disabled: "sign_up_closed",
+    email_provider_disabled: "sign_up_closed",
+    over_request_rate_limit: "too_many_requests",
+  });
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { decodeForm } from "./codec.ts";
+
+function form(entries: [string, string][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+describe("decodeForm", () => {
+  test("nests names and reads typed prefixes by the form's currency and zone", () => {
+    const decoded = decodeForm(
+      form([
+        ["_key", "key-12345678"],
+        ["command", "send_offer"],
+        ["profile_id", "p1"],
+        ["currency", "EUR"],
+        ["time_zone", "Europe/Berlin"],
+        ["version", "3"],
+        ["lines[0].label", "Work"],
+        ["int:lines[0].quantity", "2"],
+        ["money:lines[0].unit_net_minor", "1.234,50"],
+        ["datetime:starts_at", "2027-06-12T14:00"],
+        ["flag:is_flexible", "on"],
+        ["answers.extras[]", "a"],
+        ["answers.extras[]", "b"],
+        ["empty", "  "],
+      ]),
+      "de",
+    );
+    expect(decoded.command).toBe("send_offer");
+    expect(decoded.key).toBe("key-12345678");
+    expect(decoded.profile_id).toBe("p1");
+    expect(decoded.issues).toEqual([]);
+    expect(decoded.input).toEqual({
+      currency: "EUR",
+      time_zone: "Europe/Berlin",
+      version: 3,
+      lines: [{ label: "Work", quantity: 2, unit_net_minor: 123450 }],
+      starts_at: "2027-06-12T12:00:00.000Z",
+      is_flexible: true,
+      answers: { extras: ["a", "b"] },
+    });
+    expect(decoded.names["lines.0.unit_net_minor"]).toBe("money:lines[0].unit_net_minor");
+  });
+
+  test("reports what it cannot read under the field's path and keeps what was typed", () => {
+    const decoded = decodeForm(
+      form([
+        ["money:budget_minor", "lots"],
+        ["datetime:starts_at", "tomorrow"],
+        ["int:open_days", "1e9"],
+      ]),
+      "en",
+    );
+    expect(decoded.issues.map((issue) => [issue.path, issue.code])).toEqual([
+      ["budget_minor", "invalid_money"],
+      ["starts_at", "invalid_datetime"],
+      ["open_days", "invalid_number"],
+    ]);
+    expect(decoded.values["money:budget_minor"]).toBe("lots");
+    expect(decoded.input).toEqual({});
+  });
+
+  test("closes up rows left empty and still knows each row's field names", () => {
+    const decoded = decodeForm(
+      form([
+        ["lines[0].label", ""],
+        ["int:lines[0].tax_bp", "1900"],
+        ["lines[2].label", "Second"],
+        ["int:lines[2].tax_bp", "700"],
+        ["money:lines[2].unit_net_minor", ""],
+      ]),
+      "en",
+    );
+    expect(decoded.input).toEqual({ lines: [{ label: "Second", tax_bp: 700 }] });
+    expect(decoded.names["lines.0.unit_net_minor"]).toBe("money:lines[2].unit_net_minor");
+  });
+
+  test("never writes to the prototype, and takes a row at an absurd position for the next one", () => {
+    const decoded = decodeForm(
+      form([
+        ["__proto__.polluted", "yes"],
+        ["a.constructor.b", "yes"],
+        ["lines[0].label", "ok"],
+        ["lines[99999999].label", "far"],
+      ]),
+      "en",
+    );
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(decoded.input).toEqual({ lines: [{ label: "ok" }, { label: "far" }] });
+  });
+
+  test("reports a currency and a key that are none instead of failing, and keeps all that was typed", () => {
+    const typed: [string, string][] = [
+      ["_key", "key\u0000key"],
+      ["currency", "XXX"],
+      ["money:budget_minor", "12"],
+      ["title", "\u{1f600} حفل"],
+      ["notes", "two\r\nlines"],
+    ];
+    const decoded = decodeForm(form(typed), "en");
+    expect(decoded.issues).toEqual([
+      { path: "_key", code: "invalid_key" },
+      { path: "budget_minor", code: "invalid_currency" },
+    ]);
+    expect(decoded.key).toBeUndefined();
+    expect(decoded.values).toEqual(Object.fromEntries(typed));
+  });
+
+  test("leaves out names that are nested deeper than any input", () => {
+    const decoded = decodeForm(
+      form([
+        [`a${".a".repeat(1_000)}`, "deep"],
+        ["title", "kept"],
+      ]),
+      "en",
+    );
+    expect(decoded.input).toEqual({ title: "kept" });
+  });
+});

@@ -1,0 +1,197 @@
+// Reads a posted form into a command's input. Browsers send text only, so the field's name says what the
+// text is: `money:lines[0].unit_net_minor`, `datetime:starts_at`, `int:version`, `flag:is_flexible`.
+// Empty fields are left out. The codec reports what it cannot read; what is allowed is the schema's business.
+import { isCurrency } from "#domain/currency.ts";
+import { limits } from "#domain/limits.ts";
+import { parseMoney } from "#domain/money-text.ts";
+import type { Issue } from "#domain/refusal.ts";
+import { isTimeZone, toInstant } from "#domain/time.ts";
+import { type FieldName, parseFieldName } from "./field-name.ts";
+
+export type DecodedForm = {
+  /** Name of the pressed button's command. */
+  command: string | null;
+  /** The hidden idempotency key of the rendered form. */
+  key: string | undefined;
+  /** The profile the form was rendered for. */
+  profile_id: string | undefined;
+  input: Record<string, unknown>;
+  issues: Issue[];
+  /** What was typed, by field name, for showing the form again. */
+  values: Record<string, string | string[]>;
+  /** Field name by input path, for putting an issue under its field. */
+  names: Record<string, string>;
+};
+
+// A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
+const fillingKinds = new Set(["text", "money", "datetime"]);
+const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency", "time_zone"]);
+/** An amount in words, groups and its currency. */
+const longestAmount = 80;
+const keyForm = /^[\x21-\x7e]{8,255}$/;
+
+type Unreadable = { unreadable: string };
+/** How texts are read; null stands for a currency or a zone that there is not. */
+type Reading = { currency: string | null; time_zone: string | null; locale: string };
+type Field = FieldName & { name: string; isList: boolean; texts: string[]; isFilled: boolean };
+
+/**
+ * Decodes a form. Files are left to the upload route; `locale` decides decimal separators. Time and memory grow with
+ * the form's size alone: each field is read once, and names of any length or depth are not read at all.
+ */
+export function decodeForm(form: FormData, locale: string): DecodedForm {
+  const decoded: DecodedForm = {
+    command: text(form, "command"),
+    key: text(form, "_key") ?? undefined,
+    profile_id: text(form, "profile_id") ?? undefined,
+    input: {},
+    issues: [],
+    values: {},
+    names: {},
+  };
+  if (decoded.key !== undefined && !keyForm.test(decoded.key)) {
+    decoded.issues.push({ path: "_key", code: "invalid_key" });
+    decoded.key = undefined;
+  }
+  const currency = text(form, "currency") ?? "EUR";
+  const time_zone = text(form, "time_zone") ?? "UTC";
+  const reading = {
+    currency: isCurrency(currency) ? currency : null,
+    time_zone: isTimeZone(time_zone) ? time_zone : null,
+    locale,
+  };
+  const fields = fieldsOf(form);
+  const rows = filledRows(fields);
+  for (const field of fields) {
+    const { name, isList, texts } = field;
+    decoded.values[name] = isList ? texts : (texts[0] ?? "");
+    if (name === "currency" || name === "time_zone") decoded.input[name] = texts[0];
+    if (!reserved.has(name)) place(decoded, field, rows, reading);
+  }
+  return decoded;
+}
+
+/** The form's texts by name, in the order of their first appearance; what is not called `[]` counts once. */
+function fieldsOf(form: FormData): Field[] {
+  const fields = new Map<string, Field | null>();
+  for (const [name, value] of form) {
+    if (typeof value !== "string") continue;
+    const known = fields.get(name);
+    if (known === null) continue;
+    const parsed = known ?? parseFieldName(name);
+    const isList = name.endsWith("[]");
+    const field = parsed && (known ?? { ...parsed, name, isList, texts: [], isFilled: false });
+    if (!known) fields.set(name, field);
+    if (!field) continue;
+    field.isFilled ||= value.trim() !== "";
+    if (isList || field.texts.length === 0) field.texts.push(value);
+  }
+  return [...fields.values()].filter((field) => field !== null);
+}
+
+type Rows = Map<string, number>;
+
+/** Where each filled-in row of a list goes: rows left empty are closed up, the others keep their order. */
+function filledRows(fields: readonly Field[]): Rows {
+  const found = new Map<string, Set<number>>();
+  for (const { kind, path, isFilled } of fields) {
+    if (!isFilled || !fillingKinds.has(kind)) continue;
+    for (const [index, step] of path.entries()) {
+      const list = path.slice(0, index).join(".");
+      if (/^\d{1,15}$/.test(step)) found.set(list, (found.get(list) ?? new Set()).add(Number(step)));
+    }
+  }
+  const rows: Rows = new Map();
+  for (const [list, positions] of found) {
+    const inOrder = [...positions].sort((a, b) => a - b);
+    for (const [to, from] of inOrder.entries()) rows.set(`${list}.${from}`, to);
+  }
+  return rows;
+}
+
+/** The path with list positions closed up; null for a row that is left out. */
+function closeUp(path: readonly string[], rows: Rows): string[] | null {
+  const closed: string[] = [];
+  for (const [index, step] of path.entries()) {
+    if (!/^\d+$/.test(step)) {
+      closed.push(step);
+      continue;
+    }
+    const to = rows.get(`${path.slice(0, index).join(".")}.${Number(step)}`);
+    if (to === undefined) return null;
+    closed.push(String(to));
+  }
+  return closed;
+}
+
+function place(decoded: DecodedForm, field: Field, rows: Rows, reading: Reading): void {
+  const path = closeUp(field.path, rows);
+  if (!path) return;
+  const dotted = path.join(".");
+  decoded.names[dotted] = field.name;
+  const read: unknown[] = [];
+  for (const one of field.texts) {
+    if (one.trim() === "") continue;
+    const value = readAs(field.kind, one, reading);
+    if (isUnreadable(value)) {
+      // Beyond these nobody is told of any.
+      if (decoded.issues.length < limits.input_issues)
+        decoded.issues.push({ path: dotted, code: value.unreadable });
+      return;
+    }
+    read.push(value);
+  }
+  if (field.isList) setAt(decoded.input, path, read);
+  else if (read.length > 0) setAt(decoded.input, path, read[0]);
+}
+
+function readAs(kind: string, text: string, reading: Reading): unknown | Unreadable {
+  if (kind !== "int" && kind !== "flag" && kind !== "money" && kind !== "datetime") return text;
+  const trimmed = text.trim();
+  if (kind === "int")
+    return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : { unreadable: "invalid_number" };
+  if (kind === "flag") return trimmed === "on" || trimmed === "true" || trimmed === "1";
+  if (kind === "money") {
+    if (reading.currency === null) return { unreadable: "invalid_currency" };
+    const amount =
+      trimmed.length <= longestAmount ? parseMoney(trimmed, reading.currency, reading.locale) : null;
+    return amount ?? { unreadable: "invalid_money" };
+  }
+  if (reading.time_zone === null) return { unreadable: "invalid_time_zone" };
+  try {
+    return toInstant(trimmed, reading.time_zone).toISOString();
+  } catch {
+    return { unreadable: "invalid_datetime" };
+  }
+}
+
+function isUnreadable(value: unknown): value is Unreadable {
+  return typeof value === "object" && value !== null && "unreadable" in value;
+}
+
+/** Puts a value at a path; a step that is a number makes a list. */
+function setAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let here: Record<string, unknown> | unknown[] = target;
+  for (const [index, step] of path.entries()) {
+    const isLast = index === path.length - 1;
+    const key: string | number = Array.isArray(here) ? Number(step) : step;
+    if (Array.isArray(here) && !Number.isInteger(key)) return;
+    if (isLast) {
+      Reflect.set(here, key, value);
+      return;
+    }
+    const inner: unknown = Reflect.get(here, key);
+    if (typeof inner === "object" && inner !== null) {
+      here = inner as Record<string, unknown> | unknown[];
+      continue;
+    }
+    const made: Record<string, unknown> | unknown[] = /^\d+$/.test(path[index + 1] ?? "") ? [] : {};
+    Reflect.set(here, key, made);
+    here = made;
+  }
+}
+
+function text(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === "string" && value !== "" ? value : null;
+}

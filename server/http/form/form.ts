@@ -1,0 +1,124 @@
+// The form door: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
+// (303); a refusal comes back as the form's result with its status, sentence and everything that was typed.
+import { data, redirect } from "react-router";
+import { addressContext, refusedContext, type Session, sessionContext } from "#app/context.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { commands } from "#server/registry.ts";
+import { countCommand, countCommandCall } from "../middleware/command-limits.ts";
+import { waitOf } from "../middleware/retry-after.ts";
+import { type FlashCode, sayNext } from "../session/flash.ts";
+import { notAuthenticated } from "../session/guard.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { type DecodedForm, decodeForm } from "./codec.ts";
+import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
+import { refusalLink } from "./refusal-link.ts";
+import { issueFields, refusalSentence } from "./refusal-wording.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+
+type Commands = typeof commands;
+type CommandName = keyof Commands;
+type OutputOf<Name extends CommandName> = NonNullable<Commands[Name]["types"]>["output"];
+
+type Outcome<Name extends CommandName> = {
+  /** Where to go after success: a path of ours, or the hosted checkout. */
+  then(out: OutputOf<Name>, args: ActionArgs, form: DecodedForm): string | Promise<string>;
+  /** What the next page says was done, or how that depends on what came of it. */
+  flash?: FlashCode | ((out: OutputOf<Name>) => FlashCode | null);
+  /** Input that comes from the address instead of the form. */
+  with?(params: ActionArgs["params"]): Record<string, unknown>;
+};
+type Outcomes = { [Name in CommandName]?: Outcome<Name> };
+type AnyOutcome = {
+  then(out: unknown, args: ActionArgs, form: DecodedForm): string | Promise<string>;
+  flash?: FlashCode | ((out: unknown) => FlashCode | null);
+  with?(params: ActionArgs["params"]): Record<string, unknown>;
+};
+
+/** A route's action made of the commands its buttons name. */
+export function commandAction(outcomes: Outcomes) {
+  return async (args: ActionArgs) => {
+    const session = args.context.get(sessionContext);
+    const form = decodeForm(await postedForm(args.request), session.locale);
+    const name = form.command;
+    if (name === switchCommand) return switchBack(args, form);
+    const outcome = outcomeOf(outcomes, name);
+    if (!name || !outcome) throw new Response("method_not_allowed", { status: 405 });
+    try {
+      requireFormProfile(args, form);
+      const out = await call(name, form, outcome.with?.(args.params) ?? {}, args);
+      const to = await outcome.then(out, args, form);
+      const code = typeof outcome.flash === "function" ? outcome.flash(out) : outcome.flash;
+      if (code) sayNext(session, code);
+      return redirect(to, 303);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (error.status === 401) return notAuthenticated(args.request);
+      args.context.set(refusedContext, true);
+      noteWait(session, error);
+      return data(failureOf(error, form, args), { status: error.status });
+    }
+  };
+}
+
+/** Says in the answer's head when another try makes sense. */
+export function noteWait(session: Session, refusal: Refusal): void {
+  const retry_after_s = waitOf(refusal);
+  if (retry_after_s !== null) session.response_headers.set("Retry-After", String(retry_after_s));
+}
+
+/** The form's result for a refusal: the sentence and where it leads, a sentence per field, and what was typed. */
+export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs): ActionResult {
+  const found = refusal.details.issues;
+  const issues = Array.isArray(found) ? (found as Issue[]) : [];
+  return {
+    command: form.command,
+    result: {
+      refusal: {
+        code: refusal.code,
+        message: refusalSentence(refusal.code, waitOf(refusal)),
+        // What has happened meanwhile concerns the page, which now shows it; the form may not even be there any more.
+        is_of_page: refusal.status === 409 || undefined,
+        link: refusalLink(refusal, form.input, args.params),
+        ...(refusal.code === "wrong_profile" ? showAsFormProfile(args, form) : {}),
+      },
+      fields: issueFields(issues, form.names),
+      values: form.values,
+    },
+  };
+}
+
+async function call(
+  name: string,
+  form: DecodedForm,
+  fromAddress: Record<string, unknown>,
+  args: ActionArgs,
+): Promise<unknown> {
+  const session = args.context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  const command = runtime.commands[name];
+  if (!command?.doors.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
+  const { actor, request_id } = session;
+  await countCommandCall(runtime, actor);
+  const input = { ...form.input, ...fromAddress };
+  if (form.issues.length > 0) throw unreadable(form.issues, command.input.safeParse(input));
+  await countCommand(runtime, { name, actor, address: () => args.context.get(addressContext), input });
+  return runCommand(runtime, command, { actor, input, key: form.key, request_id });
+}
+
+/** What the codec could not read, together with what the schema finds in the rest. */
+function unreadable(
+  issues: readonly Issue[],
+  parsed: { success: boolean; error?: Parameters<typeof issuesOf>[0] | undefined },
+) {
+  const known = new Set(issues.map((issue) => issue.path));
+  const others = parsed.error ? issuesOf(parsed.error).filter((issue) => !known.has(issue.path)) : [];
+  return new Refusal("invalid_input", { issues: [...issues, ...others] });
+}
+
+function outcomeOf(outcomes: Outcomes, name: string | null): AnyOutcome | null {
+  if (!name || !Object.hasOwn(outcomes, name)) return null;
+  return (outcomes[name as CommandName] as AnyOutcome | undefined) ?? null;
+}

@@ -1,0 +1,135 @@
+// A form that is sent when its session has ended loses nothing. Where scripts run the tab has kept what was typed
+// (`_kept`, app/session/typed.ts); without them the post itself goes on to the page that says so (307), which carries it.
+// Signed in again, the same fields are posted as `show_again`: the form's page comes back as it was, nothing is done.
+import { createHmac } from "node:crypto";
+import { data, type RouterContextProvider, redirectDocument, type ServerBuild } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { ownPath } from "#domain/account/next-path.ts";
+import type { Env } from "#server/kernel/env.ts";
+import { ownerOf } from "#server/services/auth.ts";
+import { heldSession } from "../session/cookie-content.ts";
+import { cookiesOf } from "../session/cookies.ts";
+import { sayNow } from "../session/flash.ts";
+import { isSignInDetour, notAuthenticated } from "../session/guard.ts";
+import { rememberProfile } from "../session/profile.ts";
+import { detailsOf, sessionAs } from "../session/session.ts";
+import { isSecret, postedTexts } from "./body.ts";
+import { decodeForm } from "./codec.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+
+type Args = { request: Request; params: ActionArgs["params"]; context: RouterContextProvider };
+type Action = (args: Args) => unknown;
+
+/** What the button of the page that kept the input posts; it writes nothing. */
+const showAgain = "show_again";
+/** Names that are ours alone: what is in them nobody has typed. */
+const notTyped = new Set(["_key", "_kept", "_of", "command", "refused_command", "currency", "time_zone"]);
+const isTyped = (name: string, value: string) =>
+  !notTyped.has(name) && !/(^|_|:)(id|version)$/.test(name) && value.trim() !== "";
+
+/** The build with every action keeping what was typed when nobody is signed in any more. */
+export function keepInput(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const module = route?.module as { action?: Action } | undefined;
+    const action = module?.action;
+    return [
+      id,
+      action ? { ...route, module: { ...module, action: (args: Args) => act(action, args) } } : route,
+    ];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+async function act(action: Action, args: Args): Promise<unknown> {
+  // The page that carries the fields is where they were led to.
+  if (isSignInDetour(new URL(args.request.url).pathname)) return action(args);
+  const form = await postedTexts(args.request);
+  if (form?.get("command") === showAgain) return shownAgain(form, args);
+  try {
+    const answer = await action(args);
+    return answer instanceof Response ? await keepOnTheWay(answer, form, args) : answer;
+  } catch (thrown) {
+    throw thrown instanceof Response ? await keepOnTheWay(thrown, form, args) : thrown;
+  }
+}
+
+/** The page again as after a refusal, with what was typed, as the profile it was typed for. */
+function shownAgain(form: FormData, args: Args): unknown {
+  const { context } = args;
+  const session = context.get(sessionContext);
+  const { identity, runtime } = detailsOf(session);
+  if (session.actor.kind !== "member" || !identity)
+    return keepOnTheWay(notAuthenticated(args.request), form, args);
+  const { values, profile_id } = decodeForm(form, session.locale);
+  const acting = profile_id ? sessionAs(session, profile_id) : session;
+  const isOthers = values._of !== undefined && values._of !== tagOf(runtime.env, identity.sub);
+  if (!acting || isOthers) throw data({ code: "wrong_profile" }, 409);
+  if (profile_id) rememberProfile(session, profile_id);
+  context.set(sessionContext, acting);
+  sayNow(acting, "input_shown_again");
+  const command = typeof values.refused_command === "string" ? values.refused_command : null;
+  return data<ActionResult>({ command, result: { values } }, { status: 200 });
+}
+
+/** The answer, when it leads to signing in, with what was typed; any other answer as it is. */
+async function keepOnTheWay(answer: Response, form: FormData | null, args: Args): Promise<Response> {
+  const location = answer.headers.get("location");
+  if (!form || !location || !isSignInDetour(location)) return answer;
+  if (form.has("_kept")) return redirectDocument(withQuery(location, { kept: "tab" }), 303);
+  const isDocument = (args.request.headers.get("accept") ?? "").includes("text/html");
+  if (!isDocument || !fieldsOf(form).some(([name, value]) => isTyped(name, value))) return answer;
+  const of = form.get("_of") ?? (await tagOfSender(args));
+  // Nobody else must be shown it: it needs to say whose it was.
+  if (typeof of !== "string" && !form.has("profile_id")) return answer;
+  const { pathname, search } = new URL(args.request.url);
+  const whose = typeof of === "string" ? { of } : null;
+  return redirectDocument(withQuery(location, { to: `${pathname}${search}`, ...whose }), 307);
+}
+
+/** Whose session this browser holds or held, as a word that only we can make. */
+async function tagOfSender({ request, context }: Args): Promise<string | null> {
+  const { runtime } = detailsOf(context.get(sessionContext));
+  const held = heldSession(cookiesOf(request, new Headers()));
+  const owner = held && (await ownerOf(runtime.env, held.access_token));
+  return owner && tagOf(runtime.env, owner);
+}
+
+function tagOf({ COOKIE_SECRET }: Pick<Env, "COOKIE_SECRET">, account_id: string): string {
+  return createHmac("sha256", COOKIE_SECRET).update(`input ${account_id}`).digest("base64url").slice(0, 22);
+}
+
+function withQuery(path: string, added: Record<string, string>): string {
+  const [pathname, search] = path.split("?");
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(added)) query.set(name, value);
+  return `${pathname}?${query}`;
+}
+
+/** Text fields in their order, without what is secret. */
+function fieldsOf(form: FormData): [string, string][] {
+  return [...form].filter(
+    (field): field is [string, string] => typeof field[1] === "string" && !isSecret(field[0]),
+  );
+}
+
+export type KeptInput = {
+  action: string;
+  /** What the button that leads on posts. */
+  command: string;
+  fields: (readonly [name: string, value: string])[];
+};
+
+/** What came along to the page that asks to sign in, ready to be posted to the form's own address. */
+export async function keptInput(request: Request): Promise<KeptInput | null> {
+  const form = await postedTexts(request);
+  const query = new URL(request.url).searchParams;
+  const action = ownPath(query.get("to"), "");
+  if (!form || !action) return null;
+  const pressed = form.get("command");
+  const command = pressed === showAgain ? form.get("refused_command") : pressed;
+  const of = query.get("of");
+  const own = { refused_command: typeof command === "string" ? command : null, _of: of };
+  const rest = fieldsOf(form).filter(([name]) => name !== "command" && !(name in own));
+  const added = Object.entries(own).filter((field): field is [string, string] => field[1] !== null);
+  return { action, command: showAgain, fields: [...rest, ...added] };
+}

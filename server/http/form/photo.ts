@@ -1,0 +1,90 @@
+// The door of a profile's photo: type by content, made a square without anything but the picture, bytes written outside
+// of any transaction, then the command; when that refuses, the bytes are removed again.
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
+import { addressContext, refusedContext, sessionContext } from "#app/context.ts";
+import { limits } from "#domain/limits.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { m } from "#messages/messages.js";
+import { profileId } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { deleteFile, writeFile } from "#server/services/files.ts";
+import { preparePhoto } from "#server/services/pictures.ts";
+import { countUpload } from "../middleware/command-limits.ts";
+import { sayNext } from "../session/flash.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { decodeForm } from "./codec.ts";
+import { failureOf, noteWait } from "./form.ts";
+import { requireFormProfile } from "./profile.ts";
+import { refusalSentence } from "./refusal-wording.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+import { withinUploadBudget } from "./upload-budget.ts";
+
+/** Action of the form with the field `photo`; afterwards the browser goes on to `to`. */
+export async function uploadPhoto(args: ActionArgs, to: string) {
+  const session = args.context.get(sessionContext);
+  let form = decodeForm(new FormData(), session.locale);
+  try {
+    // Before megabytes are read; what was chosen the browser still has.
+    const address = args.context.get(addressContext);
+    await countUpload(detailsOf(session).runtime, { actor: session.actor, address: () => address });
+    await withinUploadBudget(address, args.request, async () => {
+      const posted = await postedForm(args.request);
+      form = decodeForm(posted, session.locale);
+      requireFormProfile(args, form);
+      const photo = posted.get("photo");
+      if (!(photo instanceof File) || photo.size === 0)
+        refuse("invalid_input", { issues: [{ path: "photo", code: "required" }] });
+      await storePhoto(args, photo, form.key);
+    });
+    sayNext(session, "photo_saved");
+    return redirect(to, 303);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    noteWait(session, error);
+    if (error.status === 409) args.context.set(refusedContext, true);
+    return data(underField(failureOf(error, form, args), error), { status: error.status });
+  }
+}
+
+async function storePhoto({ context }: ActionArgs, photo: File, key: string | undefined): Promise<void> {
+  const session = context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  // Refused before any byte is written: whoever has no profile must not fill the disk.
+  const profile_id = profileId(session.actor) ?? refuse("profile_required");
+  if (photo.size > limits.photo_bytes) refuse("file_too_large", { max_bytes: limits.photo_bytes });
+  const { bytes, content_type, width, height } = await preparePhoto(
+    new Uint8Array(await photo.arrayBuffer()),
+  );
+  const storage_key = `profiles/${profile_id}/${randomUUID()}.webp`;
+  await writeFile(runtime.env, storage_key, bytes, content_type);
+  const command = runtime.commands.set_profile_photo;
+  if (!command) throw new Error("set_profile_photo is not registered");
+  try {
+    const { actor, request_id } = session;
+    const input = { storage_key, size_bytes: bytes.length, width, height };
+    await runCommand(runtime, command, { actor, input, key, request_id });
+  } catch (error) {
+    await deleteFile(runtime.env, storage_key);
+    // The same form sent twice: its photo has been there since the first time.
+    if (isRefusal(error, "key_reused")) return;
+    throw error;
+  }
+}
+
+/** What is wrong with the picture is said under its field. */
+function underField(answer: ActionResult, { code, status }: Refusal): ActionResult {
+  if (status !== 422 || code === "invalid_input") return answer;
+  return {
+    ...answer,
+    result: { ...answer.result, refusal: undefined, fields: { photo: photoSentence(code) } },
+  };
+}
+
+/** A photo is a picture of another size than other files. */
+function photoSentence(code: Refusal["code"]): string {
+  if (code === "file_too_large") return m.refusal_notice_photo_too_large();
+  if (code === "file_type_not_allowed") return m.refusal_notice_photo_type();
+  return refusalSentence(code);
+}

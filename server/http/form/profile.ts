@@ -1,0 +1,56 @@
+// A form is bound to the profile it was rendered for. When another one has become active meanwhile (in another tab),
+// nothing is written: the page is shown again as the form's profile sees it, with what was typed and the way back.
+import { data } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import type { ShownRefusal } from "#app/ui/form-state.ts";
+import { refuse } from "#domain/refusal.ts";
+import { m } from "#messages/messages.js";
+import { profileId } from "#server/kernel/actor.ts";
+import { rememberProfile } from "../session/profile.ts";
+import { sessionAs } from "../session/session.ts";
+import type { DecodedForm } from "./codec.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+
+/** What the notice's button posts: the same fields, to go on filling them in as the profile they were meant for. */
+export const switchCommand = "switch_profile";
+
+/**
+ * Refuses a form that was rendered for another profile than the active one.
+ * @throws Refusal wrong_profile, or not_authenticated when nobody is signed in any more
+ * @throws Response 409 when the form belongs to another account altogether: its page is nobody's here
+ */
+export function requireFormProfile({ context }: ActionArgs, form: DecodedForm): void {
+  const session = context.get(sessionContext);
+  if (!form.profile_id || form.profile_id === profileId(session.actor)) return;
+  if (session.actor.kind !== "member") refuse("not_authenticated");
+  const acting = sessionAs(session, form.profile_id);
+  if (!acting) throw data({ code: "wrong_profile" }, 409);
+  refuse("wrong_profile");
+}
+
+/** The rest of this answer is read as the form's profile, under the frame of the one that is active. */
+export function showAsFormProfile({ context }: ActionArgs, form: DecodedForm): Partial<ShownRefusal> {
+  const session = context.get(sessionContext);
+  const acting = form.profile_id ? sessionAs(session, form.profile_id) : null;
+  const wanted = acting?.member?.profiles.find(({ is_active }) => is_active);
+  if (!acting || !wanted) return {};
+  const active = session.member?.display_name ?? "";
+  context.set(sessionContext, sessionAs(session, wanted.id, session.member) ?? acting);
+  return {
+    detail: m.refusal_notice_active_now({ name: active }),
+    button: { label: m.refusal_notice_switch_back({ name: wanted.display_name }), command: switchCommand },
+    link: { to: "/requests", label: m.refusal_notice_go_on_as({ name: active }) },
+  };
+}
+
+/** Makes the form's profile the active one and shows the page again with what was typed. Nothing else is done. */
+export function switchBack({ context }: ActionArgs, form: DecodedForm) {
+  const session = context.get(sessionContext);
+  const acting = form.profile_id ? sessionAs(session, form.profile_id) : null;
+  if (!acting || !form.profile_id) throw data({ code: "wrong_profile" }, 409);
+  rememberProfile(session, form.profile_id);
+  context.set(sessionContext, acting);
+  const { refused_command } = form.values;
+  const command = typeof refused_command === "string" ? refused_command : null;
+  return data<ActionResult>({ command, result: { values: form.values } }, { status: 200 });
+}

@@ -1,0 +1,43 @@
+// Refusals and faults of the input as sentences, in the language of the request. A test holds the table of
+// refusals against the messages, both ways.
+import type { Issue, RefusalCode } from "#domain/refusal.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+import { fromNow } from "../middleware/retry-after.ts";
+
+type Say = (inputs: Record<string, string>) => string;
+const messages = m as unknown as Readonly<Record<string, Say | undefined>>;
+
+/** The sentence for a refusal; with the seconds until another try makes sense, it says when. */
+export function refusalSentence(code: RefusalCode, retry_after_s: number | null = null): string {
+  if (retry_after_s !== null)
+    return m.refusal_notice_too_many_requests({ when: fromNow(retry_after_s, getLocale()) });
+  return messages[`refusal_${code}`]?.({}) ?? m.refusal_conflict();
+}
+
+/** The sentence for one fault of the input. */
+export function issueSentence(issue: Issue): string {
+  const figures = Object.fromEntries(
+    Object.entries(issue.params ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const say = messages[`refusal_issue_${issue.code}`];
+  return say ? say({ min: "", max: "", ...figures }) : m.refusal_issue_other();
+}
+
+/** Sentences by field name; a path the form has no field for stays under the path itself. */
+export function issueFields(
+  issues: readonly Issue[],
+  names: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const field = names[issue.path] ?? bracketed(issue.path);
+    fields[field] ??= issueSentence(issue);
+  }
+  return fields;
+}
+
+/** `lines.0.label` → `lines[0].label`, as fields are named. */
+function bracketed(path: string): string {
+  return path.replaceAll(/\.(\d+)(?=\.|$)/g, "[$1]");
+}

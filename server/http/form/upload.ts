@@ -1,0 +1,145 @@
+// The upload door: files of a multipart form become rows of a request. For each file: type by content, made safe,
+// bytes written outside of any transaction, then the command; when that refuses, the bytes are removed again.
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
+import { addressContext, sessionContext } from "#app/context.ts";
+import { fileAllowance, fileName, type StoredType } from "#domain/file/rules.ts";
+import { isId } from "#domain/ids.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { findRequest, listRequestFiles } from "#server/request/reads.ts";
+import { deleteFile, writeFile } from "#server/services/files.ts";
+import { prepareUpload } from "#server/services/pictures.ts";
+import { countUpload } from "../middleware/command-limits.ts";
+import { waitOf } from "../middleware/retry-after.ts";
+import { pageOf } from "../page/page.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { type DecodedForm, decodeForm } from "./codec.ts";
+import { failureOf, noteWait } from "./form.ts";
+import { requireFormProfile } from "./profile.ts";
+import { refusalSentence } from "./refusal-wording.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+import { withinUploadBudget } from "./upload-budget.ts";
+
+const endings: Record<StoredType, string> = {
+  "image/webp": "webp",
+  "application/pdf": "pdf",
+  "text/plain": "txt",
+};
+
+/** True for a posted form that carries files. */
+export function isUpload(request: Request): boolean {
+  return (request.headers.get("content-type") ?? "").startsWith("multipart/form-data");
+}
+
+type Uploading = {
+  /** Where to go on, by the pressed button. */
+  to(command: string | null): string;
+  /** Whether that button also goes on without any file. */
+  mayBeEmpty(command: string | null): boolean;
+};
+
+/**
+ * Action of a form with `files` and hidden `request_id`. What was stored before a file is refused stays stored; the
+ * result names the file that was not.
+ */
+export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
+  const session = args.context.get(sessionContext);
+  const seen: Seen = { form: decodeForm(new FormData(), session.locale), file: null };
+  try {
+    // Before megabytes are read; what was chosen the browser still has.
+    await countOne(args);
+    const address = args.context.get(addressContext);
+    const to = await withinUploadBudget(address, args.request, () => storeAll(args, uploading, seen));
+    return redirect(to, 303);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Read by the page's own script, which sends each file by itself.
+    session.response_headers.set("X-Refusal", error.code);
+    noteWait(session, error);
+    return data(withFileName(failureOf(error, seen.form, args), error, seen.file), { status: error.status });
+  }
+}
+
+/** What a refusal is shown with: the form, once it was read, and the file that was looked at. */
+type Seen = { form: DecodedForm; file: File | null };
+
+/** Stores one file after the other; answers where to go on. */
+async function storeAll(args: ActionArgs, { to, mayBeEmpty }: Uploading, seen: Seen): Promise<string> {
+  const posted = await postedForm(args.request);
+  const form = decodeForm(posted, args.context.get(sessionContext).locale);
+  seen.form = form;
+  const files = posted
+    .getAll("files")
+    .filter((value): value is File => value instanceof File && value.size > 0);
+  requireFormProfile(args, form);
+  if (files.length === 0 && mayBeEmpty(form.command)) return to(form.command);
+  const request_id = await ownDraft(args, form);
+  if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
+  for (const [index, file] of files.entries()) {
+    seen.file = file;
+    if (index > 0) await countOne(args);
+    await storeOne(args, { request_id, file, key: form.key ? `${form.key}-${index}` : undefined });
+  }
+  return to(form.command);
+}
+
+function countOne({ context }: ActionArgs): Promise<void> {
+  const session = context.get(sessionContext);
+  const address = () => context.get(addressContext);
+  return countUpload(detailsOf(session).runtime, { actor: session.actor, address });
+}
+
+/** Refused before any byte is written: whoever may not add files must not fill the disk. */
+async function ownDraft({ context }: ActionArgs, form: DecodedForm): Promise<string> {
+  const { request_id } = form.input;
+  const { scope, session } = pageOf(context);
+  if (!isId(request_id)) return refuse("not_found");
+  const draft = await findRequest(scope, request_id, session.locale);
+  if (!draft) return refuse("not_found");
+  if (draft.status !== "draft") return refuse("stale", { current: { status: draft.status } });
+  const held = await listRequestFiles(scope, request_id);
+  const { count } = fileAllowance(session.actor.kind !== "visitor");
+  if (held.length >= count) refuse("file_limit_reached", { count });
+  return draft.id;
+}
+
+async function storeOne(
+  { context, request }: ActionArgs,
+  { request_id, file, key }: { request_id: string; file: File; key: string | undefined },
+): Promise<void> {
+  const session = context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  const { each_bytes } = fileAllowance(session.actor.kind !== "visitor");
+  if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
+  const prepared = await prepareUpload(new Uint8Array(await file.arrayBuffer()));
+  const { bytes, content_type, width, height } = prepared;
+  // Cancelled while the file was looked at: nobody waits for it, and nobody would see it arrive.
+  request.signal.throwIfAborted();
+  const storage_key = `requests/${request_id}/${randomUUID()}.${endings[content_type]}`;
+  await writeFile(runtime.env, storage_key, bytes, content_type);
+  const name = fileName(file.name, content_type);
+  const input = { request_id, storage_key, name, content_type, size_bytes: bytes.length, width, height };
+  const command = runtime.commands.store_file;
+  if (!command) throw new Error("store_file is not registered");
+  try {
+    const { actor, request_id: trace } = session;
+    await runCommand(runtime, command, { actor, input, key, request_id: trace });
+  } catch (error) {
+    await deleteFile(runtime.env, storage_key);
+    // The same form sent twice: its file has been there since the first time.
+    if (isRefusal(error, "key_reused")) return;
+    throw error;
+  }
+}
+
+/** The sentence under the field, with the name of the file it is about. */
+function withFileName(result: ActionResult, refusal: Refusal, file: File | null): ActionResult {
+  if (refusal.code === "invalid_input" || !file) return result;
+  const message = refusalSentence(refusal.code, waitOf(refusal));
+  return {
+    ...result,
+    result: { ...result.result, refusal: undefined, fields: { files: `${file.name}: ${message}` } },
+  };
+}

@@ -1,0 +1,46 @@
+// How every door for machines answers: JSON, never cached, one form of error.
+import type { Context } from "hono";
+import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { isOutage } from "#server/kernel/outage.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { retryAfter } from "../middleware/outage.ts";
+import { waitOf } from "../middleware/retry-after.ts";
+import type { RequestEnv } from "../middleware/security.ts";
+
+/** `message` is English and for developers; `code` is what programs read. */
+type ErrorBody = { code: RefusalCode | "unexpected"; message: string; details: unknown; hint: string | null };
+
+const uncached = { "Cache-Control": "no-store" };
+
+/** Runs the door's work and answers with its JSON, a refusal in its status, or a 500 with the digest to look up. */
+export async function answerMachine(
+  c: Context<RequestEnv>,
+  runtime: Runtime,
+  work: () => Promise<unknown>,
+): Promise<Response> {
+  try {
+    return c.json((await work()) ?? null, 200, uncached);
+  } catch (error) {
+    if (isRefusal(error)) return answerRefusal(c, error);
+    const digest = c.get("request_id");
+    if (isOutage(error)) {
+      runtime.log.warn({ err: error, request_id: digest }, "the database cannot be asked");
+      return answerRefusal(c, new Refusal("service_unavailable"));
+    }
+    runtime.log.error({ err: error, request_id: digest }, "a machine door failed");
+    const message = "Something went wrong on our side. Nothing was changed.";
+    const body: ErrorBody = { code: "unexpected", message, details: { digest }, hint: null };
+    return c.json(body, 500, uncached);
+  }
+}
+
+function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
+  const wait_s = refusal.status === 503 ? retryAfter : waitOf(refusal);
+  const headers = wait_s === null ? uncached : { ...uncached, "Retry-After": String(wait_s) };
+  return c.json(bodyFor(refusal), refusal.status, headers);
+}
+
+function bodyFor({ code, status, details }: Refusal): ErrorBody {
+  const hint = status === 409 ? "Read the row again and decide on its present state." : null;
+  return { code, message: code.replaceAll("_", " "), details, hint };
+}

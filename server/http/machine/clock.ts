@@ -1,0 +1,35 @@
+// Demo mode only: moves the clock of the whole installation, stand-ins included, and lets what has become due
+// happen at once instead of within the next minute.
+import type { Hono } from "hono";
+import { ownPath } from "#domain/account/next-path.ts";
+import { tick } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
+import { moveFileClock } from "#server/kernel/clock.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { runJob } from "#server/kernel/run-now.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { formOrFault } from "../form/body.ts";
+import { errorBody, type RequestEnv } from "../middleware/security.ts";
+
+const longestMoveMs = 400 * units.day_ms;
+
+/** Mounts `POST /preferences/clock` with the field `move_ms`; the clock goes forward only. */
+export function clockDoor(app: Hono<RequestEnv>, runtime: Runtime, file: string): void {
+  app.post("/preferences/clock", async (c) => {
+    const form = await formOrFault(c.req.raw);
+    if (!(form instanceof FormData))
+      return c.json(errorBody(form.code, "This is no form that can be read."), form.status);
+    const ms = Number(form.get("move_ms"));
+    if (!Number.isSafeInteger(ms) || ms <= 0 || ms > longestMoveMs)
+      return c.json(errorBody("invalid_input", "`move_ms` is a whole number of milliseconds ahead."), 422);
+    moveFileClock(file, ms);
+    await clockHasMoved();
+    await runJob(jobContext(runtime), tick.name, {});
+    return c.redirect(ownPath(form.get("next")), 303);
+  });
+}
+
+/** Readers look at the file a few times a second. */
+function clockHasMoved(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 250));
+}

@@ -1,0 +1,88 @@
+// The rpc door: `POST /rest/v1/rpc/{function}` runs one command with a bearer token. It translates, nothing more.
+import type { Context, Hono } from "hono";
+import { limits } from "#domain/limits.ts";
+import { type Issue, refuse } from "#domain/refusal.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { addressOf } from "../middleware/client-address.ts";
+import { countCommand, countCommandCall } from "../middleware/command-limits.ts";
+import type { RequestEnv } from "../middleware/security.ts";
+import { actorAt } from "../session/bearer.ts";
+import { answerMachine } from "./answer.ts";
+
+/** Deeper than any input of ours; what reads it afterwards calls itself once per level. */
+const deepest = 20;
+/** More values than any input of ours has: a category with two full lists of questions comes to some 20,000. */
+const mostValues = 25_000;
+
+/** Mounts the door: every command with the door `rpc`, by its name. */
+export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
+  app.all("/rest/v1/rpc/:function", (c) =>
+    answerMachine(c, runtime, async () => {
+      if (c.req.method !== "POST") refuse("method_not_allowed");
+      const name = c.req.param("function");
+      const command = Object.hasOwn(runtime.commands, name) ? runtime.commands[name] : undefined;
+      const request_id = c.get("request_id");
+      const actor = await actorAt(c, runtime);
+      if (!command?.doors.includes("rpc")) return refuse("not_found");
+      // A visitor is known by a cookie, which this door does not read: nothing here is anybody's without a token.
+      if (actor.kind === "visitor") refuse("not_authenticated");
+      // Before the body is read: what is too much must not cost what a body costs.
+      await countCommandCall(runtime, actor);
+      const key = keyOf(c, actor);
+      const input = await bodyOf(c);
+      const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
+      await countCommand(runtime, { name, actor, address, input });
+      return runCommand(runtime, command, { actor, input, key, request_id });
+    }),
+  );
+}
+
+/** The caller's idempotency key. Keys of somebody without a session would meet those of strangers: not taken. */
+function keyOf(c: Context, actor: Actor): string | undefined {
+  const key = c.req.header("idempotency-key")?.trim();
+  if (!key || actor.kind !== "member") return undefined;
+  if (key.length < 8 || key.length > limits.idempotency_key_characters) {
+    refuse("invalid_input", { issues: [{ path: "Idempotency-Key", code: "invalid_key" }] });
+  }
+  return key;
+}
+
+async function bodyOf(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  if (text.trim() === "") return {};
+  const type = c.req.header("content-type") ?? "";
+  if (!/^application\/(\w+\+)?json\b/i.test(type)) return refuse("media_type_not_supported");
+  const value = parsed(text);
+  const fault = faultOfShape(value);
+  if (fault) refuse("invalid_input", { issues: [{ path: "", ...fault }] });
+  return value;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse("invalid_input", { issues: [{ path: "", code: "invalid_json" }] });
+  }
+}
+
+/** Level by level, not by calling itself: whatever walks the input after this may. */
+function faultOfShape(value: unknown): Omit<Issue, "path"> | null {
+  let level = [value];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return { code: "too_deep" };
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== "object" || one === null) continue;
+      const inner: unknown[] = Array.isArray(one) ? one : Object.values(one);
+      values += inner.length;
+      if (values > mostValues) return { code: "too_many", params: { max: mostValues } };
+      for (const each of inner) next.push(each);
+    }
+    level = next;
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+// Where Stripe reports. The event is verified on its raw bytes and stored; the work happens in a job. 200 only
+// after the durable insert: with the database away Stripe gets a 503 and comes back.
+import type { Hono } from "hono";
+import { processStripeEvent } from "#domain/payment/jobs.ts";
+import { enqueueJob } from "#server/kernel/enqueue.ts";
+import { isOutage } from "#server/kernel/outage.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { insertEvent } from "#server/payment/store.ts";
+import { verifiedEvent } from "#server/services/stripe.ts";
+import { errorBody, type RequestEnv } from "../middleware/security.ts";
+
+/** Mounts `POST /webhooks/stripe`. */
+export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
+  app.all("/webhooks/stripe", async (c) => {
+    if (c.req.method !== "POST") {
+      return c.json(errorBody("method_not_allowed", "Events are posted here."), 405, { Allow: "POST" });
+    }
+    const payload = await c.req.text();
+    const now = runtime.clock.now();
+    const event = verifiedEvent(runtime.env, payload, c.req.header("stripe-signature") ?? "", now);
+    if (!event)
+      return c.json(errorBody("invalid_signature", "This is not signed by Stripe, or too old."), 400);
+    if (!isEvent(event))
+      return c.json(errorBody("invalid_input", "This is signed, but it is no event."), 422);
+    const object: unknown = event.data.object;
+    const id = typeof object === "object" && object !== null ? Reflect.get(object, "id") : null;
+    const stored = {
+      id: event.id,
+      type: event.type,
+      object_id: typeof id === "string" ? id : null,
+      payload: event,
+      received_at: now,
+    };
+    try {
+      await runtime.db.transaction().execute(async (tx) => {
+        if (!(await insertEvent(tx, stored))) return;
+        await enqueueJob(tx, processStripeEvent, { event_id: event.id }, { key: `stripe_event:${event.id}` });
+      });
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      runtime.log.warn({ err: error, event_id: event.id }, "the database cannot be asked");
+      return c.json({ error: "service_unavailable" }, 503);
+    }
+    return c.json({ received: true });
+  });
+}
+
+/** What is signed came from Stripe, but only the signature was checked so far. */
+function isEvent(event: { id: unknown; type: unknown; data: unknown }): boolean {
+  const { id, type, data } = event;
+  return typeof id === "string" && typeof type === "string" && typeof data === "object" && data !== null;
+}

@@ -1,0 +1,92 @@
+// What pages and forms answer while the database cannot be asked: 503 and a page that can be read, never a fault of
+// ours; a posted form comes back with what was typed, or, where its page cannot be shown either, ready to be sent again.
+import { data, type RouterContextProvider, type ServerBuild } from "react-router";
+import { outageContext, repeatContext } from "#app/context.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { isOutage } from "#server/kernel/outage.ts";
+import { isSecret, postedTexts } from "../form/body.ts";
+import { decodeForm } from "../form/codec.ts";
+import { failureOf } from "../form/form.ts";
+import type { ActionArgs } from "../form/types.ts";
+
+/** Told of every outage that became an answer. */
+export type NoteOutage = (error: unknown, context: Readonly<RouterContextProvider>) => void;
+
+type Args = { request: Request; params: ActionArgs["params"]; context: RouterContextProvider };
+type Handler = (args: Args) => unknown;
+type Module = { loader?: Handler; action?: Handler };
+
+/** Seconds until another try makes sense. */
+export const retryAfter = "5";
+
+/** The build with every loader and action answering an outage. */
+export function answerOutages(build: ServerBuild, note: NoteOutage): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const module = route.module as unknown as Module;
+    const { loader, action } = module;
+    const answering: Module = {
+      ...module,
+      ...(loader ? { loader: (args: Args) => load(loader, args, note, id === "root") } : {}),
+      ...(action ? { action: (args: Args) => act(action, args, note) } : {}),
+    };
+    return [id, { ...route, module: answering }];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+/** An outage as the driver says it, or as a command has answered it. */
+export function isAway(error: unknown): boolean {
+  return isOutage(error) || isRefusal(error, "service_unavailable");
+}
+
+const unavailable = () => data({ code: "service_unavailable" }, { status: 503 });
+
+async function load(loader: Handler, args: Args, note: NoteOutage, isFrame: boolean): Promise<unknown> {
+  // The frame of somebody nobody could be asked about asks nothing itself, and stands around the page that says so.
+  if (args.context.get(outageContext) && !isFrame) throw unavailable();
+  try {
+    return await loader(args);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    note(error, args.context);
+    throw unavailable();
+  }
+}
+
+async function act(action: Handler, args: Args, note: NoteOutage): Promise<unknown> {
+  let answer: unknown;
+  try {
+    answer = args.context.get(outageContext) ? null : await action(args);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    note(error, args.context);
+    answer = null;
+  }
+  // Whoever is led on needs nothing kept. Refused, the page is yet to be read, and that may be what is not possible.
+  if (answer instanceof Response) return answer;
+  // Files are not kept: the person still has them.
+  const posted = (await postedTexts(args.request)) ?? new FormData();
+  const shown = withoutSecrets(posted);
+  if (shown === posted) keepForRepeating(args, posted);
+  if (answer !== null) return answer;
+  const form = decodeForm(shown, "en");
+  return data(failureOf(new Refusal("service_unavailable"), form, args), { status: 503 });
+}
+
+/** A password is never written into a page. */
+function withoutSecrets(posted: FormData): FormData {
+  const fields = [...posted];
+  if (!fields.some(([name]) => isSecret(name))) return posted;
+  const shown = new FormData();
+  for (const [name, value] of fields) if (!isSecret(name)) shown.append(name, value);
+  return shown;
+}
+
+/** The posted fields for the page that offers to send them again. */
+function keepForRepeating({ request, context }: Args, posted: FormData): void {
+  const fields = [...posted].filter((field): field is [string, string] => typeof field[1] === "string");
+  if (fields.length === 0) return;
+  const { pathname, search } = new URL(request.url);
+  context.set(repeatContext, { action: `${pathname}${search}`, fields });
+}

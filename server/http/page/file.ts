@@ -1,0 +1,40 @@
+// The file door: bytes for whoever may see the request they belong to. Always as the type we stored them under,
+// never sniffed, in a sandbox without scripts.
+import { Readable } from "node:stream";
+import type { StoredFile } from "#server/file/reads.ts";
+import { findStoredFile } from "#server/file/reads.ts";
+import { readFile } from "#server/services/files.ts";
+import { detailsOf } from "../session/session.ts";
+import { type Context, orNotFound, pageOf } from "./page.ts";
+
+/** Answers a file's bytes; a stranger's file and an unknown one are both not found. */
+export async function serveFile(context: Context, id: string): Promise<Response> {
+  const { session, scope } = pageOf(context);
+  const file = orNotFound(await findStoredFile(scope, id));
+  const stream = await readFile(detailsOf(session).runtime.env, file.storage_key);
+  return new Response(Readable.toWeb(stream) as ReadableStream, { headers: headersOf(file) });
+}
+
+function headersOf(file: StoredFile): Headers {
+  const isPicture = file.content_type.startsWith("image/");
+  const isText = file.content_type.startsWith("text/");
+  return new Headers({
+    "Content-Type": isText ? `${file.content_type}; charset=utf-8` : file.content_type,
+    "Content-Length": String(file.size_bytes),
+    "Content-Disposition": `${isPicture ? "inline" : "attachment"}; ${fileNames(file.name)}`,
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    // The bytes behind an id never change, but who may see them can.
+    "Cache-Control": "private, max-age=300",
+  });
+}
+
+/** The name for old and new readers of the header (RFC 6266). */
+function fileNames(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,62 @@
+// What the pages for taking one's data along and for leaving ask of the server beyond page queries.
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { redirect } from "react-router";
+import type { Obstacle } from "#domain/account/closing.ts";
+import { m } from "#messages/messages.js";
+import { type ExportInHand, findExportBy } from "#server/account/reads-lists.ts";
+import { listObstacles } from "#server/flow/closing-obstacles.ts";
+import { isProven } from "#server/kernel/proof.ts";
+import { readFile } from "#server/services/files.ts";
+import { sayNext } from "../session/flash.ts";
+import { requireMember, signInDetour } from "../session/guard.ts";
+import { detailsOf, signOutHere } from "../session/session.ts";
+import { type Context, pageOf } from "./page.ts";
+
+/** The way to prove who one is and back to `next`; null when that was done a short while ago. */
+export function proofDetour(context: Context, next: string): string | null {
+  const { actor, now } = pageOf(context).session;
+  if (actor.kind === "member" && isProven(actor.assurance, new Date(now))) return null;
+  return signInDetour("/auth/reauthenticate", next);
+}
+
+/** What keeps the account of this page from being closed. */
+export async function obstaclesOf(context: Context): Promise<Obstacle[]> {
+  const { session } = pageOf(context);
+  if (session.actor.kind !== "member") return [];
+  return listObstacles(detailsOf(session).runtime.db, session.actor.account_id);
+}
+
+/** After the account was closed: this browser is a visitor's, and the next page says what was done. */
+export function leaveForGood(context: Context, request: Request): string {
+  const { session } = pageOf(context);
+  signOutHere(detailsOf(session).runtime, request, session.response_headers);
+  sayNext(session, "account_closed");
+  return "/";
+}
+
+/** The copy behind a mailed link. Whoever has no right to it, or comes too late, is led to where one is asked for. */
+export async function exportBehind(context: Context, request: Request, token: string): Promise<ExportInHand> {
+  requireMember(context, request);
+  const { scope } = pageOf(context);
+  const found = await findExportBy(scope, createHash("sha256").update(token).digest());
+  if (!found) throw redirect("/account/export?link=gone", 302);
+  return found;
+}
+
+/** The bytes of the copy behind a mailed link, to be kept as a file. */
+export async function serveExport(context: Context, request: Request, token: string): Promise<Response> {
+  const { storage_key, size_bytes, ready_at } = await exportBehind(context, request, token);
+  const stream = await readFile(detailsOf(pageOf(context).session).runtime.env, storage_key);
+  const name = `${m.leaving_download_file()}-${ready_at.slice(0, 10)}.zip`;
+  return new Response(Readable.toWeb(stream) as ReadableStream, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(size_bytes),
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,171 @@
+// Signing devices out: what is ended is out with its next request and stays out, whatever becomes of its tokens.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { limits, units } from "#domain/limits.ts";
+import { endOwnDevice, endOwnDevices } from "#server/account/end-own-devices.ts";
+import { forgetDevice } from "#server/account/forget-device.ts";
+import { accountJobs } from "#server/account/jobs.ts";
+import { listOwnDevices } from "#server/account/reads-lists.ts";
+import { type Actor, type Member, system } from "#server/kernel/actor.ts";
+import { jobContext, runCommand } from "#server/kernel/run-command.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { openAuth } from "#server/services/auth.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { actorFromBearer } from "./bearer.ts";
+import { authCookies } from "./cookies.ts";
+import { loadSession } from "./session.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+const password = "a password of some length";
+
+async function person() {
+  const email = `${randomUUID()}@example.test`;
+  await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  return email;
+}
+
+/** One more browser of a person, signed in and seen once. */
+async function signedIn(email: string) {
+  const browser = new Browser();
+  const headers = new Headers();
+  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  browser.take(headers);
+  const { identity, actor } = await visit(browser);
+  return { browser, tokens: data.session, session_id: identity?.session_id ?? "", actor: actor as Member };
+}
+
+async function visit(browser: Browser) {
+  const headers = new Headers();
+  const session = await loadSession(bench.runtime, browser.request("/requests"), headers, {
+    request_id: "test",
+    locale: "en",
+  });
+  browser.take(headers);
+  return session;
+}
+
+const run = <C extends Parameters<typeof runCommand>[1]>(command: C, actor: Actor, input: unknown) =>
+  runCommand(bench.runtime, command, { actor, input, request_id: "test" });
+
+const listed = async (actor: Member) =>
+  (await listOwnDevices(new Scoped(bench.runtime.db, actor, bench.clock.now()))).map(
+    ({ session_id }) => session_id,
+  );
+
+const bearer = (token: string) =>
+  actorFromBearer(
+    bench.runtime,
+    new Request("http://app.test/", { headers: { authorization: `Bearer ${token}` } }),
+    "test",
+  );
+
+const sweep = () =>
+  accountJobs.find(({ name }) => name === "sweep_accounts")?.run(jobContext(bench.runtime), {});
+
+describe("one device", () => {
+  test("is out with its next request, at the page's door and at the machines'; the others stay", async () => {
+    const email = await person();
+    const [one, other] = [await signedIn(email), await signedIn(email)];
+    expect((await listed(one.actor)).sort()).toEqual([one.session_id, other.session_id].sort());
+    await run(endOwnDevice, one.actor, { session_id: other.session_id });
+    expect(await listed(one.actor)).toEqual([one.session_id]);
+    expect((await visit(other.browser)).state).toBe("signed_out");
+    await expect(bearer(other.tokens.access_token)).rejects.toMatchObject({ code: "not_authenticated" });
+    expect((await visit(one.browser)).state).toBe("member");
+  });
+
+  test("is out at once although its token was verified a moment before; so is a suspended account's", async () => {
+    const email = await person();
+    const [one, other] = [await signedIn(email), await signedIn(email)];
+    for (const { browser } of [one, other]) expect((await visit(browser)).state).toBe("member");
+    const verified = vi.spyOn(crypto.subtle, "verify");
+    await run(endOwnDevice, one.actor, { session_id: other.session_id });
+    expect((await visit(other.browser)).state).toBe("signed_out");
+    const { account_id } = one.actor;
+    await bench.owner.query("update account set status = 'suspended' where id = $1", [account_id]);
+    expect((await visit(one.browser)).state).toBe("suspended");
+    // Neither was found out by looking at the token again.
+    expect(verified).not.toHaveBeenCalled();
+    verified.mockRestore();
+  });
+
+  test("is not revived by renewing its tokens at the service", async () => {
+    const email = await person();
+    const [one, other] = [await signedIn(email), await signedIn(email)];
+    await run(endOwnDevice, one.actor, { session_id: other.session_id });
+    const headers = new Headers();
+    const auth = openAuth(bench.runtime.env, authCookies(other.browser.request("/"), headers));
+    const { data } = await auth.refreshSession({ refresh_token: other.tokens.refresh_token });
+    expect(data.session?.access_token).toBeTruthy();
+    other.browser.take(headers);
+    await expect(bearer(data.session?.access_token ?? "")).rejects.toMatchObject({
+      code: "not_authenticated",
+    });
+    expect((await visit(other.browser)).state).toBe("signed_out");
+    expect(await listed(one.actor)).toEqual([one.session_id]);
+  });
+
+  test("of somebody else is not there", async () => {
+    const mine = await signedIn(await person());
+    const theirs = await signedIn(await person());
+    await expect(run(endOwnDevice, mine.actor, { session_id: theirs.session_id })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect((await visit(theirs.browser)).state).toBe("member");
+  });
+
+  test("is not signed out on behalf of somebody", async () => {
+    const { actor, session_id } = await signedIn(await person());
+    const acting = { ...actor, on_behalf_of: randomUUID() };
+    for (const [command, input] of [
+      [endOwnDevice, { session_id }],
+      [endOwnDevices, { kept_session_id: null }],
+    ] as const)
+      await expect(run(command, acting, input)).rejects.toMatchObject({ code: "impersonation_not_allowed" });
+  });
+});
+
+test("all others, then everywhere", async () => {
+  const email = await person();
+  const [one, two, three] = [await signedIn(email), await signedIn(email), await signedIn(email)];
+  expect(await run(endOwnDevices, one.actor, { kept_session_id: one.session_id })).toEqual({ ended: 2 });
+  expect((await visit(two.browser)).state).toBe("signed_out");
+  expect((await visit(three.browser)).state).toBe("signed_out");
+  expect((await visit(one.browser)).state).toBe("member");
+  expect(await run(endOwnDevices, one.actor, { kept_session_id: null })).toEqual({ ended: 1 });
+  expect((await visit(one.browser)).state).toBe("signed_out");
+});
+
+test("what nobody has been seen with for as long as a session lasts is neither listed nor kept", async () => {
+  const email = await person();
+  const [old, ended, fresh] = [await signedIn(email), await signedIn(email), await signedIn(email)];
+  await run(endOwnDevice, fresh.actor, { session_id: ended.session_id });
+  const days = limits.session_days * units.day_ms;
+  const before = new Date(bench.clock.now().getTime() - days - units.hour_ms);
+  const unseen = [old.session_id, ended.session_id];
+  await bench.owner.query("update device set last_seen_at = $2 where session_id = any($1)", [unseen, before]);
+  expect(await listed(fresh.actor)).toEqual([fresh.session_id]);
+  await expect(run(forgetDevice, system, { session_id: fresh.session_id })).rejects.toMatchObject({
+    code: "too_early",
+  });
+  await sweep();
+  await sweep();
+  const { rows } = await bench.owner.query(
+    "select session_id, user_agent from device where account_id = $1 order by last_seen_at",
+    [fresh.actor.account_id],
+  );
+  // The ended one keeps an empty row: its tokens, however late they come, must find it ended.
+  expect(rows).toEqual([
+    { session_id: ended.session_id, user_agent: "" },
+    { session_id: fresh.session_id, user_agent: "test browser" },
+  ]);
+  await expect(bearer(ended.tokens.access_token)).rejects.toMatchObject({ code: "not_authenticated" });
+});

@@ -1,0 +1,93 @@
+// What was just done, said once on the next page. A successful form redirects; the code of its sentence travels in a
+// short-lived cookie, which the frame's loader reads and the page shows as a toast, or in its place without scripts.
+import type { Session } from "#app/context.ts";
+import { m } from "#messages/messages.js";
+import { cookiesOf, setCookie } from "./cookies.ts";
+import { detailsOf } from "./session.ts";
+
+/**
+ * Every sentence there is. A route names one in its action table, `close_request: { then: here, flash: "request_closed" }`;
+ * a door of its own calls `sayNext(session, "saved")` before it redirects. The sentence stands in `messages/flash`.
+ */
+const sentences = {
+  saved: m.flash_saved,
+  password_set: m.flash_password_set,
+  factor_before_password: m.flash_factor_before_password,
+  email_changed: m.flash_email_changed,
+  email_kept: m.security_flash_email_kept,
+  email_mailed_again: m.security_flash_email_mailed_again,
+  second_factor_off: m.security_flash_second_factor_off,
+  profile_switched: m.flash_profile_switched,
+  language_saved: m.flash_language_saved,
+  time_zone_saved: m.flash_time_zone_saved,
+  notifications_saved: m.flash_notifications_saved,
+  profile_saved: m.flash_profile_saved,
+  photo_saved: m.flash_photo_saved,
+  photo_removed: m.flash_photo_removed,
+  categories_saved: m.flash_categories_saved,
+  profile_added: m.flash_profile_added,
+  default_chosen: m.flash_default_chosen,
+  profile_archived: m.flash_profile_archived,
+  profile_restored: m.flash_profile_restored,
+  device_ended: m.flash_device_ended,
+  account_closed: m.flash_account_closed,
+  export_requested: m.flash_export_requested,
+  devices_ended: m.flash_devices_ended,
+  request_extended: m.flash_request_extended,
+  request_closed: m.flash_request_closed,
+  offer_sent: m.flash_offer_sent,
+  offer_revised: m.flash_offer_revised,
+  offer_withdrawn: m.flash_offer_withdrawn,
+  offer_declined: m.flash_offer_declined,
+  information_saved: m.flash_information_saved,
+  event_dismissed: m.flash_event_dismissed,
+  event_settled: m.flash_event_settled,
+  refund_settled: m.flash_refund_settled,
+  refund_retried: m.flash_refund_retried,
+  refund_closed: m.flash_refund_closed,
+  task_closed: m.flash_task_closed,
+  account_suspended: m.operator_flash_suspended,
+  account_resumed: m.operator_flash_resumed,
+  second_factor_reset: m.operator_flash_factor_reset,
+  acting_stopped: m.operator_flash_stopped,
+  input_shown_again: m.flash_input_shown_again,
+} as const satisfies Record<string, () => string>;
+
+export type FlashCode = keyof typeof sentences;
+
+const cookieName = "flash";
+/** Long enough for a slow page to follow; after that nobody remembers what it was about. */
+const kept_s = 60;
+
+/** Answers whose sentence is in the page, so that the cookie has done its work. */
+const said = new WeakSet<Headers>();
+
+/** Lets the next page of this browser say what was done. The cookie holds nothing but the code. */
+export function sayNext(session: Session, code: FlashCode): void {
+  const is_secure = detailsOf(session).runtime.env.MODE === "live";
+  setCookie(session.response_headers, cookieName, code, { max_age_s: kept_s, is_secure });
+}
+
+const now = new WeakMap<Headers, FlashCode>();
+
+/** Says it on the page that is this very answer. */
+export function sayNow({ response_headers }: Session, code: FlashCode): void {
+  now.set(response_headers, code);
+}
+
+/** The sentence to say on this page, in its language. Anybody can write a cookie: an unknown code says nothing. */
+export function takeFlash(request: Request, { response_headers }: Session): string | null {
+  const code = now.get(response_headers) ?? cookiesOf(request, new Headers()).get(cookieName);
+  if (code === undefined) return null;
+  said.add(response_headers);
+  return Object.hasOwn(sentences, code) ? sentences[code as FlashCode]() : null;
+}
+
+/** Removes the cookie once its sentence is in a page. A page that led on at once has said nothing: the next one will. */
+export function forgetFlash({ response_headers }: Session, { status }: Response, is_secure: boolean): void {
+  // A redirect of a data request is wrapped in a 202.
+  const isLeadingOn = status === 202 || (status >= 300 && status < 400);
+  if (!said.has(response_headers) || isLeadingOn) return;
+  const isSetAnew = response_headers.getSetCookie().some((line) => line.startsWith(`${cookieName}=`));
+  if (!isSetAnew) setCookie(response_headers, cookieName, "", { max_age_s: 0, is_secure });
+}

@@ -1,0 +1,127 @@
+// A browser of an operator who acts for somebody, with a real second factor: whose pages it sees, and when that is over.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { units } from "#domain/limits.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
+import { grantOperator } from "#server/operator/grant-operator.ts";
+import { startImpersonation } from "#server/operator/start-impersonation.ts";
+import { openAuth } from "#server/services/auth.ts";
+import { createConfirmedUser, removeFactors } from "#server/services/auth-admin.ts";
+import { nextCode } from "#tests/e2e/kit/authenticator.ts";
+import { digestOf } from "#tests/kit/acting.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
+import { actorFromBearer } from "./bearer.ts";
+import { authCookies } from "./cookies.ts";
+import { loadSession } from "./session.ts";
+
+let bench: AuthBench;
+let kit: PlainKit;
+beforeAll(async () => {
+  bench = await startAuthBench();
+  kit = kitOn(bench.runtime, () => Promise.reject(new Error("the bench moves its own clock")));
+});
+afterAll(() => bench.stop());
+
+const password = "a password of some length";
+
+async function visit(browser: Browser) {
+  const asking = { request_id: "test", locale: "en" };
+  return loadSession(bench.runtime, browser.request("/requests"), new Headers(), asking);
+}
+
+/** Signed in with password and app; `acting` for a customer since just now. */
+async function acting() {
+  const email = `${randomUUID()}@example.test`;
+  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  const browser = new Browser();
+  const headers = new Headers();
+  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
+  await auth.signInWithPassword({ email, password });
+  const { data } = await auth.mfa.enroll({ factorType: "totp" });
+  if (data?.type !== "totp") throw new Error("no factor was made");
+  const verified = await auth.mfa.challengeAndVerify({
+    factorId: data.id,
+    code: await nextCode(data.totp.secret),
+  });
+  if (!verified.data) throw verified.error;
+  browser.take(headers);
+  const first = await visit(browser);
+  await bench.owner.query("update account set has_second_factor = true where id = $1", [id]);
+  await bench.owner.query("update device set proved_at = $2 where account_id = $1", [id, bench.clock.now()]);
+  await kit.run(grantOperator, system, { account_id: id });
+  const operator = (await visit(browser)).actor as Member;
+  expect(operator).toMatchObject({ is_operator: true, assurance: { is_two_factor: true } });
+  const customer = await kit.customer();
+  const session_id = first.identity?.session_id ?? "";
+  const code_digest = digestOf(randomUUID());
+  const input = { account_id: customer.account_id, session_id, reason: "Asked.", code_digest };
+  await kit.run(beginImpersonation, operator, input);
+  const { impersonation_id } = await kit.run(startImpersonation, operator, { code_digest, session_id });
+  return { browser, operator, customer, impersonation_id, token: verified.data.access_token };
+}
+
+const endedAt = async (id: string) =>
+  (await bench.owner.query("select ended_at from impersonation where id = $1", [id])).rows[0].ended_at;
+
+test("sees the person's pages, with the operator behind them; machine calls stay the operator's own", async () => {
+  const { browser, operator, customer, token } = await acting();
+  const { actor, account, identity } = await visit(browser);
+  expect(actor).toMatchObject({
+    account_id: customer.account_id,
+    profile: { id: customer.profile?.id },
+    on_behalf_of: operator.account_id,
+    is_operator: false,
+    assurance: { is_two_factor: false, proved_at: null },
+  });
+  expect([account?.id, identity?.sub]).toEqual([customer.account_id, operator.account_id]);
+  const request = new Request("http://app.test/", { headers: { authorization: `Bearer ${token}` } });
+  expect(await actorFromBearer(bench.runtime, request, "test")).toMatchObject({
+    ...{ account_id: operator.account_id, on_behalf_of: null },
+  });
+});
+
+test.each<[string, (one: Awaited<ReturnType<typeof acting>>) => Promise<unknown>]>([
+  ["its time has passed", async () => bench.clock.move(30 * units.minute_ms)],
+  ["the account is suspended", ({ customer }) => setStatus(customer.account_id)],
+  [
+    "the account became an operator's",
+    ({ customer }) => kit.run(grantOperator, system, { account_id: customer.account_id }),
+  ],
+  ["the operator is none any more", ({ operator }) => takeGrant(operator.account_id)],
+])("is the operator's own browser again once %s, and that is noted", async (_what, happens) => {
+  const one = await acting();
+  await happens(one);
+  expect(await visit(one.browser)).toMatchObject({
+    actor: { account_id: one.operator.account_id, on_behalf_of: null },
+    has_ended_acting: true,
+  });
+  expect(await endedAt(one.impersonation_id)).toEqual(bench.clock.now());
+  expect((await visit(one.browser)).has_ended_acting).toBe(false);
+});
+
+test("an operator whose device was ended acts for nobody", async () => {
+  const { browser, operator } = await acting();
+  await bench.owner.query("update device set revoked_at = now() where account_id = $1", [
+    operator.account_id,
+  ]);
+  expect(await visit(browser)).toMatchObject({ state: "signed_out", actor: { kind: "visitor" } });
+});
+
+test("taken away by the secret key, a factor is gone, and taking it away again is fine", async () => {
+  const { operator, browser } = await acting();
+  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), new Headers()));
+  expect((await auth.mfa.listFactors()).data?.totp).toHaveLength(1);
+  await removeFactors(bench.runtime.env, operator.account_id);
+  await removeFactors(bench.runtime.env, operator.account_id);
+  expect((await auth.getUser()).data.user?.factors ?? []).toEqual([]);
+});
+
+async function setStatus(account_id: string): Promise<void> {
+  await bench.owner.query("update account set status = 'suspended' where id = $1", [account_id]);
+}
+
+async function takeGrant(account_id: string): Promise<void> {
+  await bench.owner.query("delete from operator_grant where account_id = $1", [account_id]);
+}

@@ -1,0 +1,115 @@
+// The operator's grant: asleep everywhere until a second factor is set up and given.
+import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Session, sessionContext } from "#app/context.ts";
+import type { callerOf } from "#db/seed/run.ts";
+import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { verifyProvider } from "#server/account/verify-provider.ts";
+import { type Actor, system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { closeTask } from "#server/operator/close-task.ts";
+import { grantOperator } from "#server/operator/grant-operator.ts";
+import { listAccounts } from "#server/operator/reads-accounts.ts";
+import { suspendAccount } from "#server/operator/suspend-account.ts";
+import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { signAgain, signedIn } from "#tests/kit/signed-in.ts";
+import { actorFromBearer } from "./bearer.ts";
+import { provenOperator, requireOperator } from "./guard.ts";
+import { openPageSession } from "./session.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+const run = <T extends Parameters<ReturnType<typeof callerOf>>[0]>(command: T, input: object) =>
+  runCommand(bench.runtime, command, { actor: system, request_id: "test", input });
+
+/** Somebody with the grant; `has_factor` as our account knows it. */
+async function granted(has_factor: boolean) {
+  const { browser, id: account_id, token } = await signedIn(bench);
+  await pageOf(browser);
+  await run(grantOperator, { account_id });
+  if (has_factor) await run(recordSecondFactor, { account_id, has_second_factor: true });
+  return { browser, account_id, token };
+}
+
+async function pageOf(browser: Browser): Promise<Session> {
+  const basics = {
+    ...{ request_id: "test", locale: "en", theme: "system", time_zone: "UTC" },
+    response_headers: new Headers(),
+  };
+  return openPageSession(bench.runtime, browser.request("/admin"), basics as unknown as Session);
+}
+
+const byToken = (token: string) =>
+  actorFromBearer(
+    bench.runtime,
+    new Request("http://app.test/rest/v1/request", { headers: { authorization: `Bearer ${token}` } }),
+    "test",
+  );
+
+function guarded(session: Session, guard: typeof requireOperator): unknown {
+  const context = new RouterContextProvider();
+  context.set(sessionContext, session);
+  try {
+    return guard(context, new Request("http://app.test/admin")).member;
+  } catch (answer) {
+    return answer;
+  }
+}
+
+const accountsSeenBy = async (actor: Actor) =>
+  (
+    await listAccounts(new Scoped(bench.runtime.db, actor, bench.clock.now()), {
+      ...{ q: "", status: null, after: null },
+    })
+  ).rows.length;
+
+describe("without a second factor", () => {
+  test("an operator is an ordinary member on every page, led to where it is set up", async () => {
+    const { browser } = await granted(false);
+    const session = await pageOf(browser);
+    expect(session.actor).toMatchObject({ kind: "member", is_operator: false });
+    for (const guard of [requireOperator, provenOperator])
+      expect(guarded(session, guard)).toMatchObject({
+        data: { code: "second_factor_required" },
+        init: { status: 403 },
+      });
+    expect(await accountsSeenBy(session.actor)).toBe(0);
+    // The way to the area stays, or nobody would find where it is set up.
+    expect(session.member).toMatchObject({ is_operator: true });
+  });
+
+  test("every function of an operator is closed, by token as by form", async () => {
+    const { token } = await granted(false);
+    const actor = await byToken(token);
+    const [id, note] = [randomUUID(), "For a test."];
+    for (const [command, input] of [
+      [verifyProvider, { profile_id: id }],
+      [suspendAccount, { account_id: id, version: 1, reason: note }],
+      [closeTask, { task_id: id, version: 1, note }],
+    ] as const) {
+      const call = { actor, request_id: "test", input, key: randomUUID() };
+      expect(await outcomeOf(runCommand(bench.runtime, command, call))).toBe("forbidden");
+    }
+  });
+
+  test("a token that says two proofs, where no factor is any more, opens nothing either", async () => {
+    const { account_id, token } = await granted(true);
+    const two = await signAgain(bench, token, { aal: "aal2" });
+    await run(recordSecondFactor, { account_id, has_second_factor: false });
+    expect(await byToken(two)).toMatchObject({ is_operator: false });
+  });
+});
+
+test("with it set up and given, the grant is awake", async () => {
+  const { token } = await granted(true);
+  const actor = await byToken(await signAgain(bench, token, { aal: "aal2" }));
+  expect(actor).toMatchObject({ is_operator: true, assurance: { is_two_factor: true } });
+  expect(await accountsSeenBy(actor)).toBeGreaterThan(0);
+});

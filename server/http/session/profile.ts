@@ -1,0 +1,12 @@
+// The choice of a profile, remembered in this browser.
+import type { Session } from "#app/context.ts";
+import { limits, units } from "#domain/limits.ts";
+import { setCookie } from "./cookies.ts";
+import { detailsOf, profileCookieName } from "./session.ts";
+
+/** Writes the choice into the answer's cookies. */
+export function rememberProfile(session: Session, profile_id: string): void {
+  const is_secure = detailsOf(session).runtime.env.MODE === "live";
+  const max_age_s = (limits.session_days * units.day_ms) / units.second_ms;
+  setCookie(session.response_headers, profileCookieName, profile_id, { max_age_s, is_secure });
+}

@@ -1,0 +1,59 @@
+// Who sent somebody here: the name of the join page that was opened first, kept in a signed cookie. The signature covers
+// the day it was made, so that an old one ends on the server too, and a name that no page of ours gave counts as none.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { ReferralName } from "#domain/account/schemas.ts";
+import { limits, units } from "#domain/limits.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
+
+const cookieName = "referral";
+const kept_ms = limits.referral_days * units.day_ms;
+
+type Signer = Pick<Runtime, "env" | "clock">;
+type Touch = { name: string; made_at: number };
+
+/** Remembers a join page in this browser; the first one stays. */
+export function rememberReferral(runtime: Signer, request: Request, headers: Headers, name: string): void {
+  if (touchOf(runtime, cookiesOf(request, headers).get(cookieName))) return;
+  const body = `${ReferralName.parse(name)}.${runtime.clock.now().getTime()}`;
+  setCookie(headers, cookieName, `${body}.${sign(runtime, body)}`, {
+    max_age_s: kept_ms / units.second_ms,
+    is_secure: runtime.env.MODE === "live",
+  });
+}
+
+/** What this browser remembers, signed as it is: it travels with a sign-up that is confirmed elsewhere. */
+export function signedReferral(runtime: Signer, request: Request): string | null {
+  const value = cookiesOf(request, new Headers()).get(cookieName);
+  return touchOf(runtime, value) && value ? value : null;
+}
+
+/** Who sent the person of a new account: what this browser remembers or what came with the sign-up, the earlier one. */
+export function referralOf(runtime: Signer, request: Request, signed: string | null): string | null {
+  const here = cookiesOf(request, new Headers()).get(cookieName);
+  const touches = [here, signed ?? undefined].flatMap((value) => touchOf(runtime, value) ?? []);
+  return touches.toSorted((a, b) => a.made_at - b.made_at)[0]?.name ?? null;
+}
+
+/** Forgets it: whoever has an account has been brought. */
+export function forgetReferral(runtime: Signer, request: Request, headers: Headers): void {
+  if (!cookiesOf(request, headers).has(cookieName)) return;
+  clearCookies(headers, [cookieName], runtime.env.MODE === "live");
+}
+
+function touchOf(runtime: Signer, value: string | undefined): Touch | null {
+  const [name = "", made = "", signature = "", ...more] = (value ?? "").split(".");
+  if (!ReferralName.safeParse(name).success || !/^\d{1,15}$/.test(made) || more.length > 0) return null;
+  if (!isSame(signature, sign(runtime, `${name}.${made}`))) return null;
+  const made_at = Number(made);
+  return runtime.clock.now().getTime() - made_at <= kept_ms ? { name, made_at } : null;
+}
+
+function sign(runtime: Signer, body: string): string {
+  return createHmac("sha256", runtime.env.COOKIE_SECRET).update(`referral ${body}`).digest("base64url");
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,251 @@
+// Who is asking, from the request's cookies: token verified here (renewed near its end), then one query.
+// Whatever is wrong with a session (tampered, half missing, ended, of a suspended account) ends in the same
+// place: cookies removed, a visitor, no error.
+import type { Session } from "#app/context.ts";
+import { units } from "#domain/limits.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { activeProfile, type SignedIn, shellOf } from "#server/account/reads.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import {
+  type AuthCookies,
+  authCookieName,
+  claimsOptions,
+  type Identity,
+  identityOf,
+  isUnavailable,
+  openAuth,
+  verifyBearer,
+} from "#server/services/auth.ts";
+import { type HeldSession, heldSession } from "./cookie-content.ts";
+import { allAuthCookieNames, authCookieNames, authCookies, clearCookies, cookiesOf } from "./cookies.ts";
+import { demoOf } from "./demo.ts";
+import { type Acting, actedFor, actingAs, actingMember } from "./impersonation.ts";
+import { isHalf, memberOf } from "./member.ts";
+import { accountOf } from "./record.ts";
+import { visitorIdOf } from "./visitor.ts";
+
+export const profileCookieName = "profile";
+
+/** How long a page waits for the auth service; longer, and it is shown as to a visitor. */
+const patience_ms = 3_000;
+
+/** The official client renews what has less left than this; with more a token is verified here and nobody is asked. */
+const renewal_s = 90;
+
+/**
+ * `unavailable`: there is a session, but the auth service cannot say now whether it is good. `second_factor`: half a
+ * sign-in, of an account that has a second factor; until that is given it is nobody's.
+ */
+export type SessionState =
+  | "visitor"
+  | "member"
+  | "second_factor"
+  | "signed_out"
+  | "suspended"
+  | "unavailable";
+
+export type LoadedSession = {
+  state: SessionState;
+  actor: Actor;
+  account: SignedIn | null;
+  /** Of whoever is signed in; `account` is another one's while an operator acts for it. */
+  identity: Identity | null;
+  acting: Acting | null;
+  /** The operator acted for somebody until a moment ago. */
+  has_ended_acting: boolean;
+};
+
+export type Asking = { request_id: string; locale: string };
+
+/** Loads the session of a request; cookies to set or remove are written to `headers`. Never throws for a bad session. */
+export async function loadSession(
+  runtime: Runtime,
+  request: Request,
+  headers: Headers,
+  asking: Asking,
+): Promise<LoadedSession> {
+  const visitor_id = visitorIdOf(runtime, request, headers);
+  const nobody = (state: SessionState): LoadedSession => ({
+    state,
+    actor: { kind: "visitor", visitor_id },
+    account: null,
+    identity: null,
+    acting: null,
+    has_ended_acting: false,
+  });
+  if (authCookieNames(cookiesOf(request, headers)).length === 0) return nobody("visitor");
+
+  const held = heldSession(cookiesOf(request, headers));
+  if (!held) {
+    signOutHere(runtime, request, headers);
+    return nobody("signed_out");
+  }
+  const identity = await identify(runtime, held, authCookies(request, headers));
+  if (identity === "unavailable") return nobody("unavailable");
+  const account = identity && (await recorded(runtime, identity, request, headers, asking));
+  if (!account || account.is_revoked || account.status !== "active") {
+    signOutHere(runtime, request, headers);
+    return nobody(account?.status === "suspended" ? "suspended" : "signed_out");
+  }
+  if (isHalf(account, identity)) return { ...nobody("second_factor"), account, identity };
+  const chosen = cookiesOf(request, headers).get(profileCookieName) ?? null;
+  const acted = await actedFor(runtime, account, identity, asking.request_id);
+  if (acted) {
+    const actor = actingAs(acted, chosen);
+    return { state: "member", actor, ...acted, identity, has_ended_acting: false };
+  }
+  const actor = memberOf(account, activeProfile(account, chosen), identity, visitor_id);
+  const has_ended_acting = account.open_impersonation !== null;
+  return { state: "member", actor, account, identity, acting: null, has_ended_acting };
+}
+
+/** Removes everything of the session from this browser, whatever the auth service says. */
+export function signOutHere(runtime: Runtime, request: Request, headers: Headers): void {
+  const names = [
+    ...allAuthCookieNames(cookiesOf(request, new Headers())),
+    ...allAuthCookieNames(cookiesOf(request, headers)),
+  ];
+  clearCookies(headers, new Set([...names, profileCookieName]), runtime.env.MODE === "live");
+}
+
+async function identify(
+  runtime: Runtime,
+  held: HeldSession,
+  cookies: AuthCookies,
+): Promise<Identity | null | "unavailable"> {
+  try {
+    const isDue = held.expires_at - Date.now() / units.second_ms < renewal_s;
+    const identity = isDue ? null : await verifyBearer(runtime.env, held.access_token);
+    // Due, or anything about it odd: the official client decides.
+    return identity ?? (await identifyByClient(runtime, cookies));
+  } catch (error) {
+    if (isUnavailable(error)) return identifyAlone(runtime, held);
+    runtime.log.warn({ err: error }, "the session's cookies cannot be read");
+    return null;
+  }
+}
+
+/** @throws an error that `isUnavailable` knows when the service does not answer in time */
+async function identifyByClient(runtime: Runtime, cookies: AuthCookies): Promise<Identity | null> {
+  const { data, error } = await inTime(
+    openAuth(runtime.env, cookies).getClaims(undefined, claimsOptions(runtime.env)),
+  );
+  if (error && isUnavailable(error)) throw error;
+  return data ? identityOf(runtime.env, data.claims) : null;
+}
+
+/** While the service is away a token that is near its end is still good until then. */
+async function identifyAlone(
+  runtime: Runtime,
+  { access_token }: HeldSession,
+): Promise<Identity | "unavailable"> {
+  const identity = await verifyBearer(runtime.env, access_token).catch(() => null);
+  return identity ?? "unavailable";
+}
+
+async function recorded(
+  runtime: Runtime,
+  identity: Identity,
+  request: Request,
+  headers: Headers,
+  asking: Asking,
+): Promise<SignedIn | null> {
+  const is_fresh = headers.getSetCookie().some((line) => line.startsWith(authCookieName));
+  try {
+    return await accountOf(runtime, identity, request, { ...asking, is_fresh });
+  } catch (error) {
+    // While nobody can be asked the session is neither good nor bad: it must not be ended for that.
+    if (isRefusal(error) && error.code !== "service_unavailable") return null;
+    throw error;
+  }
+}
+
+/** The library tries a renewal again for up to half a minute; a page does not wait for that. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new DOMException("the auth service is slow", "TimeoutError")),
+      patience_ms,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Details = {
+  runtime: Runtime;
+  state: SessionState;
+  account: SignedIn | null;
+  identity: Identity | null;
+  acting: Acting | null;
+  has_ended_acting: boolean;
+};
+const detailsBySession = new WeakMap<Session, Details>();
+
+/** Completes the session of a page: the hook `openSession` of the HTTP app. */
+export async function openPageSession(runtime: Runtime, request: Request, basics: Session): Promise<Session> {
+  const { actor, ...details } = await loadSession(runtime, request, basics.response_headers, basics);
+  const { account, acting } = details;
+  const active = actor.kind === "member" ? actor.profile : null;
+  const session: Session = {
+    ...basics,
+    actor,
+    time_zone: account?.time_zone ?? basics.time_zone,
+    now: runtime.clock.now().toISOString(),
+    member: account && actor.kind === "member" ? shellOf(account, active) : null,
+    acting:
+      account && acting ? { name: shellOf(account, active).display_name, ends_at: acting.ends_at } : null,
+    demo: demoOf(runtime.env, account),
+    browser: details.state === "unavailable" ? null : browserSession(runtime, actor, details.identity),
+  };
+  detailsBySession.set(session, { runtime, ...details });
+  return session;
+}
+
+/** What the browser's own client is told; the account is the session's, whoever it acts as. */
+function browserSession(runtime: Runtime, actor: Actor, identity: Identity | null): Session["browser"] {
+  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = runtime.env;
+  return { account_id: identity?.sub ?? null, client: actor.kind === "member" ? { url, key } : null };
+}
+
+/**
+ * The same session acting as another profile of its account, `member` being what the frame shows; null when the
+ * account has no such profile.
+ */
+export function sessionAs(session: Session, profile_id: string, member?: Session["member"]): Session | null {
+  const details = detailsOf(session);
+  const { account, identity, acting: as } = details;
+  const profile = account?.profiles.find(({ id }) => id === profile_id);
+  if (!account || !identity || !profile || session.actor.kind !== "member") return null;
+  const acting: Session = {
+    ...session,
+    actor: as
+      ? actingMember({ account, acting: as }, profile)
+      : memberOf(account, profile, identity, session.actor.visitor_id),
+    member: member ?? shellOf(account, profile),
+  };
+  detailsBySession.set(acting, details);
+  return acting;
+}
+
+/** Whether an operator acted for somebody until a moment ago, which this page says. */
+export function hasEndedActing(session: Session): boolean {
+  return detailsBySession.get(session)?.has_ended_acting ?? false;
+}
+
+/** Whether there is a session of which nobody can say now whether it is good. */
+export function isUnsure(session: Session): boolean {
+  return detailsBySession.get(session)?.state === "unavailable";
+}
+
+/** What the server knows of a page's session beyond what screens see. */
+export function detailsOf(session: Session): Details {
+  const details = detailsBySession.get(session);
+  if (!details) throw new Error("this session was not opened by openPageSession");
+  return details;
+}

@@ -1,0 +1,75 @@
+// Going on as another profile: one stays where that profile may be as well.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addProfile } from "#server/account/add-profile.ts";
+import { verifyProvider } from "#server/account/verify-provider.ts";
+import { chooseCategories } from "#server/category/choose-categories.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { Scoped } from "#server/kernel/scope.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { placeAfterSwitch } from "./switch-destination.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const placeOf = (actor: Member, path: string) =>
+  placeAfterSwitch(new Scoped(kit.runtime.db, actor, kit.clock.now()), path);
+
+/** The same account as another profile of its own: `kind` is added now. */
+async function beside(member: Member, kind: "customer" | "provider"): Promise<Member> {
+  const input = { kind, display_name: "Studio Beside", country: "DE", terms_version: firstTextVersion };
+  const { profile_id: id } = await kit.run(addProfile, member, input);
+  const profile = {
+    id,
+    kind,
+    display_name: "Studio Beside",
+    country: "DE",
+    is_verified: kind === "provider",
+  };
+  const acting: Member = { ...member, profile };
+  if (kind === "provider") {
+    await kit.run(chooseCategories, acting, { category_ids: [(await kit.category()).id] });
+    await kit.run(verifyProvider, await kit.operator(), { profile_id: id });
+  }
+  return acting;
+}
+
+test.each(["/", "/requests?sort=budget", "/bookings", "/account", "/account/profiles?add", "/terms"])(
+  "%s is there for every profile",
+  async (path) => {
+    expect(await placeOf(await kit.customer(), path)).toBe(path);
+  },
+);
+
+test("a request on the board of both stays; one's own is the list's", async () => {
+  const { customer, request_id } = await kit.openRequest();
+  const provider = await kit.provider();
+  const other = await beside(provider, "provider");
+  expect(await placeOf(other, `/request/${request_id}`)).toBe(`/request/${request_id}`);
+  expect(await placeOf(await beside(customer, "provider"), `/request/${request_id}`)).toBe("/requests");
+});
+
+test("an offer and a booking are their sides' alone: another profile of either finds the list", async () => {
+  const { provider, customer, request_id, offer_id, booking_id } = await kit.booking();
+  const offer = `/request/${request_id}/offer/${offer_id}`;
+  expect(await placeOf(customer, offer)).toBe(offer);
+  expect(await placeOf(await beside(provider, "provider"), offer)).toBe("/requests");
+  expect(await placeOf(customer, `/booking/${booking_id}`)).toBe(`/booking/${booking_id}`);
+  const other = await beside(customer, "customer");
+  for (const path of [`/booking/${booking_id}`, `/request/booking/${booking_id}/payment`])
+    expect(await placeOf(other, path)).toBe("/bookings");
+});
+
+test.each([
+  "/request",
+  "/request?step=budget",
+  "/auth/callback",
+  `/request/${randomUUID()}`,
+  "/request/x/offer/y",
+])("%s is nothing to share", async (path) => {
+  expect(await placeOf(await kit.customer(), path)).toBe("/requests");
+});

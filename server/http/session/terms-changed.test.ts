@@ -1,0 +1,70 @@
+// New terms between showing a form and sending it, through the form's own door.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusedContext } from "#app/context.ts";
+import { action, loader } from "#app/routes/auth/complete-profile.tsx";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
+import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { openAuth } from "#tests/kit/auth-forms.ts";
+import { chooseAuthAction } from "../auth/action.ts";
+import { signIn } from "../auth/sign-in.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+/** What a route's loader and action get for this request. */
+async function asked(browser: Browser, form?: Record<string, string>) {
+  const request = browser.request("/auth/complete-profile", form);
+  const { session, context } = await openAuth(bench.runtime, request);
+  context.set(refusedContext, false);
+  const args = { request, context, params: {}, unstable_pattern: "", url: new URL(request.url) };
+  return { session, args: args as unknown as Parameters<typeof action>[0] };
+}
+
+async function signedIn(): Promise<Browser> {
+  const [browser, email, password] = [new Browser(), `${randomUUID()}@example.test`, "words put together"];
+  await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  const { session, args } = await asked(browser, { email, password });
+  await chooseAuthAction({ sign_in: signIn })(args);
+  browser.take(session.response_headers);
+  return browser;
+}
+
+test("the form is refused with the new version to read, and the page then carries that one", async () => {
+  const browser = await signedIn();
+  const shown = await loader((await asked(browser)).args);
+  expect(shown).toMatchObject({ terms_version: firstTextVersion });
+
+  bench.clock.move(1_000);
+  const input = { kind: "terms", text_version: "2027-01", en: "## New", de: "## Neu" };
+  await runCommand(bench.runtime, publishLegalText, { actor: system, input, request_id: "test" });
+
+  const typed = { kind: "customer", display_name: "Nora Example", country: "DE" };
+  const sent = { command: "complete_profile", ...typed };
+  const old = await action(
+    (await asked(browser, { ...sent, terms_version: firstTextVersion, _key: shown.key })).args,
+  );
+  expect(old).toMatchObject({
+    init: { status: 409 },
+    data: {
+      result: {
+        refusal: { code: "terms_changed", link: { to: "/terms?version=2027-01" } },
+        values: { display_name: "Nora Example" },
+      },
+    },
+  });
+
+  const again = await loader((await asked(browser)).args);
+  expect(again).toMatchObject({ terms_version: "2027-01" });
+  const done = await action(
+    (await asked(browser, { ...sent, terms_version: "2027-01", _key: again.key })).args,
+  );
+  expect((done as Response).status).toBe(303);
+});

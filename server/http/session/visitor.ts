@@ -1,0 +1,53 @@
+// A visitor is known by a signed cookie, made only when there is something to keep: a draft. The signature
+// covers the day it was made, so that an old cookie ends on the server too.
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { isId } from "#domain/ids.ts";
+import { limits, units } from "#domain/limits.ts";
+import type { Visitor } from "#server/kernel/actor.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
+
+const cookieName = "visitor";
+const kept_ms = limits.draft_kept_days * units.day_ms;
+
+type Signer = Pick<Runtime, "env" | "clock">;
+
+/** The visitor id of a valid, unexpired cookie, or null. */
+export function visitorIdOf(runtime: Signer, request: Request, headers: Headers): string | null {
+  const [id, made_at = "", signature = ""] = (cookiesOf(request, headers).get(cookieName) ?? "").split(".");
+  if (!isId(id) || !/^\d{1,15}$/.test(made_at)) return null;
+  if (!isSame(signature, sign(runtime, `${id}.${made_at}`))) return null;
+  const age_ms = runtime.clock.now().getTime() - Number(made_at);
+  return age_ms <= kept_ms ? id : null;
+}
+
+/** Gives this browser a visitor id, or answers the one it has. */
+export function issueVisitor(
+  runtime: Signer,
+  request: Request,
+  headers: Headers,
+): Visitor & { visitor_id: string } {
+  const known = visitorIdOf(runtime, request, headers);
+  if (known) return { kind: "visitor", visitor_id: known };
+  const visitor_id = randomUUID();
+  const body = `${visitor_id}.${runtime.clock.now().getTime()}`;
+  setCookie(headers, cookieName, `${body}.${sign(runtime, body)}`, {
+    max_age_s: kept_ms / 1_000,
+    is_secure: runtime.env.MODE === "live",
+  });
+  return { kind: "visitor", visitor_id };
+}
+
+/** Forgets the visitor once its draft belongs to an account. */
+export function forgetVisitor(runtime: Signer, headers: Headers): void {
+  clearCookies(headers, [cookieName], runtime.env.MODE === "live");
+}
+
+function sign(runtime: Signer, body: string): string {
+  return createHmac("sha256", runtime.env.COOKIE_SECRET).update(`visitor ${body}`).digest("base64url");
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
