@@ -3,8 +3,8 @@
 import { availableParallelism } from "node:os";
 import type { Bench } from "#scripts/bench.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
-import { makeTick } from "#server/flow/run-timers.ts";
-import { timers } from "#server/flow/timers.ts";
+import { makeTick } from "#server/flow/timer/run-timers.ts";
+import { timers } from "#server/flow/timer/timers.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";

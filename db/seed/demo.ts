@@ -6,7 +6,7 @@ import { registerAccount } from "#server/account/register-account.ts";
 import { verifyProvider } from "#server/account/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
-import { completeProfile } from "#server/flow/complete-profile.ts";
+import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
 import { makeLog } from "#server/kernel/log.ts";

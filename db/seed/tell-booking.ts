@@ -1,9 +1,9 @@
 // The lines of a story that are about its booking: information, payment, the end of a hold, a cancellation.
 import { provideInformation } from "#server/booking/provide-information.ts";
-import { cancelBooking } from "#server/flow/cancel-booking.ts";
-import { lapseBooking } from "#server/flow/lapse-booking.ts";
-import { settlePayment } from "#server/flow/settle-payment.ts";
-import { startPayment } from "#server/flow/start-payment.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
+import { settlePayment } from "#server/flow/payment/settle-payment.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { customers } from "./people.ts";
 import { paidSnapshot } from "./settle.ts";

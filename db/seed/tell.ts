@@ -1,7 +1,7 @@
 // A story line by line as commands, each by the person and at the moment the line names.
-import { acceptOffer } from "#server/flow/accept-offer.ts";
-import { closeRequest, expireRequest } from "#server/flow/end-request.ts";
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";

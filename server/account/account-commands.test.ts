@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { completeProfile } from "#server/flow/complete-profile.ts";
+import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";

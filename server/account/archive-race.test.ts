@@ -1,8 +1,8 @@
 // A profile is archived in one transaction while it acts in another: one of the two sees what the other did.
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { submitRequest } from "#server/flow/submit-request.ts";
-import { updateProfile } from "#server/flow/update-profile.ts";
+import { updateProfile } from "#server/flow/account/update-profile.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { updateProfile } from "#server/flow/update-profile.ts";
+import { updateProfile } from "#server/flow/account/update-profile.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";

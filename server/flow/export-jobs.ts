@@ -7,8 +7,8 @@ import { finishExport } from "#server/account/export.ts";
 import { exportKey } from "#server/account/store-exports.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import { deleteFile, readFile, writeStream } from "#server/services/files.ts";
-import { gatherExport } from "./export-data.ts";
-import { zipExport } from "./export-zip.ts";
+import { gatherExport } from "./export/data.ts";
+import { zipExport } from "./export/zip.ts";
 
 export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) => {
   const { db, env, clock } = ctx.runtime;

@@ -8,14 +8,14 @@ import { defineJob } from "#server/kernel/job.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
 import { findAttempt } from "#server/payment/reads-system.ts";
-import { lapseBooking } from "./lapse-booking.ts";
-import { mirrorRefund } from "./mirror-refund.ts";
-import { recordRefund } from "./record-refund.ts";
-import { makeTick, unlessRefused } from "./run-timers.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { lapseBooking } from "./booking/lapse-booking.ts";
+import { mirrorRefund } from "./payment/mirror-refund.ts";
+import { recordRefund } from "./payment/record-refund.ts";
+import { settlePayment } from "./payment/settle-payment.ts";
 import { forgetTriesJob, sweepPaymentsJob } from "./sweep-jobs.ts";
-import { sweepRecordsJob } from "./sweep-records.ts";
-import { timers } from "./timers.ts";
+import { makeTick, unlessRefused } from "./timer/run-timers.ts";
+import { sweepRecordsJob } from "./timer/sweep-records.ts";
+import { timers } from "./timer/timers.ts";
 
 export const flowJobs = [
   ...paymentJobs({

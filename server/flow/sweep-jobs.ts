@@ -10,7 +10,7 @@ import { forgetOldTries } from "#server/kernel/rate-limit.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
-import { quietly } from "./run-timers.ts";
+import { quietly } from "./timer/run-timers.ts";
 
 const sweepAfterMs = 5 * units.minute_ms;
 const rowsPerPage = 200;

@@ -1,9 +1,9 @@
 // The operator's texts: published once and for all, readable by everybody, and what forms and commands compare with.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textKinds } from "#domain/legal-text/kinds.ts";
-import { acceptOffer } from "#server/flow/accept-offer.ts";
-import { completeProfile } from "#server/flow/complete-profile.ts";
-import { startPayment } from "#server/flow/start-payment.ts";
+import { completeProfile } from "#server/flow/account/complete-profile.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadMember } from "#db/seed/run.ts";
 import { remindBooking } from "#server/booking/remind-booking.ts";
-import { closeUndecided } from "#server/flow/close-undecided.ts";
-import { autoCompleteBooking } from "#server/flow/complete-booking.ts";
-import { autoDeliverBooking } from "#server/flow/deliver-booking.ts";
-import { escalateCancellation, flagUndelivered } from "#server/flow/put-before-operator.ts";
+import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
+import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
+import { closeUndecided } from "#server/flow/request/close-undecided.ts";
+import { escalateCancellation, flagUndelivered } from "#server/flow/timer/create-operator-task.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { jobContext } from "#server/kernel/run-command.ts";

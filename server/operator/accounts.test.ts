@@ -1,8 +1,8 @@
 // What operators decide about accounts, and how they find them.
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acceptOffer } from "#server/flow/accept-offer.ts";
-import { closeRequest } from "#server/flow/end-request.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { exampleTerms } from "#server/offer/offer-input.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { z } from "zod";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
-import { recordRefund } from "#server/flow/record-refund.ts";
+import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";

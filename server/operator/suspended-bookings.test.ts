@@ -1,10 +1,10 @@
 // A suspension and the money of bookings that are not paid: no payment begins, none is lost, everybody knows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expireCheckout } from "#domain/payment/jobs.ts";
-import { cancelBooking } from "#server/flow/cancel-booking.ts";
-import { lapseBooking } from "#server/flow/lapse-booking.ts";
-import { settlePayment } from "#server/flow/settle-payment.ts";
-import { startPayment } from "#server/flow/start-payment.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
+import { settlePayment } from "#server/flow/payment/settle-payment.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import type { BookingInHand } from "#server/kernel/kit.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";

@@ -1,6 +1,6 @@
 // What people see of requests: exactly theirs, without contact data, on complete pages.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import { Scoped } from "#server/kernel/scope.ts";

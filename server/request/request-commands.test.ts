@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";

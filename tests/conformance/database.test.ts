@@ -8,7 +8,7 @@ import { statuses } from "#domain/machine.ts";
 import { liveOfferStatuses, offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, liveAttemptStatuses, refundMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
-import { settlePayment } from "#server/flow/settle-payment.ts";
+import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { constraintRefusals } from "#server/registry.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";

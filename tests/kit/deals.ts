@@ -2,10 +2,10 @@
 import type { Caller } from "#db/seed/run.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { provideInformation } from "#server/booking/provide-information.ts";
-import { acceptOffer } from "#server/flow/accept-offer.ts";
-import { cancelBooking } from "#server/flow/cancel-booking.ts";
-import { settlePayment } from "#server/flow/settle-payment.ts";
-import { startPayment } from "#server/flow/start-payment.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { settlePayment } from "#server/flow/payment/settle-payment.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import type { AttemptInHand, BookingInHand, OfferInHand } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Caller } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
 import { storeFile } from "#server/file/store-file.ts";
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { DraftInHand, FileInHand, OfferInHand, RequestInHand } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";

@@ -1,8 +1,8 @@
 // What waits for an operator in the tests.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
-import { mirrorRefund } from "#server/flow/mirror-refund.ts";
-import { recordRefund } from "#server/flow/record-refund.ts";
+import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
+import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";

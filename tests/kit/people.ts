@@ -13,7 +13,7 @@ import { verifyProvider } from "#server/account/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
-import { completeProfile } from "#server/flow/complete-profile.ts";
+import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Member, system, type Visitor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";

@@ -5,7 +5,7 @@ import { redirect } from "react-router";
 import type { Obstacle } from "#domain/account/closing.ts";
 import { m } from "#messages/messages.js";
 import { type ExportInHand, findExportBy } from "#server/account/reads-lists.ts";
-import { listObstacles } from "#server/flow/closing-obstacles.ts";
+import { listObstacles } from "#server/flow/account/closing-obstacles.ts";
 import { isProven } from "#server/kernel/proof.ts";
 import { readFile } from "#server/services/files.ts";
 import { sayNext } from "../session/flash.ts";

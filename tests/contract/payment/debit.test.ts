@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
-import { cancelBooking } from "#server/flow/cancel-booking.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectSoundMoney } from "./invariants.ts";
 import { type Deal, type Market, startMarket } from "./market.ts";

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
-import { acceptOffer } from "#server/flow/accept-offer.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { exampleTerms } from "#server/offer/offer-input.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { theDay } from "#tests/kit/drafts.ts";

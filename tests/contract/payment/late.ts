@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
-import { cancelBooking } from "#server/flow/cancel-booking.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { eventually } from "../stripe/kit.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import type { Deal, Market } from "./market.ts";

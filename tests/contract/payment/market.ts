@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
-import { startPayment } from "#server/flow/start-payment.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { makePool } from "#server/kernel/db.ts";

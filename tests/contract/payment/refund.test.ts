@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
-import { recordRefund } from "#server/flow/record-refund.ts";
-import { settlePayment } from "#server/flow/settle-payment.ts";
+import { recordRefund } from "#server/flow/payment/record-refund.ts";
+import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { askPayment } from "#server/services/stripe-payments.ts";

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { createCheckout } from "#domain/payment/jobs.ts";
-import { acceptOffer } from "#server/flow/accept-offer.ts";
-import { settlePayment } from "#server/flow/settle-payment.ts";
-import { startPayment } from "#server/flow/start-payment.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { settlePayment } from "#server/flow/payment/settle-payment.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { askPayment } from "#server/services/stripe-payments.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";

@@ -1,6 +1,6 @@
 // Accounts as operators see them, and somebody's pages while an operator acts for them.
 import { limits } from "#domain/limits.ts";
-import { closeRequest } from "#server/flow/end-request.ts";
+import { closeRequest } from "#server/flow/request/end-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import type { Seen } from "../place.ts";

@@ -1,6 +1,6 @@
 // Bookings in every state of their machine and at every distance from their deadlines, and payments at every outcome.
 import type { BookingStatus } from "#domain/booking/machine.ts";
-import { undoAcceptance } from "#server/flow/undo-acceptance.ts";
+import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import type { AttemptInHand, BookingInHand } from "#server/kernel/kit.ts";
 import type { Seen } from "../place.ts";
 import type { Stage } from "../stage.ts";
@@ -63,7 +63,7 @@ export async function fullyPaid({ kit }: Stage): Promise<BookingInHand> {
 }
 
 async function payingOf({ run }: Stage["kit"], payable: BookingInHand): Promise<AttemptInHand> {
-  const { startPayment } = await import("#server/flow/start-payment.ts");
+  const { startPayment } = await import("#server/flow/payment/start-payment.ts");
   const input = { booking_id: payable.booking_id, version: payable.booking_version };
   const { attempt_id } = await run(startPayment, payable.customer, input);
   if (!attempt_id) throw new Error("the booking costs something");

@@ -1,6 +1,6 @@
 // What waits for somebody on the start page.
-import { startPayment } from "#server/flow/start-payment.ts";
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { BookingInHand } from "#server/kernel/kit.ts";
 import type { Stage } from "../stage.ts";
 

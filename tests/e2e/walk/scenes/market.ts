@@ -2,8 +2,8 @@
 
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
-import { acceptOffer } from "#server/flow/accept-offer.ts";
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { OfferInHand, RequestInHand } from "#server/kernel/kit.ts";
 import type { Seen } from "../place.ts";
 import type { Stage } from "../stage.ts";

@@ -1,5 +1,5 @@
 // Who and what the lines speak of: six people with their sessions, and the things their ids belong to.
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { type House, openHouse } from "./house.ts";
 import { filled, filledDeep, type Line, type Things, type Who } from "./line.ts";

@@ -6,7 +6,7 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { runJob } from "#server/kernel/run-now.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsAbout } from "#tests/kit/rows.ts";
-import { flowJobs } from "./jobs.ts";
+import { flowJobs } from "../jobs.ts";
 import { type Timer, timers } from "./timers.ts";
 
 let kit: TestKit;

@@ -5,7 +5,7 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
-import { openSubmittedDrafts } from "./open-submitted-drafts.ts";
+import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
 

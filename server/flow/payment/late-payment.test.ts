@@ -9,8 +9,8 @@ import { theDay } from "#tests/kit/drafts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
-import { cancelBooking } from "./cancel-booking.ts";
-import { lapseBooking } from "./lapse-booking.ts";
+import { cancelBooking } from "../booking/cancel-booking.ts";
+import { lapseBooking } from "../booking/lapse-booking.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 

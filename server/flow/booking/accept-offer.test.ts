@@ -7,12 +7,12 @@ import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { settlePayment } from "../payment/settle-payment.ts";
+import { startPayment } from "../payment/start-payment.ts";
+import { closeRequest } from "../request/end-request.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { autoCompleteBooking } from "./complete-booking.ts";
 import { autoDeliverBooking } from "./deliver-booking.ts";
-import { closeRequest } from "./end-request.ts";
-import { settlePayment } from "./settle-payment.ts";
-import { startPayment } from "./start-payment.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

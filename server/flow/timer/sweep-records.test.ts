@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { closeRequest } from "./end-request.ts";
+import { closeRequest } from "../request/end-request.ts";
 import { sweepOldRecords } from "./sweep-records.ts";
 
 let kit: TestKit;

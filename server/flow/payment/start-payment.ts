@@ -13,8 +13,8 @@ import { requireCustomer } from "#server/booking/policy.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
-import { confirmBooking } from "./confirm-booking.ts";
-import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
+import { confirmBooking } from "../booking/confirm-booking.ts";
+import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
 
 /** Stripe wants at least 30 minutes from when it is asked; a retried call is asked a little later. */
 const retrySlackMinutes = 5;

@@ -23,9 +23,9 @@ import { runJob } from "#server/kernel/run-now.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { hasFile, readFile, writeFile } from "#server/services/files.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { closeAccount } from "./close-account.ts";
-import { makeExportJob } from "./export-jobs.ts";
-import { csvOf } from "./export-zip.ts";
+import { closeAccount } from "../account/close-account.ts";
+import { makeExportJob } from "../export-jobs.ts";
+import { csvOf } from "./zip.ts";
 
 let kit: TestKit;
 let folder: string;

@@ -7,7 +7,7 @@ import { runJob } from "#server/kernel/run-now.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
-import { flowJobs } from "./jobs.ts";
+import { flowJobs } from "../jobs.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { submitRequest } from "#server/flow/submit-request.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";

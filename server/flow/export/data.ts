@@ -9,8 +9,8 @@ import { Scoped } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/policy.ts";
 import { paymentAttempts, refunds } from "#server/payment/policy.ts";
 import { requestContacts, requests } from "#server/request/policy.ts";
-import { actionsOf, eventsOf, filesOf } from "./export-history.ts";
-import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./export-tables.ts";
+import { actionsOf, eventsOf, filesOf } from "./history.ts";
+import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 
 /**
  * Gathers it all, statement by statement on own rows alone: each is found by an index, and no transaction stays open

@@ -6,7 +6,7 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
-import { applyMoves } from "./apply-moves.ts";
+import { applyMoves } from "../apply-moves.ts";
 
 /** Fired by the tick when a customer has not said whether to open a request again whose booking was cancelled. */
 export const closeUndecided = defineCommand({

@@ -8,8 +8,8 @@ import { kitInformation } from "#tests/kit/deals.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
-import { cancelBooking } from "./cancel-booking.ts";
-import { lapseBooking } from "./lapse-booking.ts";
+import { cancelBooking } from "../booking/cancel-booking.ts";
+import { lapseBooking } from "../booking/lapse-booking.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 

@@ -7,7 +7,7 @@ import type { PlannedMove } from "#domain/moves.ts";
 import { getCategory } from "#server/category/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { applyMoves } from "./apply-moves.ts";
+import { applyMoves } from "../apply-moves.ts";
 import type { WholeBooking } from "./lock-booking.ts";
 
 /** Confirms a booking that waits for its payment. @throws Refusal not_payable when less is paid than is due. */

@@ -5,7 +5,7 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { listRefundsOf } from "#server/payment/store.ts";
-import { applyMoves } from "./apply-moves.ts";
+import { applyMoves } from "../apply-moves.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
 /** Fired by the tick a day after the end, where the category has no button for "done". */

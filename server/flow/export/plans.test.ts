@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
-import { gatherExport } from "./export-data.ts";
+import { gatherExport } from "./data.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { listTasks } from "#server/operator/reads-lists.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsTo } from "#tests/kit/told.ts";
-import { acceptOffer } from "./accept-offer.ts";
+import { acceptOffer } from "../booking/accept-offer.ts";
 import { updateProfile } from "./update-profile.ts";
 
 let kit: TestKit;

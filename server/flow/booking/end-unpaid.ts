@@ -5,7 +5,7 @@ import { expireCheckout } from "#domain/payment/jobs.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { type AttemptRow, isLive, moveAttempt } from "#server/payment/store.ts";
-import { applyMoves, type MoveColumns } from "./apply-moves.ts";
+import { applyMoves, type MoveColumns } from "../apply-moves.ts";
 import { tellOffers } from "./confirm-booking.ts";
 import type { WholeBooking } from "./lock-booking.ts";
 

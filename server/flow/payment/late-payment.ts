@@ -9,9 +9,9 @@ import { holdProfile } from "#server/kernel/hold-profile.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { unlessViolated } from "#server/kernel/savepoint.ts";
 import { type AttemptRow, insertRefund } from "#server/payment/store.ts";
-import { applyConfirmation } from "./confirm-booking.ts";
-import { applyEnding } from "./end-unpaid.ts";
-import type { WholeBooking } from "./lock-booking.ts";
+import { applyConfirmation } from "../booking/confirm-booking.ts";
+import { applyEnding } from "../booking/end-unpaid.ts";
+import type { WholeBooking } from "../booking/lock-booking.ts";
 
 /** Revives a lapsed booking when everything is as it was; returns the money otherwise. */
 export async function settleLate(

@@ -10,11 +10,11 @@ import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { settlePayment } from "../payment/settle-payment.ts";
+import { startPayment } from "../payment/start-payment.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { lapseBooking } from "./lapse-booking.ts";
-import { settlePayment } from "./settle-payment.ts";
-import { startPayment } from "./start-payment.ts";
 import { undoAcceptance } from "./undo-acceptance.ts";
 
 let kit: TestKit;

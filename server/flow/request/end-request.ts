@@ -11,8 +11,8 @@ import { notify } from "#server/kernel/notify.ts";
 import { lockOffers, type OfferRow } from "#server/offer/store.ts";
 import { requireOwner } from "#server/request/policy.ts";
 import { lockRequest, type RequestRow } from "#server/request/store.ts";
-import { applyMoves } from "./apply-moves.ts";
-import { tellOffers } from "./confirm-booking.ts";
+import { applyMoves } from "../apply-moves.ts";
+import { tellOffers } from "../booking/confirm-booking.ts";
 
 type Loaded = { request: RequestRow; offers: OfferRow[] };
 

@@ -27,7 +27,7 @@ import type { OfferRow } from "#server/offer/store.ts";
 import { eraseOffersOf, lockOffersOf } from "#server/offer/store-closing.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import { deleteDraftsOf, eraseRequestsOf, lockRequestRows } from "#server/request/store-closing.ts";
-import { applyMoves } from "./apply-moves.ts";
+import { applyMoves } from "../apply-moves.ts";
 import { listEnding, listObstacles, openOfferStatuses } from "./closing-obstacles.ts";
 
 type Loaded = {

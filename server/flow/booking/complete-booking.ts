@@ -5,7 +5,7 @@ import type { PlannedMove } from "#domain/moves.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { applyMoves } from "./apply-moves.ts";
+import { applyMoves } from "../apply-moves.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
 /** Fired by the tick when the customer has had the time to object to a delivery and has not. */

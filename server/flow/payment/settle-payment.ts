@@ -13,10 +13,10 @@ import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
 import { book, ledgerAccounts } from "#server/payment/ledger.ts";
 import { type AttemptRow, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
-import { confirmBooking } from "./confirm-booking.ts";
-import { endAttempts } from "./end-unpaid.ts";
+import { confirmBooking } from "../booking/confirm-booking.ts";
+import { endAttempts } from "../booking/end-unpaid.ts";
+import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
 import { settleAfterDate, settleLate } from "./late-payment.ts";
-import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
 type Outcome =
   | "unchanged"

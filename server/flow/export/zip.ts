@@ -3,7 +3,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { m } from "#messages/messages.js";
-import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./export-tables.ts";
+import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 
 type Locale = "en" | "de";
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;

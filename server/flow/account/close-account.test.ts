@@ -11,8 +11,8 @@ import { Scoped } from "#server/kernel/scope.ts";
 import { findRecipient } from "#server/notification/reads.ts";
 import { listOffers } from "#server/offer/reads.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { autoCompleteBooking } from "../booking/complete-booking.ts";
 import { closeAccount } from "./close-account.ts";
-import { autoCompleteBooking } from "./complete-booking.ts";
 import { updateProfile } from "./update-profile.ts";
 
 let kit: TestKit;

@@ -15,7 +15,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { requireAsker } from "#server/offer/policy.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
-import { applyMoves } from "./apply-moves.ts";
+import { applyMoves } from "../apply-moves.ts";
 
 const AcceptOfferInput = z.object({
   offer_id: Id,
