@@ -1,9 +1,9 @@
 // The demo data: three weeks in the life of a marketplace, told by running commands as named people with a clock
 // that ends at now. Everything or nothing, and only into a database without accounts.
 import { sql } from "kysely";
-import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { registerAccount } from "#server/account/register-account.ts";
-import { verifyProvider } from "#server/account/verify-provider.ts";
+import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";

@@ -4,8 +4,8 @@ import { isRefusal } from "#domain/refusal.ts";
 import { forgetFailedMails } from "#server/kernel/forget-mails.ts";
 import { defineJob } from "#server/kernel/job.ts";
 import { deleteUser } from "#server/services/auth-admin.ts";
+import { deviceKeptMs, forgetDevice } from "./device/forget-device.ts";
 import { expireExport } from "./export.ts";
-import { deviceKeptMs, forgetDevice } from "./forget-device.ts";
 import { listUnseenDevices } from "./store-devices.ts";
 import { listExpiredExports } from "./store-exports.ts";
 

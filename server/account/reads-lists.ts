@@ -14,7 +14,7 @@ import {
   profileContacts,
   profiles,
 } from "./policy.ts";
-import { type Unfinished, unfinishedOfProfile } from "./unfinished.ts";
+import { type Unfinished, unfinishedOfProfile } from "./profile/unfinished.ts";
 
 const own = (scope: Scoped) => (scope.actor.kind === "member" ? scope.actor.account_id : null);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyProvider } from "#server/account/verify-provider.ts";
+import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { type Member, system } from "#server/kernel/actor.ts";

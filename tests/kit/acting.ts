@@ -1,7 +1,7 @@
 // Operators with accounts in their hands, for the tests.
 import { createHash, randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
-import { recordDevice } from "#server/account/record-device.ts";
+import { recordDevice } from "#server/account/device/record-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { beginImpersonation } from "#server/operator/begin-impersonation.ts";

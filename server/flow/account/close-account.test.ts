@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
-import { recordDevice } from "#server/account/record-device.ts";
+import { recordDevice } from "#server/account/device/record-device.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";

@@ -1,6 +1,6 @@
 // A verified provider who becomes somebody else is verified anew; whoever stays the same is left alone.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyProvider } from "#server/account/verify-provider.ts";
+import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { listTasks } from "#server/operator/reads-lists.ts";

@@ -1,8 +1,8 @@
 // What was changed at the auth service on the way that official clients take is recorded as if it had been done on our
 // pages: the mails go out, and other devices end.
-import { changeEmail } from "#server/account/change-email.ts";
-import { recordNewPassword } from "#server/account/record-new-password.ts";
-import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { changeEmail } from "#server/account/security/change-email.ts";
+import { recordNewPassword } from "#server/account/security/record-new-password.ts";
+import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { endOwnDevice, endOwnDevices } from "#server/account/end-own-devices.ts";
+import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { sayNext } from "../session/flash.ts";

@@ -1,7 +1,7 @@
 // The limits of the sign-in pages: what a form is counted by.
 import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
+import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
 import { findKnownSince } from "#server/account/store-browsers.ts";
-import { warnOfTries } from "#server/account/warn-of-tries.ts";
 import { system } from "#server/kernel/actor.ts";
 import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";

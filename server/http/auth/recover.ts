@@ -7,7 +7,7 @@ import { ownPath } from "#domain/account/next-path.ts";
 import { passwordWeakness } from "#domain/account/password.ts";
 import { OnwardPath, Password } from "#domain/account/schemas.ts";
 import { Email } from "#domain/text.ts";
-import { recordNewPassword } from "#server/account/record-new-password.ts";
+import { recordNewPassword } from "#server/account/security/record-new-password.ts";
 import { system } from "#server/kernel/actor.ts";
 import { isProven } from "#server/kernel/proof.ts";
 import { runCommand } from "#server/kernel/run-command.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { endDevice } from "#server/account/end-device.ts";
+import { endDevice } from "#server/account/device/end-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { endActing } from "../session/impersonation.ts";

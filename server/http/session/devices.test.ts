@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { limits, units } from "#domain/limits.ts";
-import { endOwnDevice, endOwnDevices } from "#server/account/end-own-devices.ts";
-import { forgetDevice } from "#server/account/forget-device.ts";
+import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
+import { forgetDevice } from "#server/account/device/forget-device.ts";
 import { accountJobs } from "#server/account/jobs.ts";
 import { listOwnDevices } from "#server/account/reads-lists.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";

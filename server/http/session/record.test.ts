@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
-import { recordSecondFactor } from "#server/account/record-second-factor.ts";
+import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";

@@ -1,10 +1,10 @@
 // Keeps our account and device rows in step with what a verified token says.
 import { Locale, TimeZone } from "#domain/codes.ts";
 import { units } from "#domain/limits.ts";
+import { recordDevice } from "#server/account/device/record-device.ts";
 import { findSignedIn, type SignedIn } from "#server/account/reads.ts";
-import { recordDevice } from "#server/account/record-device.ts";
-import { recordSecondFactor } from "#server/account/record-second-factor.ts";
 import { registerAccount } from "#server/account/register-account.ts";
+import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";

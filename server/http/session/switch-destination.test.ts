@@ -1,8 +1,8 @@
 // Going on as another profile: one stays where that profile may be as well.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProfile } from "#server/account/add-profile.ts";
-import { verifyProvider } from "#server/account/verify-provider.ts";
+import { addProfile } from "#server/account/profile/add-profile.ts";
+import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";

@@ -1,8 +1,8 @@
 // One's own settings and profiles: as they are, refused, with as much as they take.
 import { randomUUID } from "node:crypto";
-import { addProfile } from "#server/account/add-profile.ts";
-import { archiveProfile } from "#server/account/archive-profile.ts";
-import { recordDevice } from "#server/account/record-device.ts";
+import { recordDevice } from "#server/account/device/record-device.ts";
+import { addProfile } from "#server/account/profile/add-profile.ts";
+import { archiveProfile } from "#server/account/profile/archive-profile.ts";
 import { system } from "#server/kernel/actor.ts";
 import { type Persona, type Place, personas, refused, typed } from "../place.ts";
 import { longName } from "../scenes/long.ts";

@@ -1,7 +1,7 @@
 // How an account is protected: each change on its page, the second half of a sign-in, and proving once more who one is.
 import { randomUUID } from "node:crypto";
-import { changeEmail } from "#server/account/change-email.ts";
-import { recordDevice } from "#server/account/record-device.ts";
+import { recordDevice } from "#server/account/device/record-device.ts";
+import { changeEmail } from "#server/account/security/change-email.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { viewer } from "../detours.ts";
 import { type Persona, type Place, personas, posts, press, refused, type Seen, typed } from "../place.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "./policy.ts";
-import { lockAccount, revokeOtherDevices, setDeviceRevoked } from "./store.ts";
-import { lockOwnDevice, revokeAllDevices } from "./store-devices.ts";
+import { ownAccount } from "../policy.ts";
+import { lockAccount, revokeOtherDevices, setDeviceRevoked } from "../store.ts";
+import { lockOwnDevice, revokeAllDevices } from "../store-devices.ts";
 
 /**
  * Signs one device of one's own out. The auth service ends sessions of whoever holds their tokens, and no other one by

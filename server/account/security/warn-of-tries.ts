@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { requireSystem, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { lockAccount } from "./store.ts";
+import { lockAccount } from "../store.ts";
 
 /** Whoever guesses passwords is stopped without a word to the account; its person should know of it. */
 export const warnOfTries = defineCommand({

@@ -4,7 +4,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { ownAccount } from "./policy.ts";
+import { ownAccount } from "../policy.ts";
 import {
   countUnfinished,
   listActiveProfiles,
@@ -13,7 +13,7 @@ import {
   type ProfileRow,
   setDefaultProfile,
   setProfileArchived,
-} from "./store.ts";
+} from "../store.ts";
 import { isFinished } from "./unfinished.ts";
 
 const Input = z.object({ profile_id: Id });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireSystem, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { lockAccount } from "./store.ts";
-import { forgetBrowsersOf } from "./store-browsers.ts";
+import { lockAccount } from "../store.ts";
+import { forgetBrowsersOf } from "../store-browsers.ts";
 
 /** After a new password: whoever knew the old one may hold a browser that is known. */
 export const forgetBrowsers = defineCommand({

@@ -5,9 +5,9 @@ import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "./policy.ts";
-import { lockAccount } from "./store.ts";
-import { deleteRecoveryCodes, insertRecoveryCodes, listRecoveryCodes } from "./store-factor.ts";
+import { ownAccount } from "../policy.ts";
+import { lockAccount } from "../store.ts";
+import { deleteRecoveryCodes, insertRecoveryCodes, listRecoveryCodes } from "../store-factor.ts";
 
 /** A digest as `recoveryDigest` writes it. */
 export const Digest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");

@@ -6,15 +6,15 @@ import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import type { Tx } from "#server/kernel/db.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { Digest } from "./make-recovery-codes.ts";
-import { lockAccount } from "./store.ts";
+import { lockAccount } from "../store.ts";
 import {
   deleteRecoveryCodes,
   listRecoveryCodes,
   type RecoveryCodeRow,
   setHasSecondFactor,
   setRecoveryCodeUsed,
-} from "./store-factor.ts";
+} from "../store-factor.ts";
+import { Digest } from "./make-recovery-codes.ts";
 
 /** The account's code with this digest; every one of them is compared, alike fast. */
 async function codeOf(tx: Tx, account_id: string, digest: string): Promise<RecoveryCodeRow | null> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { lockAccount, upsertDevice } from "./store.ts";
+import { lockAccount, upsertDevice } from "../store.ts";
 
 /** What is kept of a browser's own description of itself. */
 export const userAgent = z

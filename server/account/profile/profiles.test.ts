@@ -9,9 +9,9 @@ import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { listOwnProfiles } from "../reads-lists.ts";
 import { addProfile } from "./add-profile.ts";
 import { archiveProfile, restoreProfile } from "./archive-profile.ts";
-import { listOwnProfiles } from "./reads-lists.ts";
 import { setDefaultProfile } from "./set-default-profile.ts";
 
 let kit: TestKit;

@@ -4,9 +4,9 @@ import { Email } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "./policy.ts";
-import { lockAccount } from "./store.ts";
-import { findHolder, setNewEmail } from "./store-email.ts";
+import { ownAccount } from "../policy.ts";
+import { lockAccount } from "../store.ts";
+import { findHolder, setNewEmail } from "../store-email.ts";
 
 /**
  * Notes which address an account is to have. The auth service mails both mailboxes and decides; the account follows its

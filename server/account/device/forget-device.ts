@@ -4,7 +4,7 @@ import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { forgetDeviceRow, lockDevice } from "./store-devices.ts";
+import { forgetDeviceRow, lockDevice } from "../store-devices.ts";
 
 /** For how long a device is remembered after it was last seen: as long as its session could still be opened. */
 export const deviceKeptMs = limits.session_days * units.day_ms;

@@ -4,8 +4,8 @@ import { Id } from "#domain/ids.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { lockAccount, revokeOtherDevices } from "./store.ts";
-import { forgetBrowsersOf } from "./store-browsers.ts";
+import { lockAccount, revokeOtherDevices } from "../store.ts";
+import { forgetBrowsersOf } from "../store-browsers.ts";
 
 /**
  * After a new password nobody who was signed in by the old one stays so: their tokens are worthless here at once, and

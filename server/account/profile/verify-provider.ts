@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { lockProfile, setProfileVerified } from "./store.ts";
+import { lockProfile, setProfileVerified } from "../store.ts";
 
 /** Nobody makes offers before the operator has looked at who they are. Said twice, it stays as first said. */
 export const verifyProvider = defineCommand({

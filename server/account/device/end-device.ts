@@ -3,8 +3,8 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { lockAccount, setDeviceRevoked, upsertDevice } from "../store.ts";
 import { userAgent } from "./record-device.ts";
-import { lockAccount, setDeviceRevoked, upsertDevice } from "./store.ts";
 
 /**
  * Records a sign-out. The auth service forgets the session, but its last access token would hold until it

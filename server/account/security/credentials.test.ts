@@ -4,8 +4,8 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsTo } from "#tests/kit/told.ts";
+import { recordDevice } from "../device/record-device.ts";
 import { changeEmail, keepEmail } from "./change-email.ts";
-import { recordDevice } from "./record-device.ts";
 import { recordNewPassword } from "./record-new-password.ts";
 
 let kit: TestKit;

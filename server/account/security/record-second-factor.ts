@@ -3,8 +3,8 @@ import { Id } from "#domain/ids.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { lockAccount, revokeOtherDevices } from "./store.ts";
-import { deleteRecoveryCodes, setHasSecondFactor } from "./store-factor.ts";
+import { lockAccount, revokeOtherDevices } from "../store.ts";
+import { deleteRecoveryCodes, setHasSecondFactor } from "../store-factor.ts";
 
 /**
  * Records what has become of the second factor at the auth service. Recovery codes are for the factor they were made
