@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { createTestDatabase } from "#tests/kit/postgres.ts";
 
-/** bigint columns are read as safe integers (`server/kernel/db.ts` refuses others), timestamps as dates. */
+/** bigint columns are read as safe integers (`server/kernel/database/db.ts` refuses others), timestamps as dates. */
 const types = { int8: "number", timestamptz: "Date", timestamp: "Date", citext: "string" };
 
 /** Text columns whose check constraint is a list the domain knows: the generated type is the domain's. */

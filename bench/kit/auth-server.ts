@@ -6,7 +6,7 @@ import { heldSession } from "#server/http/session/cookie-content.ts";
 import { authCookies, cookiesOf } from "#server/http/session/cookies.ts";
 import { loadSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { readEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";

@@ -14,7 +14,7 @@ import { demoOf } from "#server/http/session/demo.ts";
 import { memberOf } from "#server/http/session/member.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import { fileClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { readEnv } from "#server/kernel/env.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import {

@@ -11,7 +11,7 @@ import {
   PostgresQueryCompiler,
 } from "kysely";
 import type { DB } from "#db/schema.d.ts";
-import type { Database, Tx } from "#server/kernel/db.ts";
+import type { Database, Tx } from "#server/kernel/database/db.ts";
 
 const savepoint = "seed_step";
 

@@ -1,7 +1,7 @@
 // The demo data's people have no inbox to fill: the mails of what is seeded are noted as sent before the worker
 // can see their jobs, so each job finds its mail sent and does nothing. Mails of what happens later go out.
 import { sql } from "kysely";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 
 /** Notes every mail that waits in the queue, and every open request as one its providers have been told of. */
 export async function noteMailsAsSent(db: Database, at: Date): Promise<void> {

@@ -2,7 +2,7 @@
 // attempt ends as succeeded, which no sweep asks about again.
 import { createCheckout } from "#domain/payment/jobs.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 

@@ -1,6 +1,6 @@
 // What the stories are told with, and what each has made so far.
 import type { Member } from "#server/kernel/actor.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./people.ts";
 import type { Caller } from "./run.ts";

@@ -13,8 +13,8 @@ import { Problem } from "#scripts/supervisor/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
+import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
 import type { Settings } from "#server/kernel/env.ts";
-import { migrate, roleOf } from "#server/kernel/migrate.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type House = {

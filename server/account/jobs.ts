@@ -1,8 +1,8 @@
 // The account's background work.
 import { deleteAuthUser, sweepAccounts } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { forgetFailedMails } from "#server/kernel/forget-mails.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { forgetFailedMails } from "#server/kernel/queue/forget-mails.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteUser } from "#server/services/auth-admin.ts";
 import { deviceKeptMs, forgetDevice } from "./device/forget-device.ts";
 import { expireExport } from "./export.ts";

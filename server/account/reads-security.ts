@@ -1,7 +1,7 @@
 // How an account is protected, as its own page shows it.
 import { sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { accounts } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 // What the middleware loads about whoever carries a valid token: one query, before there is an actor.
 import { sql } from "kysely";
 import type { ActorProfile } from "#server/kernel/actor.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 
 export type SignedIn = {
   id: string;

@@ -1,6 +1,6 @@
 // Since when the browsers that have signed in to an account count as known.
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 
 /** The account of this address or id; the address is compared as the database compares it. */
 export async function findKnownSince(

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row, Tx } from "#server/kernel/db.ts";
+import type { Row, Tx } from "#server/kernel/database/db.ts";
 
 /** All profiles of an account under the full lock, which waits for everybody who acts as one of them. */
 export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"profile">[]> {

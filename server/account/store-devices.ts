@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Database, Tx } from "#server/kernel/db.ts";
+import type { Database, Tx } from "#server/kernel/database/db.ts";
 import type { DeviceRow } from "./store.ts";
 
 /** A device of this account under lock. @throws Refusal not_found */

@@ -1,6 +1,6 @@
 // Row-level SQL of the address an account is to have.
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Tx } from "#server/kernel/db.ts";
+import type { Tx } from "#server/kernel/database/db.ts";
 
 /** Notes the address an account is to have, asked for now; null when there is none any more. */
 export async function setNewEmail(

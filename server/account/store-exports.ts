@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Database, Row, Tx } from "#server/kernel/db.ts";
+import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 
 export type ExportRow = Row<"account_export">;
 

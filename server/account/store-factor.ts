@@ -1,6 +1,6 @@
 // Row-level SQL of the second factor: whether there is one, and the codes for its loss.
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row, Tx } from "#server/kernel/db.ts";
+import type { Row, Tx } from "#server/kernel/database/db.ts";
 
 export type RecoveryCodeRow = Row<"recovery_code">;
 

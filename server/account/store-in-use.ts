@@ -1,6 +1,6 @@
 // Whether the two sides of an agreement can agree on anything now.
 import { refuse } from "#domain/refusal.ts";
-import type { Tx } from "#server/kernel/db.ts";
+import type { Tx } from "#server/kernel/database/db.ts";
 
 /**
  * Offers of a provider whose verification has ended stand until they run out, but nobody is bound by one meanwhile.

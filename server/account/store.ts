@@ -2,7 +2,7 @@
 import type { ProfileEdit } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row, Tx } from "#server/kernel/db.ts";
+import type { Row, Tx } from "#server/kernel/database/db.ts";
 import { type Unfinished, unfinishedOfProfile } from "./profile/unfinished.ts";
 
 export type AccountRow = Row<"account">;

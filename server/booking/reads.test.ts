@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { json } from "#server/kernel/db.ts";
+import { json } from "#server/kernel/database/db.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { insertBooking } from "#tests/kit/mail-booking-rows.ts";
 import {

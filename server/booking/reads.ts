@@ -6,7 +6,7 @@ import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { profileContacts, profiles } from "#server/account/policy.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { offerLines } from "#server/offer/policy.ts";
 import { requestContacts, requests } from "#server/request/policy.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { QuestionList } from "#domain/category/questions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, type Row, type Tx } from "#server/kernel/db.ts";
+import { json, type Row, type Tx } from "#server/kernel/database/db.ts";
 
 export type CategoryRow = Row<"category">;
 

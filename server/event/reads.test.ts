@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
-import { json } from "#server/kernel/db.ts";
+import { json } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { findAttempt, listAttempts, summarise } from "#server/payment/reads.ts";

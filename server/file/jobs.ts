@@ -1,6 +1,6 @@
 // The file's background work.
 import { deleteStoredFile } from "#domain/file/jobs.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteFile } from "#server/services/files.ts";
 
 /** Removes the bytes of a file whose row is gone. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { requestVisible } from "#server/request/policy.ts";
 
 export type FileRow = Row<"file">;

@@ -5,7 +5,7 @@ import { makeExport } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { finishExport } from "#server/account/export.ts";
 import { exportKey } from "#server/account/store-exports.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteFile, readFile, writeStream } from "#server/services/files.ts";
 import { gatherExport } from "./export/data.ts";
 import { zipExport } from "./export/zip.ts";

@@ -3,9 +3,9 @@
 
 import { endAttempt, releaseBooking, tick } from "#domain/flow-jobs.ts";
 import { createCheckout, expireCheckout } from "#domain/payment/jobs.ts";
-import { literals } from "#server/kernel/db.ts";
-import { defineJob } from "#server/kernel/job.ts";
-import { runJob } from "#server/kernel/run-now.ts";
+import { literals } from "#server/kernel/database/db.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
+import { runJob } from "#server/kernel/queue/run-now.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
 import { findAttempt } from "#server/payment/reads-system.ts";
 import { lapseBooking } from "./booking/lapse-booking.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { sweepPaymentsJob } from "./sweep-jobs.ts";

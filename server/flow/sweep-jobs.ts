@@ -5,9 +5,9 @@
 import { forgetTries, sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
+import { runJob } from "#server/kernel/queue/run-now.ts";
 import { forgetOldTries } from "#server/kernel/rate-limit.ts";
-import { runJob } from "#server/kernel/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
 import { quietly } from "./timer/run-timers.ts";

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { JobType } from "#domain/job.ts";
 import type { Actor, Need } from "./actor.ts";
-import type { Tx } from "./db.ts";
+import type { Tx } from "./database/db.ts";
 import type { Kit } from "./kit.ts";
 
 export type Door = "ui" | "rpc" | "internal";

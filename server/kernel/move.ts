@@ -6,7 +6,7 @@ import { type Machine, next, type Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "./actor.ts";
 import type { CommandContext } from "./command.ts";
-import type { Row } from "./db.ts";
+import type { Row } from "./database/db.ts";
 
 export type MovableTable = "account" | "request" | "offer" | "booking" | "payment_attempt" | "refund";
 

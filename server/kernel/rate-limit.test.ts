@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { atOnce, crowd } from "#tests/kit/crowd.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { makeDatabase, makePool } from "./db.ts";
+import { makeDatabase, makePool } from "./database/db.ts";
 import { countTry, forgetOldTries } from "./rate-limit.ts";
 import type { Runtime } from "./runtime.ts";
 

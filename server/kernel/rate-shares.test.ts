@@ -3,7 +3,7 @@ import { rate_share, rateLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { atOnce } from "#tests/kit/crowd.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { makeDatabase, makePool } from "./db.ts";
+import { makeDatabase, makePool } from "./database/db.ts";
 import { countCall } from "./rate-shares.ts";
 import type { Runtime } from "./runtime.ts";
 

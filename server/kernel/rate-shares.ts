@@ -3,7 +3,7 @@
 // ends with a part of its share unused has let so many fewer pass, until the window is over.
 import { type RateLimitName, rate_share } from "#domain/rate-limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Database } from "./db.ts";
+import type { Database } from "./database/db.ts";
 import { countTry } from "./rate-limit.ts";
 import type { Runtime } from "./runtime.ts";
 

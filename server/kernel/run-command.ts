@@ -7,14 +7,14 @@ import type { JobType } from "#domain/job.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { type Actor, type Need, profileId, scopeOf, system } from "./actor.ts";
 import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./command.ts";
-import { json, type Tx } from "./db.ts";
-import { enqueueJob } from "./enqueue.ts";
-import { holdProfile } from "./hold-profile.ts";
+import { json, type Tx } from "./database/db.ts";
+import { isOutage } from "./database/outage.ts";
 import { newId } from "./ids.ts";
-import { inTurn } from "./in-turn.ts";
-import { isOutage } from "./outage.ts";
-import { runNow } from "./run-now.ts";
+import { holdProfile } from "./lock-profile.ts";
+import { enqueueJob } from "./queue/enqueue.ts";
+import { runNow } from "./queue/run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
+import { inTurn } from "./serialize-by-key.ts";
 
 export type Call = {
   actor: Actor;

@@ -4,7 +4,7 @@ import type { JobQueue } from "#domain/job.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { Clock } from "./clock.ts";
 import type { AnyCommand, OutputOf } from "./command.ts";
-import type { Database } from "./db.ts";
+import type { Database } from "./database/db.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 

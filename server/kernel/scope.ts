@@ -4,7 +4,7 @@
 import type { RawBuilder, SelectQueryBuilder } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
-import type { Database } from "./db.ts";
+import type { Database } from "./database/db.ts";
 
 const databaseOf = new WeakMap<Scoped, Database>();
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Database, Row, Tx } from "#server/kernel/db.ts";
+import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 
 type LegalTextRow = Row<"legal_text">;
 

@@ -3,9 +3,9 @@ import { createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sendMail } from "#domain/notification/jobs.ts";
-import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { runJob } from "#server/kernel/run-now.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { sendMailMessage } from "#server/services/mail.ts";
 import {

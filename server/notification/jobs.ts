@@ -2,7 +2,7 @@
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
 import { topicOf } from "#domain/notification/topics.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import { sendMailMessage } from "#server/services/mail.ts";
 import { closeNextWindows, tellNextProviders } from "./matching.ts";
 import { sendOnce } from "./once.ts";

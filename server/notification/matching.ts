@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { jobPriority } from "#domain/job.ts";
 import { limits, units } from "#domain/limits.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
-import type { Database, Tx } from "#server/kernel/db.ts";
-import { enqueueJobs } from "#server/kernel/enqueue.ts";
+import type { Database, Tx } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
+import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
 import { listMatching, listProvidersOfCategory } from "./reads.ts";
 
 const batchRows = 500;

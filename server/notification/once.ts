@@ -4,8 +4,8 @@
 // server took the mail and the process died, or lost the database for longer than the lease stands, before the note; the
 // next try then sends it again, under the same Message-ID, and most inboxes show it once.
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "#server/kernel/db.ts";
-import { type LeaseTiming, withLease } from "#server/kernel/lease.ts";
+import type { Database } from "#server/kernel/database/db.ts";
+import { type LeaseTiming, withLease } from "#server/kernel/queue/lease.ts";
 
 /** What is noted about a mail that has been sent. */
 export type SentNote = { template: string; account_id: string; sent_at: Date };

@@ -1,7 +1,7 @@
 // What the mails about a booking tell. Read as the system, like everything the mails read.
 import { sql } from "kysely";
 import { type ReturnReason, returnReasons } from "#domain/booking/plan.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { acceptableOffers } from "./reads-request.ts";
 
 /**

@@ -1,5 +1,5 @@
 // What the digest tells: the requests of a provider's day that had no mail of their own and can still be answered.
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { matches } from "./reads.ts";
 
 /** The digest of a day of mails, or null when it is not this profile's or nothing of it is left to answer. */

@@ -1,5 +1,5 @@
 // What the mails about an offer tell. Read as the system, like everything the mails read.
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 
 /** An offer with what it answers, both sides' names, the live booking it became, and until when another's waits. */
 export async function findOffer(db: Database, id: string) {

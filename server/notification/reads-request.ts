@@ -1,6 +1,6 @@
 // What the mails about a request tell. Read as the system, like everything the mails read.
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 
 /** A figure over the offers of the row's request that its customer can accept at `now`. */
 export function acceptableOffers(now: Date, figure: RawBuilder<unknown>): RawBuilder<number> {

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Topic } from "#domain/notification/topics.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 
 export type Locale = "en" | "de";
 export type Recipient = {

@@ -4,7 +4,7 @@ import type { Role } from "#domain/machine.ts";
 import { type OfferTransition, offerMachine } from "#domain/offer/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 import { lockRequest, type RequestRow } from "#server/request/store.ts";
 import { offerVisible } from "./policy.ts";

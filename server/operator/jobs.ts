@@ -1,6 +1,6 @@
 // The background work around acting for somebody: that it is over is noted even when its operator never comes back.
 import { endImpersonations } from "#domain/account/jobs.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import { endImpersonation } from "./end-impersonation.ts";
 
 /** As many at a time; what is left over is met a minute later. */

@@ -1,7 +1,7 @@
 // What operators' commands ask of accounts.
 import { refuse } from "#domain/refusal.ts";
 import type { AccountRow } from "#server/account/store.ts";
-import type { Tx } from "#server/kernel/db.ts";
+import type { Tx } from "#server/kernel/database/db.ts";
 
 /** Whether an account has the operator's rights. */
 async function isOperator(tx: Tx, account_id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Row-level SQL of acting for somebody; the only writer of these rows.
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row, Tx } from "#server/kernel/db.ts";
+import type { Row, Tx } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 
 export type ImpersonationRow = Row<"impersonation">;

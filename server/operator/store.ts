@@ -1,7 +1,7 @@
 // Row-level SQL of operator grants and operator tasks; the only writer of these tables.
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 
 export type TaskRow = Row<"operator_task">;

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { literals } from "#server/kernel/db.ts";
+import { literals } from "#server/kernel/database/db.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
 

@@ -9,7 +9,7 @@ import {
   submitRefund,
 } from "#domain/payment/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import {
   askPayment,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { toStripeAmount } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
-import { type Database, literals, type Row } from "#server/kernel/db.ts";
+import { type Database, literals, type Row } from "#server/kernel/database/db.ts";
 
 /** An attempt by id, or null. */
 export async function findAttempt(db: Database, id: string) {

@@ -12,7 +12,7 @@ import type { Settlement } from "#domain/payment/settlement.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { type AttemptRow, lockAttempts } from "./store.ts";
 
 export type EventRow = Row<"stripe_event">;

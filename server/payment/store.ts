@@ -11,7 +11,7 @@ import {
 import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { type Database, json, literals, type Row, type Tx } from "#server/kernel/db.ts";
+import { type Database, json, literals, type Row, type Tx } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 
 /** Longer than the Stripe client keeps trying; afterwards another process may take over with the same key. */

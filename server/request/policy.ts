@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
 
 type OwnedRow = Pick<Row<"request">, "visitor_id" | "account_id" | "profile_id">;

@@ -6,7 +6,7 @@ import { limits } from "#domain/limits.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { literals } from "#server/kernel/db.ts";
+import { literals } from "#server/kernel/database/db.ts";
 import { decodeCursor, type Paged, paged } from "#server/kernel/keyset.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { type BoardOrder, beyond, boardPage, boardUpTo } from "./board-policy.ts";

@@ -4,7 +4,7 @@ import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, literals, type Row } from "#server/kernel/db.ts";
+import { json, literals, type Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 import { ownDraftVisible, requestVisible } from "./policy.ts";
 

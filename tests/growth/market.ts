@@ -16,7 +16,7 @@ import { withClient, withParts } from "#scripts/postgres/roles.ts";
 import { findSignedIn } from "#server/account/reads.ts";
 import { detailsOf, openPageSession } from "#server/http/session/session.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { startKit } from "#tests/kit/kit.ts";
 import { fillMarket } from "../../bench/kit/fill-market.ts";
 import { type Explained, readPlan } from "../../bench/kit/plan-faults.ts";

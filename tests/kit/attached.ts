@@ -6,7 +6,7 @@ import pg from "pg";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import type { Secrets } from "#scripts/supervisor/secrets.ts";
 import { fileClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/db.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";

@@ -1,7 +1,7 @@
 // More rows for the tests of the mails: a booking, how it came to its status, and its money.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
-import { type Database, json } from "#server/kernel/db.ts";
+import { type Database, json } from "#server/kernel/database/db.ts";
 import { amounts, type Deal, id, now, service, terms, title } from "./mail-rows.ts";
 
 export async function insertBooking(

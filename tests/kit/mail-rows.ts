@@ -3,7 +3,7 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
-import { type Database, json, makeDatabase, makePool } from "#server/kernel/db.ts";
+import { type Database, json, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { parseEnv } from "#server/kernel/env.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { makeLog } from "#server/kernel/log.ts";

@@ -5,7 +5,7 @@ import type { Role } from "#domain/machine.ts";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { insertAttempt, insertBooking, insertBookingEvent, insertPayment } from "./mail-booking-rows.ts";
 import { type Deal, insertOffer, insertRequest } from "./mail-rows.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, escapeIdentifier } from "pg";
 import { ensureAppDatabase, ensureRole, withClient, withParts } from "#scripts/postgres/roles.ts";
-import { migrate } from "#server/kernel/migrate.ts";
+import { migrate } from "#server/kernel/database/migrate.ts";
 
 const roles = {
   owner: { name: "proffer_owner", password: "test-owner" },

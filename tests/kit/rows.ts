@@ -1,6 +1,6 @@
 // Looking at rows, for tests: as they are, whoever may see them.
 import { sql } from "kysely";
-import type { Database, Row } from "#server/kernel/db.ts";
+import type { Database, Row } from "#server/kernel/database/db.ts";
 
 type WithId = "request" | "offer" | "booking" | "payment_attempt" | "refund" | "profile" | "category";
 

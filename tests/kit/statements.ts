@@ -2,8 +2,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { DB } from "#db/schema.d.ts";
-import type { Database } from "#server/kernel/db.ts";
-import { makePool } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
+import { makePool } from "#server/kernel/database/db.ts";
 
 export type Statement = { sql: string; parameters: readonly unknown[] };
 

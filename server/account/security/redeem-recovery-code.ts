@@ -4,7 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import type { Tx } from "#server/kernel/db.ts";
+import type { Tx } from "#server/kernel/database/db.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount } from "../store.ts";
 import {

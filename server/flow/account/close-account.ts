@@ -19,7 +19,7 @@ import { eraseExports } from "#server/account/store-exports.ts";
 import { eraseBookingsOf } from "#server/booking/store-closing.ts";
 import { deletePhotosOf } from "#server/file/store-closing.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notify, notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Obstacle } from "#domain/account/closing.ts";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
-import type { Database, Tx } from "#server/kernel/db.ts";
+import type { Database, Tx } from "#server/kernel/database/db.ts";
 
 /** Offers somebody could still accept. */
 export const openOfferStatuses = ["sent", "countered", "parked"] satisfies OfferStatus[];

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/policy.ts";
 import { bookingContacts, bookings } from "#server/booking/policy.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/policy.ts";
 import { paymentAttempts, refunds } from "#server/payment/policy.ts";

@@ -1,6 +1,6 @@
 // What the copy of an account's data tells beside its own rows: what happened to them, what was done, and the files.
 import { sql } from "kysely";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { ExportFile, ExportRow, ExportTable } from "./tables.ts";
 
 /** Things of one statement that asks for their events. */

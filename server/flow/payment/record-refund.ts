@@ -5,7 +5,7 @@ import { type RefundFact, refundStep } from "#domain/payment/refund-step.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { openTask } from "#server/operator/store.ts";
 import { book, ledgerAccounts } from "#server/payment/ledger.ts";
 import { lockRefund, moveRefund } from "#server/payment/store.ts";

@@ -1,7 +1,7 @@
 // Which rows a timer finds due: asked of the database with the application's clock, oldest first, in batches that go
 // on where the last one ended.
 import { sql } from "kysely";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { MovableTable } from "#server/kernel/move.ts";
 
 /** Rows of `table` in one of these statuses whose `column` has passed. A partial index of that shape serves it. */

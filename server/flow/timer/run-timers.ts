@@ -3,8 +3,8 @@
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
-import { withLease } from "#server/kernel/lease.ts";
-import { runJob } from "#server/kernel/run-now.ts";
+import { withLease } from "#server/kernel/queue/lease.ts";
+import { runJob } from "#server/kernel/queue/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { type Due, listDue } from "./due.ts";
 import type { Timer } from "./timers.ts";

@@ -4,8 +4,8 @@
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
-import type { Database } from "#server/kernel/db.ts";
-import { defineJob } from "#server/kernel/job.ts";
+import type { Database } from "#server/kernel/database/db.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
 import { quietly } from "./run-timers.ts";
 
 /** Rows of one statement, and statements of one hour for each kind; what is left over is met an hour later. */

@@ -1,7 +1,7 @@
 // How every door for machines answers: JSON, never cached, one form of error.
 import type { Context } from "hono";
 import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
-import { isOutage } from "#server/kernel/outage.ts";
+import { isOutage } from "#server/kernel/database/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { retryAfter } from "../middleware/outage.ts";
 import { waitOf } from "../middleware/retry-after.ts";

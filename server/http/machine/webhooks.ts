@@ -2,8 +2,8 @@
 // after the durable insert: with the database away Stripe gets a 503 and comes back.
 import type { Hono } from "hono";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
-import { enqueueJob } from "#server/kernel/enqueue.ts";
-import { isOutage } from "#server/kernel/outage.ts";
+import { isOutage } from "#server/kernel/database/outage.ts";
+import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertEvent } from "#server/payment/store.ts";
 import { verifiedEvent } from "#server/services/stripe.ts";

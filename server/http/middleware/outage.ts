@@ -3,7 +3,7 @@
 import { data, type RouterContextProvider, type ServerBuild } from "react-router";
 import { outageContext, repeatContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { isOutage } from "#server/kernel/outage.ts";
+import { isOutage } from "#server/kernel/database/outage.ts";
 import { isSecret, postedTexts } from "../form/body.ts";
 import { decodeForm } from "../form/codec.ts";
 import { failureOf } from "../form/form.ts";

@@ -2,7 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { refusedContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
-import { oneAtATime } from "#server/kernel/db.ts";
+import { oneAtATime } from "#server/kernel/database/db.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { detailsOf } from "../session/session.ts";
 

@@ -3,8 +3,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sessionContext } from "#app/context.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { runJob } from "#server/kernel/run-now.ts";
 import { detailsOf } from "../session/session.ts";
 import type { Context } from "./page.ts";
 

@@ -7,8 +7,8 @@ import {
   accountMailTemplates,
   sendAccountMail,
 } from "#domain/notification/account-mails.ts";
+import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { runJob } from "#server/kernel/run-now.ts";
 import { linksOf, oneLine, previewOf, shownTexts } from "#tests/kit/mail-parts.ts";
 import { insertPerson, publicUrl } from "#tests/kit/mail-rows.ts";
 import { mailSink } from "#tests/kit/mail-sink.ts";

@@ -1,7 +1,7 @@
 // Mails about a booking. Both sides get them; each is told what it means for them and what they can do.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { type BookingRow, findBooking } from "../reads-booking.ts";
 import { moment, money, price, shortMoment, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { closedName } from "#domain/account/closed.ts";
 import type { Topic } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { Recipient } from "../reads.ts";
 
 /** Who reads the mail, where its links lead, and the topic under which it can be switched off (null: it cannot). */

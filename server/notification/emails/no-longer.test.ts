@@ -1,7 +1,7 @@
 // A mail waits in the queue, for an hour when the mail server is away: what has changed meanwhile must be looked at.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertAttempt } from "#tests/kit/mail-booking-rows.ts";
 import { mailCases } from "#tests/kit/mail-cases.ts";

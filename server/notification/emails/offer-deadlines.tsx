@@ -1,7 +1,7 @@
 // Mails about the waits of an offer: its end comes near, or a proposal of other terms was not answered in time.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
 import { moment, shortMoment } from "./format.ts";
 import { Letter } from "./letter.tsx";

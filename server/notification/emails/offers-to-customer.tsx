@@ -1,7 +1,7 @@
 // Mails about an offer to the customer who asked for it.
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
 import { moment, money, price, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";

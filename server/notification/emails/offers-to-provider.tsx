@@ -2,7 +2,7 @@
 // the acceptance: before it, and for offers that were not chosen, a provider does not learn who asked.
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
 import { moment, price, when } from "./format.ts";
 import { type Fact, Letter } from "./letter.tsx";

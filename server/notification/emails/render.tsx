@@ -6,7 +6,7 @@ import { closedEmail } from "#domain/account/closed.ts";
 import type { sendAccountMail } from "#domain/notification/account-mails.ts";
 import type { sendMail } from "#domain/notification/jobs.ts";
 import { topicOf } from "#domain/notification/topics.ts";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { findAccountRecipient, findRecipient } from "../reads.ts";
 import { accountMails } from "./account-mails.ts";

@@ -1,7 +1,7 @@
 // Mails about a request: to its customer, and to the providers it is for.
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
-import type { Database } from "#server/kernel/db.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { categoryName, listMatching } from "../reads.ts";
 import { findRequest, type RequestRow } from "../reads-request.ts";
 import { moment, money, place, shortMoment, when } from "./format.ts";

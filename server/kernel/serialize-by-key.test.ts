@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurn } from "./in-turn.ts";
+import { inTurn } from "./serialize-by-key.ts";
 
 test("work of one name runs one after the other, also after a failure; other names do not wait", async () => {
   const said: string[] = [];

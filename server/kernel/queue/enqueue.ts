@@ -2,8 +2,8 @@
 // commits; called with the plain database (from a job) it exists at once.
 import { sql } from "kysely";
 import type { JobType } from "#domain/job.ts";
-import type { EnqueueOptions } from "./command.ts";
-import type { Database, Tx } from "./db.ts";
+import type { EnqueueOptions } from "../command.ts";
+import type { Database, Tx } from "../database/db.ts";
 
 const runNowDelayMs = 20_000;
 /** With waits of at most an hour (`queue-rescue.ts`) this is more than two days: the longest outage that heals by itself. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { makeDatabase, makePool } from "./db.ts";
+import { makeDatabase, makePool } from "../database/db.ts";
 import { withLease } from "./lease.ts";
 
 let bench: TestRuntime;

@@ -2,7 +2,7 @@
 // holds the same job 20 s later; when the inline try succeeds the waiting one is removed.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type { JobContext } from "./runtime.ts";
+import type { JobContext } from "../runtime.ts";
 
 /** Nobody waits longer than this for a service that does not answer; the try itself goes on. */
 const patienceMs = 10_000;

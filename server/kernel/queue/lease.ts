@@ -3,7 +3,7 @@
 // it has not been renewed: its holder has died, or cannot reach the database.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "./db.ts";
+import type { Database } from "../database/db.ts";
 
 /** How long a lease stands without being renewed, and how often it is. */
 export type LeaseTiming = { hold_ms: number; renew_ms: number };

@@ -6,7 +6,7 @@ import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
 import { jobs as registered } from "#server/registry.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { makePool } from "./db.ts";
+import { makePool } from "../database/db.ts";
 import { enqueueJob, enqueueJobs } from "./enqueue.ts";
 import { defineJob } from "./job.ts";
 import { startQueue } from "./queue.ts";

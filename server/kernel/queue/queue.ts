@@ -6,10 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run } from "graphile-worker";
 import type pg from "pg";
 import type { JobQueue } from "#domain/job.ts";
+import { jobContext } from "../run-command.ts";
+import type { AnyJob, Runtime } from "../runtime.ts";
 import { hastenWaiting, holdName, startRescue } from "./queue-rescue.ts";
-import { jobContext } from "./run-command.ts";
 import { runJob } from "./run-now.ts";
-import type { AnyJob, Runtime } from "./runtime.ts";
 
 /** How many jobs of each queue are under way at a time; a mail holds no connection while the mail server is waited for. */
 const concurrency: Readonly<Record<JobQueue, number>> = { main: 4, mail: 4 };

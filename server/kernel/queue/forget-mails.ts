@@ -1,7 +1,7 @@
 // A mail that could not be sent for days stays in the queue for a person to look at. Where it carries an address that is
 // to be forgotten, it goes instead.
 import { sql } from "kysely";
-import type { Database } from "./db.ts";
+import type { Database } from "../database/db.ts";
 
 /** Takes mails about accounts by this template out of the queue once they are not tried any more. */
 export async function forgetFailedMails(db: Database, template: string): Promise<void> {

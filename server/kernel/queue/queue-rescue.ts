@@ -5,7 +5,7 @@ import type { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime } from "../runtime.ts";
 
 const everyMs = 2_000;
 /** A worker that has just begun may not hold its name yet. */
