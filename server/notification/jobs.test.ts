@@ -17,7 +17,7 @@ import {
   now,
 } from "#tests/kit/mail-rows.ts";
 import { mailSink } from "#tests/kit/mail-sink.ts";
-import { renderMail } from "./emails/render.tsx";
+import { renderMail } from "./emails/layout/render.tsx";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 import { sendOnce } from "./once.ts";
 

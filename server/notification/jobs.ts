@@ -17,7 +17,7 @@ export const sendMailJob = defineJob(sendMail, async ({ runtime }, payload) => {
   const outcome = await sendOnce(db, payload.key, async () => {
     const topic = topicOf[payload.template];
     if (topic && !(await isMailedAbout(db, payload.profile_id, topic))) return "not_wanted";
-    const { renderMail } = await import("./emails/render.tsx");
+    const { renderMail } = await import("./emails/layout/render.tsx");
     const rendered = await renderMail(db, env, payload, clock.now());
     if (!rendered) return "nothing_to_send";
     await sendMailMessage(env, rendered.message);
@@ -31,7 +31,7 @@ export const sendMailJob = defineJob(sendMail, async ({ runtime }, payload) => {
 export const sendAccountMailJob = defineJob(sendAccountMail, async ({ runtime }, payload) => {
   const { env, db, clock, log } = runtime;
   const outcome = await sendOnce(db, payload.key, async () => {
-    const { renderAccountMail } = await import("./emails/render.tsx");
+    const { renderAccountMail } = await import("./emails/layout/render.tsx");
     const rendered = await renderAccountMail(db, env, payload);
     if (!rendered) return "nothing_to_send";
     await sendMailMessage(env, rendered.message);

@@ -4,7 +4,7 @@ import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { renderAccountMail, renderMail } from "#server/notification/emails/render.tsx";
+import { renderAccountMail, renderMail } from "#server/notification/emails/layout/render.tsx";
 import type { TestKit } from "./kit.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
 import { currencyCodes, currencyInfo } from "#domain/currency.ts";
 import { parseMoney, formatMoney as writeMoney } from "#domain/money-text.ts";
 import { m } from "#messages/messages.js";
-import * as mails from "#server/notification/emails/format.ts";
+import * as mails from "#server/notification/emails/layout/format.ts";
 
 const locales = ["en", "de"] as const;
 const tags = { en: "en-GB", de: "de-DE" } as const;

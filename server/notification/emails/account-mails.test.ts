@@ -14,7 +14,7 @@ import { insertPerson, publicUrl } from "#tests/kit/mail-rows.ts";
 import { mailSink } from "#tests/kit/mail-sink.ts";
 import { sendAccountMailJob } from "../jobs.ts";
 import { accountMails } from "./account-mails.ts";
-import { renderAccountMail } from "./render.tsx";
+import { renderAccountMail } from "./layout/render.tsx";
 
 const sink = mailSink({ [sendAccountMailJob.name]: sendAccountMailJob });
 const happened_at = "2027-03-01T08:30:00.000Z";

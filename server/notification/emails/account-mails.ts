@@ -1,6 +1,6 @@
 // Every mail about an account by its name in the queue.
 import type { AccountMailTemplate } from "#domain/notification/account-mails.ts";
-import type { AccountMail } from "./account-mail.ts";
+import type { AccountMail } from "./layout/account-mail.ts";
 import { leavingMails } from "./leaving-mails.tsx";
 import { operatorMails } from "./operator-mails.tsx";
 import { securityMails } from "./security-mails.tsx";

@@ -2,9 +2,9 @@
 import { dueNow } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
-import { moment, money, shortMoment } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, money, shortMoment } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 const booking_reminder = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {

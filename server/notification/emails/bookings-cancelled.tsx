@@ -3,9 +3,9 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { aboutOffer, aboutRequest, wayOn } from "./after-ending.ts";
 import { type BookingFacts, bookingDetails, bookingFor } from "./bookings.tsx";
-import { money } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { money } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 const booking_cancelled = defineMail<BookingFacts>({
   load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["cancelled"]),

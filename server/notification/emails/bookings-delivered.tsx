@@ -2,9 +2,9 @@
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { type BookingFacts, bookingDetails, bookingFor, earned } from "./bookings.tsx";
-import { moment, shortMoment } from "./format.ts";
-import { Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, shortMoment } from "./layout/format.ts";
+import { Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 type Delivered = BookingFacts & { auto_complete_at: Date };
 

@@ -2,9 +2,9 @@
 import { m } from "#messages/messages.js";
 import { aboutOffer, aboutRequest, wayOn } from "./after-ending.ts";
 import { type BookingFacts, bookingDetails, bookingFor } from "./bookings.tsx";
-import { moment } from "./format.ts";
-import { Letter } from "./letter.tsx";
-import { defineMail } from "./mail.ts";
+import { moment } from "./layout/format.ts";
+import { Letter } from "./layout/letter.tsx";
+import { defineMail } from "./layout/mail.ts";
 
 const booking_lapsed = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {

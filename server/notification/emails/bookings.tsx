@@ -3,9 +3,9 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type BookingRow, findBooking } from "../reads-booking.ts";
-import { moment, money, price, shortMoment, when } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, money, price, shortMoment, when } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 export type Side = "customer" | "provider";
 export type BookingFacts = BookingRow & { side: Side };

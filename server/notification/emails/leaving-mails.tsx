@@ -1,8 +1,8 @@
 // Mails about taking one's data along, and the last one an account ever gets.
 import { m } from "#messages/messages.js";
-import { type AccountMail, factOf } from "./account-mail.ts";
-import { moment } from "./format.ts";
-import { Letter } from "./letter.tsx";
+import { type AccountMail, factOf } from "./layout/account-mail.ts";
+import { moment } from "./layout/format.ts";
+import { Letter } from "./layout/letter.tsx";
 
 const export_ready: AccountMail = {
   subject: (_happened, { locale }) => m.leaving_mail_export_subject({}, { locale }),

@@ -5,7 +5,7 @@ import { bookingMails } from "./bookings.tsx";
 import { cancelledBookingMails } from "./bookings-cancelled.tsx";
 import { deliveredBookingMails } from "./bookings-delivered.tsx";
 import { endedBookingMails } from "./bookings-ended.tsx";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "./layout/mail.ts";
 import { offerDeadlineMails } from "./offer-deadlines.tsx";
 import { lostOfferMails } from "./offers-lost.tsx";
 import { offerMailsToCustomer } from "./offers-to-customer.tsx";

@@ -6,7 +6,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertAttempt } from "#tests/kit/mail-booking-rows.ts";
 import { mailCases } from "#tests/kit/mail-cases.ts";
 import { insertDeal, now, startRuntime } from "#tests/kit/mail-rows.ts";
-import { renderMail } from "./render.tsx";
+import { renderMail } from "./layout/render.tsx";
 
 let runtime: Runtime;
 let end: () => Promise<void>;

@@ -1,9 +1,9 @@
 // Mails about an offer that came to nothing, to the provider who made it: not chosen, declined, run out.
 import { m } from "#messages/messages.js";
 import type { OfferRow } from "../reads-offer.ts";
-import { moment } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 import { ownOffer, ownOfferDetails } from "./offers-to-provider.tsx";
 
 /** While the request still takes offers the way on is the request; afterwards it is the board. */

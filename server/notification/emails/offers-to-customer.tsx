@@ -3,9 +3,9 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
-import { moment, money, price, when } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, money, price, when } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 /** The offer while it has this status, for the customer of its request. */
 export function received(status: OfferStatus) {

@@ -4,9 +4,9 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
-import { moment, price, when } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, price, when } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 import { offerPath } from "./offers-to-customer.tsx";
 
 type Accepted = OfferRow & { booking_id: string; hold_until: Date };

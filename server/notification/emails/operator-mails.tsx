@@ -1,8 +1,8 @@
 // Mails about what an operator has done with an account: each says what, why, and what it means.
 import { m } from "#messages/messages.js";
-import { type AccountMail, factOf } from "./account-mail.ts";
-import { moment } from "./format.ts";
-import { Letter } from "./letter.tsx";
+import { type AccountMail, factOf } from "./layout/account-mail.ts";
+import { moment } from "./layout/format.ts";
+import { Letter } from "./layout/letter.tsx";
 
 export const operatorMails = {
   account_suspended: {

@@ -5,9 +5,9 @@ import { m } from "#messages/messages.js";
 import { findBooking, listReturns } from "../reads-booking.ts";
 import { aboutRequest, wayOn } from "./after-ending.ts";
 import { type BookingFacts, bookingDetails } from "./bookings.tsx";
-import { money } from "./format.ts";
-import { Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { money } from "./layout/format.ts";
+import { Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 type Returned = BookingFacts & { returned_minor: number; reasons: ReturnReason[] };
 

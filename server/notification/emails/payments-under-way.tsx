@@ -5,9 +5,9 @@ import { m } from "#messages/messages.js";
 import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
 import { aboutRequest, wayOn } from "./after-ending.ts";
 import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
-import { moment, money, shortMoment } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, money, shortMoment } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 const isHeld = ({ hold_until, now }: BookingFacts) => hold_until.getTime() > now.getTime();
 

@@ -3,9 +3,9 @@ import { limits, units } from "#domain/limits.ts";
 import { extendedRequestExpiry } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import type { RequestRow } from "../reads-request.ts";
-import { moment, money, shortMoment } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, money, shortMoment } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 import { ownRequest, requestDetails } from "./requests.tsx";
 
 /** True from the first reminder of a deadline until it has come; an extended deadline is far away again. */

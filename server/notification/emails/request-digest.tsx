@@ -2,9 +2,9 @@
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { type Digest, findDigest } from "../reads-matches.ts";
-import { moment, money, place, when } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, money, place, when } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 const request_digest = defineMail<Digest>({
   load: findDigest,

@@ -4,9 +4,9 @@ import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { categoryName, listMatching } from "../reads.ts";
 import { findRequest, type RequestRow } from "../reads-request.ts";
-import { moment, money, place, shortMoment, when } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import { defineMail, type Reader } from "./mail.ts";
+import { moment, money, place, shortMoment, when } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import { defineMail, type Reader } from "./layout/mail.ts";
 
 /** What is asked for, when, where and for how much. */
 export function requestDetails(request: RequestRow, reader: Reader): Fact[] {

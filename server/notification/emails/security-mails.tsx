@@ -1,9 +1,9 @@
 // Mails about who may come into an account. Each says what changed and leads to what helps if it was somebody else.
 import { m } from "#messages/messages.js";
-import { type AccountMail, factOf, type Happened } from "./account-mail.ts";
-import { moment } from "./format.ts";
-import { type Fact, Letter } from "./letter.tsx";
-import type { Reader } from "./mail.ts";
+import { type AccountMail, factOf, type Happened } from "./layout/account-mail.ts";
+import { moment } from "./layout/format.ts";
+import { type Fact, Letter } from "./layout/letter.tsx";
+import type { Reader } from "./layout/mail.ts";
 
 type Words = (params: object, options: { locale: "en" | "de" }) => string;
 type Told = {

@@ -1,8 +1,8 @@
 // Mails that answer a sign-up where the page must not: whoever looks at it learns nothing of other people's accounts.
 import { m } from "#messages/messages.js";
-import type { AccountMail } from "./account-mail.ts";
-import { moment } from "./format.ts";
-import { Letter } from "./letter.tsx";
+import type { AccountMail } from "./layout/account-mail.ts";
+import { moment } from "./layout/format.ts";
+import { Letter } from "./layout/letter.tsx";
 
 export const signUpMails = {
   account_exists: {

@@ -5,7 +5,7 @@ import { closedName } from "#domain/account/closed.ts";
 import type { Topic } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
-import type { Recipient } from "../reads.ts";
+import type { Recipient } from "#server/notification/reads.ts";
 
 /** Who reads the mail, where its links lead, and the topic under which it can be switched off (null: it cannot). */
 export type Reader = Recipient & { public_url: string; topic: Topic | null };

@@ -8,12 +8,12 @@ import type { sendMail } from "#domain/notification/jobs.ts";
 import { topicOf } from "#domain/notification/topics.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Env } from "#server/kernel/env.ts";
-import { findAccountRecipient, findRecipient } from "../reads.ts";
-import { accountMails } from "./account-mails.ts";
+import { findAccountRecipient, findRecipient } from "#server/notification/reads.ts";
+import { accountMails } from "../account-mails.ts";
+import { mails } from "../mails.ts";
 import { asText } from "./as-text.ts";
 import { choicesPath } from "./letter.tsx";
 import type { Reader, Told } from "./mail.ts";
-import { mails } from "./mails.ts";
 
 type Payload = ReturnType<typeof sendMail.payload.parse>;
 type AccountPayload = ReturnType<typeof sendAccountMail.payload.parse>;
