@@ -6,7 +6,7 @@ import { parseEnv } from "../kit/env.ts";
 import { openDoor } from "../kit/listen.ts";
 import { type Log, logToStderr } from "../kit/log.ts";
 import type { AuthConfig } from "./config.ts";
-import { createFileMailer } from "./mailer.ts";
+import { createFileMailer } from "./mail/mailer.ts";
 import { mountAuth } from "./mount.ts";
 
 /** The settings that all stand-ins share, from this one's configuration. */

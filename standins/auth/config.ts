@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
+import { checkSigningKeys, type SigningKey, signingKeySchema } from "./session/signing-config.ts";
 import { settingsSchema } from "./settings.ts";
-import { checkSigningKeys, type SigningKey, signingKeySchema } from "./signing-config.ts";
 
 const text = z.string().min(1);
 const web = z.url({ protocol: /^https?$/, error: "must be an address like https://auth.example" });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb, migrate, type Pool } from "#standins/kit/db.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 import { authSchema } from "./schema.ts";
-import { insertSession } from "./session-store.ts";
+import { insertSession } from "./session/session-store.ts";
 import { settingsSchema } from "./settings.ts";
 import { sweep } from "./sweep.ts";
-import { insertUser } from "./user-store.ts";
+import { insertUser } from "./user/user-store.ts";
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb, migrate, type Pool } from "#standins/kit/db.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
-import { insertChallenge, insertFactor, listFactors } from "./factor-store.ts";
+import { insertChallenge, insertFactor, listFactors } from "./factor/factor-store.ts";
 import { authSchema } from "./schema.ts";
-import { findActiveToken, insertRefreshToken, insertSession } from "./session-store.ts";
+import { findActiveToken, insertRefreshToken, insertSession } from "./session/session-store.ts";
 import { settingsSchema } from "./settings.ts";
 import { sweep } from "./sweep.ts";
-import { insertUser } from "./user-store.ts";
+import { insertUser } from "./user/user-store.ts";
 
 let database: TestDatabase;
 let pool: Pool;

@@ -1,7 +1,7 @@
 // Removes what nobody can use any more, once an hour: revoked refresh tokens, left-over PKCE flows,
 // codes, challenges and unfinished enrolments, sessions long over, people without an address after a month.
 // Nothing depends on it being on time.
-import type { AuthDeps } from "./context.ts";
+import type { AuthDeps } from "./wire/context.ts";
 
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 // The auth stand-in imports nothing of ours; its mails are written as the product writes all the same.
 import { describe, expect, test } from "vitest";
-import { type MailKind, renderMail } from "#standins/auth/mail-templates.ts";
+import { type MailKind, renderMail } from "#standins/auth/mail/mail-templates.ts";
 import { messageFaults } from "./faults.ts";
 
 const kinds: readonly MailKind[] = [

@@ -2,7 +2,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SigningKey } from "#standins/auth/signing-config.ts";
+import type { SigningKey } from "#standins/auth/session/signing-config.ts";
 import {
   type AuthStandin,
   browser,

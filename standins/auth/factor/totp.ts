@@ -1,0 +1,36 @@
+// Codes of authenticator apps (RFC 6238: SHA-1, six digits, thirty seconds), on real time: the
+// app in somebody's hand knows nothing of a clock that can be moved.
+import { Secret, TOTP } from "otpauth";
+import { renderSVG } from "uqr";
+import { invalid } from "../wire/errors.ts";
+
+const PERIOD_S = 30;
+const SKEW_STEPS = 1;
+/** More does not fit a picture that an app can read. */
+const URI_MAX = 2_900;
+
+/** What an app needs, as base32, as an address and as a picture of it. */
+export type Enrolment = { qr_code: string; secret: string; uri: string };
+
+function totpOf(secret: Secret, names: { issuer: string; label: string }): TOTP {
+  return new TOTP({ ...names, secret, algorithm: "SHA1", digits: 6, period: PERIOD_S });
+}
+
+/**
+ * A fresh key for the account `label`, or the one it is said to have. Throws 400 for names that are too long for the
+ * picture.
+ */
+export function newEnrolment(names: { issuer: string; label: string }, key?: string): Enrolment {
+  const secret = key ? Secret.fromBase32(key) : new Secret({ size: 20 });
+  const uri = totpOf(secret, names).toString();
+  if (uri.length > URI_MAX) throw invalid("issuer is too long");
+  return { qr_code: renderSVG(uri, { border: 2, pixelSize: 5 }), secret: secret.base32, uri };
+}
+
+/** The time step whose code this is: now, or one before or after; null when it is none of them. */
+export function stepOf(base32: string, code: string): number | null {
+  const timestamp = Date.now();
+  const totp = totpOf(Secret.fromBase32(base32), { issuer: "", label: "" });
+  const delta = totp.validate({ token: code, timestamp, window: SKEW_STEPS });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}

@@ -1,0 +1,23 @@
+// The number of mails the whole service sends in an hour.
+import type { Clock } from "#standins/kit/clock.ts";
+import type { AuthSettings } from "../settings.ts";
+import { AuthFault } from "../wire/errors.ts";
+import { createBuckets } from "../wire/token-bucket.ts";
+
+export type MailBudget = {
+  /** Counts mails that are about to be sent; throws 429 when the hour's are used up. */
+  take(amount: number): void;
+};
+
+/** The hour's mails of the whole service; nothing is counted without limits, or while nobody has to confirm. */
+export function createMailBudget({ rate_limits, is_autoconfirm }: AuthSettings, clock: Clock): MailBudget {
+  if (!rate_limits || is_autoconfirm) return { take: () => undefined };
+  const { emails_per_hour } = rate_limits;
+  const take = createBuckets({ requests: emails_per_hour, within_s: 3_600, burst: emails_per_hour }, clock);
+  return {
+    take(amount) {
+      if (!take("all", amount))
+        throw new AuthFault(429, "over_email_send_rate_limit", "email rate limit exceeded");
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// The mail of one token, and the links in it. Links lead to pages of the application that ask for a
+// click and then post the token: opening a mail, or a scanner that does, uses nothing up.
+
+import type { UserRow } from "../user/user-store.ts";
+import type { AuthDeps } from "../wire/context.ts";
+import { type MailKind, mailLocale, renderMail } from "./mail-templates.ts";
+import type { IssuedToken } from "./one-time-tokens.ts";
+
+/** The link as a hosted project's default templates have it: opening it uses the token up. */
+export function serviceLink(deps: AuthDeps, type: string, tokenHash: string, redirectTo?: string): string {
+  const url = new URL(`${deps.base}/verify`);
+  url.searchParams.set("token", tokenHash);
+  url.searchParams.set("type", type);
+  url.searchParams.set("redirect_to", redirectTo ?? deps.env.APP_URL);
+  return url.toString();
+}
+
+/** What a mail's link opens: a page of the application, unless the settings say otherwise. Null: the code is all. */
+function mailLink(deps: AuthDeps, kind: MailKind, tokenHash: string, redirectTo?: string): string | null {
+  if (kind === "reauthentication") return null;
+  if (deps.settings.mail_links === "service") return serviceLink(deps, kind, tokenHash, redirectTo);
+  const path = kind === "recovery" ? "/auth/reset-password" : "/activate-account";
+  const url = new URL(`${deps.env.APP_URL}${path}`);
+  url.searchParams.set("token_hash", tokenHash);
+  url.searchParams.set("type", kind);
+  if (redirectTo) url.searchParams.set("redirect_to", redirectTo);
+  return url.toString();
+}
+
+/** Sends the mail of one token. Call it after the transaction that issued the token. */
+export async function sendTokenMail(
+  deps: AuthDeps,
+  mail: { kind: MailKind; user: UserRow; to: string; token: IssuedToken; redirectTo?: string },
+): Promise<void> {
+  const rendered = renderMail(mail.kind, mailLocale(mail.user.user_metadata.locale), {
+    link: mailLink(deps, mail.kind, mail.token.link, mail.redirectTo),
+    code: mail.token.code,
+    valid_for_minutes: Math.round(deps.settings.code_expires_after_ms / 60_000),
+  });
+  await deps.mailer.send({ from: deps.env.MAIL_FROM, to: mail.to, ...rendered });
+}
