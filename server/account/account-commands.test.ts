@@ -7,9 +7,9 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { accounts, devices, profileContacts, profiles } from "./access.ts";
 import { endDevice } from "./device/end-device.ts";
 import { recordDevice } from "./device/record-device.ts";
-import { accounts, devices, profileContacts, profiles } from "./policy.ts";
 import { registerAccount } from "./register-account.ts";
 
 let bench: AuthBench;

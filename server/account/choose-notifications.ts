@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choiceOf } from "#domain/codes.ts";
 import { topics } from "#domain/notification/topics.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "./policy.ts";
+import { ownAccount } from "./access.ts";
 import { lockAccount, upsertNotificationChoice } from "./store.ts";
 
 const mostNamed = 20;

@@ -9,7 +9,7 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "./policy.ts";
+import { ownAccount } from "./access.ts";
 import { lockAccount } from "./store.ts";
 import {
   exportKey,

@@ -13,7 +13,7 @@ import {
   notificationChoices,
   profileContacts,
   profiles,
-} from "./policy.ts";
+} from "./access.ts";
 import { type Unfinished, unfinishedOfProfile } from "./profile/unfinished.ts";
 
 const own = (scope: Scoped) => (scope.actor.kind === "member" ? scope.actor.account_id : null);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { accounts } from "./policy.ts";
+import { accounts } from "./access.ts";
 
 export type NewEmail = { new_email: string; asked_at: Date };
 

@@ -1,6 +1,6 @@
 import { Preference } from "#domain/account/schemas.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "./policy.ts";
+import { ownAccount } from "./access.ts";
 import { lockAccount, writePreferences } from "./store.ts";
 
 /** The language of an account's mails and the zone its times are written in, wherever they are read. */

@@ -9,7 +9,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { requireCustomer } from "./policy.ts";
+import { requireCustomer } from "./access.ts";
 import { type BookingRow, keepAnswers, lockBooking, upsertBookingContact } from "./store.ts";
 
 /** Keeps what was typed so far, so that leaving costs nothing. */

@@ -7,7 +7,7 @@ import { issuesOf } from "#domain/issues.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { requireCustomer } from "./policy.ts";
+import { requireCustomer } from "./access.ts";
 import { type BookingRow, lockBooking, moveBooking, upsertBookingContact } from "./store.ts";
 
 const Input = BookingInformation.extend({ booking_id: Id, version: Version });

@@ -1,12 +1,12 @@
 // Page queries of the list of bookings, for the profile that looks.
 import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
-import { profiles } from "#server/account/policy.ts";
+import { profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { requestContacts, requests } from "#server/request/policy.ts";
+import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingContacts, bookings } from "./access.ts";
 import { type BookingGroup, bookingGroups, groupOf, orders, readCursor, writeCursor } from "./groups.ts";
-import { bookingContacts, bookings } from "./policy.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { isUndone } from "./undo.ts";
 

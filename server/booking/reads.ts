@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
-import { profileContacts, profiles } from "#server/account/policy.ts";
+import { profileContacts, profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { offerLines } from "#server/offer/policy.ts";
-import { requestContacts, requests } from "#server/request/policy.ts";
-import { bookingContacts, bookings, sideOf } from "./policy.ts";
+import { offerLines } from "#server/offer/access.ts";
+import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingContacts, bookings, sideOf } from "./access.ts";
 import { isPaymentBegun, isUndone, paidMinor, undoableUntil } from "./undo.ts";
 import {
   type BillingView,

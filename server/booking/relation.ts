@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { bookings, listedBookings } from "./policy.ts";
+import { bookings, listedBookings } from "./access.ts";
 
 export const bookingRelation = defineRelation({
   name: "booking",

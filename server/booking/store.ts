@@ -6,7 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { json, literals, type Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
-import { bookingVisible } from "./policy.ts";
+import { bookingVisible } from "./access.ts";
 
 export type BookingRow = Row<"booking">;
 export type BookingContactRow = Row<"booking_contact">;

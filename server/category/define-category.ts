@@ -5,7 +5,7 @@ import { Currency, FeeBp, RateBp } from "#domain/codes.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { mayDefineCategories } from "./policy.ts";
+import { mayDefineCategories } from "./access.ts";
 import { upsertCategory } from "./store.ts";
 
 const DefineCategoryInput = z.object({

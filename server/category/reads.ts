@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { categories } from "./policy.ts";
+import { categories } from "./access.ts";
 
 export type ReadLocale = "en" | "de";
 export type CategoryChoice = { id: string; slug: string; name: string; description: string };

@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { categories } from "./policy.ts";
+import { categories } from "./access.ts";
 
 export const categoryRelation = defineRelation({
   name: "category",

@@ -1,11 +1,11 @@
 // What happened to a thing, for timelines. A role says who acted; ids and names of others are never selected.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
-import { bookings } from "#server/booking/policy.ts";
+import { bookings } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
-import { paymentAttempts, refunds } from "#server/payment/policy.ts";
+import { paymentAttempts, refunds } from "#server/payment/access.ts";
 
 export type TimelineEvent = {
   id: number;

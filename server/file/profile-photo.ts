@@ -5,7 +5,7 @@ import { photo_px } from "#domain/file/rules.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { ownAccount } from "#server/account/policy.ts";
+import { ownAccount } from "#server/account/access.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";

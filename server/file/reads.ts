@@ -1,7 +1,7 @@
 // What the file door needs of a file the actor may see.
 import { isId } from "#domain/ids.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { files } from "./policy.ts";
+import { files } from "./access.ts";
 
 export type StoredFile = { storage_key: string; name: string; content_type: string; size_bytes: number };
 

@@ -3,7 +3,7 @@ import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { requireOwner } from "#server/request/policy.ts";
+import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { deleteFileRow, requestOfFile } from "./store.ts";
 

@@ -5,7 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { requireOwner } from "#server/request/policy.ts";
+import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { filesHeld, insertFile } from "./store.ts";
 

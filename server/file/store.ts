@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import { requestVisible } from "#server/request/policy.ts";
+import { requestVisible } from "#server/request/access.ts";
 
 export type FileRow = Row<"file">;
 

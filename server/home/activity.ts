@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { newestEvents } from "./policy.ts";
+import { newestEvents } from "./access.ts";
 
 export type Activity = {
   id: number;

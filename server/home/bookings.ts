@@ -1,8 +1,8 @@
 // Bookings that wait for the active profile, or for the other side.
 import { type RawBuilder, sql } from "kysely";
 import { dueNow } from "#domain/payment/plan.ts";
-import { profiles } from "#server/account/policy.ts";
-import { bookingContacts, bookings } from "#server/booking/policy.ts";
+import { profiles } from "#server/account/access.ts";
+import { bookingContacts, bookings } from "#server/booking/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { iso, type Need, type NeedKind, needRows, noNeed } from "./need.ts";

@@ -1,12 +1,12 @@
 // What waits before anything is booked: requests and offers of a customer, offers and open requests of a provider.
 import { sql } from "kysely";
-import { profiles } from "#server/account/policy.ts";
-import { categories } from "#server/category/policy.ts";
+import { profiles } from "#server/account/access.ts";
+import { categories } from "#server/category/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { offers } from "#server/offer/policy.ts";
-import { boardPage } from "#server/request/board-policy.ts";
-import { ownRequests, requests } from "#server/request/policy.ts";
+import { offers } from "#server/offer/access.ts";
+import { ownRequests, requests } from "#server/request/access.ts";
+import { boardPage } from "#server/request/board-access.ts";
 import { iso, type Need, needRows, noNeed } from "./need.ts";
 
 type Live = { count: number; until: string; lowest: number; name: string | null };

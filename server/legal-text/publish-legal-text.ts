@@ -1,7 +1,7 @@
 import { PublishLegalText } from "#domain/legal-text/schemas.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { requirePublisher } from "./policy.ts";
+import { requirePublisher } from "./access.ts";
 import { findCurrentVersion, insertLegalText, lockKind } from "./store.ts";
 
 /** From its commit on the new version is what people are shown and agree to; the earlier ones stay readable. */

@@ -1,8 +1,8 @@
 // The operator's texts as pages show them, and the version that a form carries along.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
+import { legalTexts } from "./access.ts";
 import { type RenderedText, renderMarkdown } from "./markdown.ts";
-import { legalTexts } from "./policy.ts";
 
 export type VersionRow = { version: string /** ISO 8601 */; published_at: string };
 export type ShownText = RenderedText & VersionRow & { is_current: boolean; versions: VersionRow[] };

@@ -5,7 +5,7 @@ import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireAsker } from "./policy.ts";
+import { requireAsker } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** The customer says no, with or without a reason; the provider may make one new offer. */

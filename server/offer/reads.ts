@@ -13,8 +13,8 @@ import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
-import { requests } from "#server/request/policy.ts";
-import { offers } from "./policy.ts";
+import { requests } from "#server/request/access.ts";
+import { offers } from "./access.ts";
 
 export type ShownLine = {
   position: number;

@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { listedOfferLines, listedOffers, offerLines, offers } from "./policy.ts";
+import { listedOfferLines, listedOffers, offerLines, offers } from "./access.ts";
 
 export const offerRelation = defineRelation({
   name: "offer",

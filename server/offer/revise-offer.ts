@@ -5,8 +5,8 @@ import { refuse } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { requireMaker } from "./access.ts";
 import { exampleTerms, lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
-import { requireMaker } from "./policy.ts";
 import { insertLines, lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** New terms for an offer; the validity starts again and whoever accepts must have seen the new version. */

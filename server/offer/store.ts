@@ -7,7 +7,7 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 import { lockRequest, type RequestRow } from "#server/request/store.ts";
-import { offerVisible } from "./policy.ts";
+import { offerVisible } from "./access.ts";
 
 export type OfferRow = Row<"offer">;
 export type OfferLineRow = Row<"offer_line">;

@@ -5,7 +5,7 @@ import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireMaker } from "./policy.ts";
+import { requireMaker } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** An offer that was not accepted can always be taken back; an accepted one is a booking to cancel. */

@@ -6,7 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { requireProvenOperator } from "./policy.ts";
+import { requireProvenOperator } from "./access.ts";
 import { requireActable } from "./store-accounts.ts";
 import { insertImpersonation } from "./store-impersonation.ts";
 

@@ -4,7 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
-import { requireOperator } from "#server/account/policy.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { endTask, lockTask } from "./store.ts";
 

@@ -1,9 +1,9 @@
 // Which bookings events of Stripe are about. What Stripe's own ids lead to counts more than what metadata claim: anybody
 // who makes a payment on the same Stripe account can write anything there.
 import { sql } from "kysely";
-import { bookings } from "#server/booking/policy.ts";
+import { bookings } from "#server/booking/access.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { paymentAttempts } from "#server/payment/policy.ts";
+import { paymentAttempts } from "#server/payment/access.ts";
 import type { Claims } from "./view.ts";
 
 export type NamedBooking = { booking_id: string; title: string; attempt_id: string | null };

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { accounts, profiles } from "#server/account/policy.ts";
-import { events } from "#server/event/policy.ts";
+import { accounts, profiles } from "#server/account/access.ts";
+import { events } from "#server/event/access.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { operatorAccounts, operatorDevices, operatorImpersonations, operatorLog } from "./policy.ts";
+import { operatorAccounts, operatorDevices, operatorImpersonations, operatorLog } from "./access.ts";
 
 export type ProfileView = {
   id: string;

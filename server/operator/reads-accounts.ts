@@ -5,7 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { operatorAccounts } from "./policy.ts";
+import { operatorAccounts } from "./access.ts";
 
 export const accountStatuses = ["active", "suspended", "closed"] as const satisfies readonly AccountStatus[];
 

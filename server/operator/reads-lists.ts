@@ -3,12 +3,12 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
-import { profiles } from "#server/account/policy.ts";
-import { bookings } from "#server/booking/policy.ts";
+import { profiles } from "#server/account/access.ts";
+import { bookings } from "#server/booking/access.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { stripeEvents } from "#server/payment/policy.ts";
+import { stripeEvents } from "#server/payment/access.ts";
+import { isUnsettled, operatorRefunds, operatorTasks } from "./access.ts";
 import { findNamed, type NamedBooking } from "./named.ts";
-import { isUnsettled, operatorRefunds, operatorTasks } from "./policy.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 /** `total` counts the whole list, not the page. */

@@ -5,13 +5,13 @@ import { isId } from "#domain/ids.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
 import { isMoneyUnresolved, type Settlement } from "#domain/payment/settlement.ts";
-import { accounts, profiles } from "#server/account/policy.ts";
-import { bookings, sideOf } from "#server/booking/policy.ts";
+import { accounts, profiles } from "#server/account/access.ts";
+import { bookings, sideOf } from "#server/booking/access.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { paymentAttempts, stripeEvents } from "#server/payment/policy.ts";
+import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { isStillOwed, type OwedFacts } from "#server/payment/store-operator.ts";
+import { operatorRefunds, operatorTasks } from "./access.ts";
 import { findNamed } from "./named.ts";
-import { operatorRefunds, operatorTasks } from "./policy.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string };

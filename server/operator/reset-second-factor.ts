@@ -9,7 +9,7 @@ import { deleteRecoveryCodes, setHasSecondFactor } from "#server/account/store-f
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { requireProvenOperator } from "./policy.ts";
+import { requireProvenOperator } from "./access.ts";
 
 /**
  * Records that an operator has taken the second factor away at the auth service: recovery codes go with it, and whoever

@@ -5,8 +5,8 @@ import { refuse } from "#domain/refusal.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
+import { requireProvenOperator } from "./access.ts";
 import { CodeDigest } from "./begin-impersonation.ts";
-import { requireProvenOperator } from "./policy.ts";
 import { requireActable } from "./store-accounts.ts";
 import { endActing, lockActing, lockByCode, startActing } from "./store-impersonation.ts";
 

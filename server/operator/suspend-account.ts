@@ -10,7 +10,7 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { move } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { requireProvenOperator } from "./policy.ts";
+import { requireProvenOperator } from "./access.ts";
 import { resumePayments, stopPayments } from "./suspended-bookings.ts";
 
 const Input = z.object({ account_id: Id, version: Version, reason: paragraphs(limits.reason_characters) });

@@ -1,7 +1,7 @@
 import { SetAsideInput } from "#domain/payment/schemas.ts";
 import { isMoneyUnresolved } from "#domain/payment/settlement.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireOperator } from "#server/account/policy.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { closeEvent, lockSetAside, namesOurs } from "./store-operator.ts";
 

@@ -10,7 +10,7 @@ import {
   paidMinor,
 } from "#domain/payment/plan.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { paymentAttempts, refunds } from "./policy.ts";
+import { paymentAttempts, refunds } from "./access.ts";
 
 export type RefundView = { status: RefundStatus; amount_minor: number; created_at: string };
 export type AttemptView = {

@@ -1,6 +1,6 @@
 import { processStripeEvent } from "#domain/payment/jobs.ts";
 import { SetAsideInput } from "#domain/payment/schemas.ts";
-import { requireOperator } from "#server/account/policy.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockSetAside, reopenEvent } from "./store-operator.ts";
 

@@ -2,7 +2,7 @@ import { submitRefund } from "#domain/payment/jobs.ts";
 import { refundableMinor } from "#domain/payment/plan.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireOperator } from "#server/account/policy.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { insertRefund } from "./store.ts";
 import { lockRefundInQuestion, requireUndecided } from "./store-operator.ts";

@@ -1,5 +1,5 @@
 import { SettleEventInput } from "#domain/payment/schemas.ts";
-import { requireOperator } from "#server/account/policy.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { closeEvent, lockSetAside } from "./store-operator.ts";
 

@@ -1,6 +1,6 @@
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireOperator } from "#server/account/policy.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { book, ledgerAccounts } from "./ledger.ts";
 import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";

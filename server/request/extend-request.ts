@@ -4,7 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { planExtension } from "#domain/request/plan.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { requireOwner } from "./policy.ts";
+import { requireOwner } from "./access.ts";
 import { lockRequest, moveRequest } from "./store.ts";
 
 /** Two more weeks, at most ninety days in all, never past the date. */

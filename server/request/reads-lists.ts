@@ -9,8 +9,8 @@ import { profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
 import { decodeCursor, type Paged, paged } from "#server/kernel/keyset.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { type BoardOrder, beyond, boardPage, boardUpTo } from "./board-policy.ts";
-import { answeredRequests, ownRequests } from "./policy.ts";
+import { answeredRequests, ownRequests } from "./access.ts";
+import { type BoardOrder, beyond, boardPage, boardUpTo } from "./board-access.ts";
 import { categoryOf, iso, type ReadLocale } from "./shown.ts";
 
 const liveOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id

@@ -7,7 +7,7 @@ import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { ownDrafts, requestContacts, requestFiles, requests } from "./policy.ts";
+import { ownDrafts, requestContacts, requestFiles, requests } from "./access.ts";
 import { categoryOf, iso, type ReadLocale, type ShownAnswer, shownAnswers } from "./shown.ts";
 
 export type RequestDetail = {

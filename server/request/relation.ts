@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { listedRequests, requests } from "./policy.ts";
+import { listedRequests, requests } from "./access.ts";
 
 /** Contact data are not part of it: they live in a table of their own. */
 export const requestRelation = defineRelation({

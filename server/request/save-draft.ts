@@ -9,7 +9,7 @@ import { whenIssues } from "#domain/request/plan.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { requireOwner } from "./policy.ts";
+import { requireOwner } from "./access.ts";
 import {
   type DraftFields,
   insertDraft,

@@ -6,7 +6,7 @@ import { type RequestTransition, requestMachine } from "#domain/request/machine.
 import type { CommandContext } from "#server/kernel/command.ts";
 import { json, literals, type Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
-import { ownDraftVisible, requestVisible } from "./policy.ts";
+import { ownDraftVisible, requestVisible } from "./access.ts";
 
 export type RequestRow = Row<"request">;
 export type RequestContactRow = Row<"request_contact">;

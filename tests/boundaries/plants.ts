@@ -40,7 +40,7 @@ export const allowed: [from: string, imported: string][] = [
   ["domain/offer/schemas.ts", "zod"],
   ["domain/offer/machine.test.ts", "vitest"],
   ["server/booking/accept.ts", "#server/request/store.ts"],
-  ["server/booking/see.ts", "#server/request/policy.ts"],
+  ["server/booking/see.ts", "#server/request/access.ts"],
   ["server/booking/jobs.ts", "#server/services/stripe.ts"],
   ["server/flow/close-request.ts", "#server/request/store.ts"],
   ["server/http/machine/webhooks.ts", "#server/services/stripe.ts"],

@@ -3,15 +3,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withParts } from "#scripts/postgres/roles.ts";
-import { bookings, listedBookings } from "#server/booking/policy.ts";
-import { events } from "#server/event/policy.ts";
+import { bookings, listedBookings } from "#server/booking/access.ts";
+import { events } from "#server/event/access.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
-import { listedOfferLines, listedOffers, offerLines, offers } from "#server/offer/policy.ts";
+import { listedOfferLines, listedOffers, offerLines, offers } from "#server/offer/access.ts";
 import { listTimeline } from "#server/offer/reads.ts";
-import { boardPage, boardUpTo } from "#server/request/board-policy.ts";
-import { listedRequests, ownDrafts, ownRequests, requests } from "#server/request/policy.ts";
+import { listedRequests, ownDrafts, ownRequests, requests } from "#server/request/access.ts";
+import { boardPage, boardUpTo } from "#server/request/board-access.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { fillMarket } from "../../bench/kit/fill-market.ts";
 

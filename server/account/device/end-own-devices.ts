@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "../policy.ts";
+import { ownAccount } from "../access.ts";
 import { lockAccount, revokeOtherDevices, setDeviceRevoked } from "../store.ts";
 import { lockOwnDevice, revokeAllDevices } from "../store-devices.ts";
 

@@ -4,7 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
-import { ownAccount } from "../policy.ts";
+import { ownAccount } from "../access.ts";
 import { insertProfile, listActiveProfiles, lockAccount } from "../store.ts";
 
 /** A further profile beside those an account has; the first one is made by completing it. */

@@ -4,7 +4,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { ownAccount } from "../policy.ts";
+import { ownAccount } from "../access.ts";
 import {
   countUnfinished,
   listActiveProfiles,

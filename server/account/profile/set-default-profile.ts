@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "../policy.ts";
+import { ownAccount } from "../access.ts";
 import { lockAccount, lockOwnProfile, setDefaultProfile as writeDefault } from "../store.ts";
 
 /** The profile an account acts as until it chooses another one. */

@@ -4,7 +4,7 @@ import { Email } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "../policy.ts";
+import { ownAccount } from "../access.ts";
 import { lockAccount } from "../store.ts";
 import { findHolder, setNewEmail } from "../store-email.ts";
 

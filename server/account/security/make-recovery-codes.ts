@@ -5,7 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "../policy.ts";
+import { ownAccount } from "../access.ts";
 import { lockAccount } from "../store.ts";
 import { deleteRecoveryCodes, insertRecoveryCodes, listRecoveryCodes } from "../store-factor.ts";
 

@@ -7,7 +7,7 @@ import type { PlannedMove } from "#domain/moves.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { refuseInput } from "#domain/refusal.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
-import { ownAccount } from "#server/account/policy.ts";
+import { ownAccount } from "#server/account/access.ts";
 import { type AccountRow, lockAccount } from "#server/account/store.ts";
 import {
   closeAccountRow,

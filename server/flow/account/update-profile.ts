@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ProfileEdit } from "#domain/account/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { refuse } from "#domain/refusal.ts";
-import { ownAccount } from "#server/account/policy.ts";
+import { ownAccount } from "#server/account/access.ts";
 import { lockProfile, type ProfileRow, rewriteProfile, setProfileUnverified } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";

@@ -13,7 +13,7 @@ import { type CategoryRow, getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
-import { requireAsker } from "#server/offer/policy.ts";
+import { requireAsker } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 

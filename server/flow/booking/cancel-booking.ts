@@ -5,7 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
-import { sideOf } from "#server/booking/policy.ts";
+import { sideOf } from "#server/booking/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";

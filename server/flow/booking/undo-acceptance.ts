@@ -3,7 +3,7 @@ import { planEndingUnpaid } from "#domain/booking/plan.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireCustomer } from "#server/booking/policy.ts";
+import { requireCustomer } from "#server/booking/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";

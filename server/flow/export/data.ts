@@ -1,14 +1,14 @@
 // Everything an account has here, as tables of plain rows. Each of its profiles reads through the policies, as on its
 // own screens: of other people nothing comes along that they did not share with it.
 import { sql } from "kysely";
-import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/policy.ts";
-import { bookingContacts, bookings } from "#server/booking/policy.ts";
+import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
+import { bookingContacts, bookings } from "#server/booking/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { Scoped } from "#server/kernel/scope.ts";
-import { offers } from "#server/offer/policy.ts";
-import { paymentAttempts, refunds } from "#server/payment/policy.ts";
-import { requestContacts, requests } from "#server/request/policy.ts";
+import { offers } from "#server/offer/access.ts";
+import { paymentAttempts, refunds } from "#server/payment/access.ts";
+import { requestContacts, requests } from "#server/request/access.ts";
 import { actionsOf, eventsOf, filesOf } from "./history.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 

@@ -9,7 +9,7 @@ import { type Instalment, paidNow } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { isInUse, requireInUse } from "#server/account/store-in-use.ts";
-import { requireCustomer } from "#server/booking/policy.ts";
+import { requireCustomer } from "#server/booking/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";

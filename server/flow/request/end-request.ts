@@ -9,7 +9,7 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers, type OfferRow } from "#server/offer/store.ts";
-import { requireOwner } from "#server/request/policy.ts";
+import { requireOwner } from "#server/request/access.ts";
 import { lockRequest, type RequestRow } from "#server/request/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { tellOffers } from "../booking/confirm-booking.ts";

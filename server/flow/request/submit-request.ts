@@ -7,7 +7,7 @@ import { requiredToOpen } from "#domain/request/schemas.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
-import { requireOwner } from "#server/request/policy.ts";
+import { requireOwner } from "#server/request/access.ts";
 import { findContact, lockRequest, type RequestRow, updateDraft } from "#server/request/store.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
 

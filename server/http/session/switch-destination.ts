@@ -1,10 +1,10 @@
 // Where somebody stands who goes on as another profile of theirs: on the same page, if that profile may see it; else
 // where such things are listed.
 import { isId } from "#domain/ids.ts";
-import { bookings } from "#server/booking/policy.ts";
+import { bookings } from "#server/booking/access.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
-import { offers } from "#server/offer/policy.ts";
-import { requests } from "#server/request/policy.ts";
+import { offers } from "#server/offer/access.ts";
+import { requests } from "#server/request/access.ts";
 
 /** Pages that every profile has under the same address, whatever stands on them. */
 const shared = /^\/(|requests|bookings|legal|terms|privacy-policy|account(\/.*)?|admin(\/.*)?)$/;

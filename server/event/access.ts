@@ -1,11 +1,11 @@
 // Who sees what happened: whoever sees the thing it happened to. An event of a kind not listed here is seen by
 // nobody but the operator.
 import { sql } from "kysely";
-import { bookingVisible } from "#server/booking/policy.ts";
+import { bookingVisible } from "#server/booking/access.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
-import { offerVisible } from "#server/offer/policy.ts";
-import { attemptVisible, refundVisible } from "#server/payment/policy.ts";
-import { requestVisible } from "#server/request/policy.ts";
+import { offerVisible } from "#server/offer/access.ts";
+import { attemptVisible, refundVisible } from "#server/payment/access.ts";
+import { requestVisible } from "#server/request/access.ts";
 
 /** Noun of the event, its table, and the policy of that table. */
 const subjects = [

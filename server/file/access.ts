@@ -1,10 +1,10 @@
 // Who may have the bytes of a file: whoever may see the request it hangs on; of a photo, whoever may see the profile,
 // and those who have a booking with it: they know each other by name.
 import { sql } from "kysely";
-import { profileVisible } from "#server/account/policy.ts";
+import { profileVisible } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
-import { requestFileVisible } from "#server/request/policy.ts";
+import { requestFileVisible } from "#server/request/access.ts";
 
 const visible: Visible = (actor) => {
   const acting = profileId(actor);

@@ -1,7 +1,7 @@
 // What lies before operators: theirs to see alone, whatever the rows are about.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
-import { operatorVisible, requireOperator } from "#server/account/policy.ts";
+import { operatorVisible, requireOperator } from "#server/account/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { requireProof } from "#server/kernel/proof.ts";

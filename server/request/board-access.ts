@@ -5,7 +5,7 @@ import type { DB } from "#db/schema.d.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Cursor } from "#server/kernel/keyset.ts";
 import { only, type Scoped } from "#server/kernel/scope.ts";
-import { boardProvider } from "./policy.ts";
+import { boardProvider } from "./access.ts";
 
 /** An order that one of the board's indexes serves, which all begin with category and country. */
 export type BoardOrder = { by: RawBuilder<unknown>; direction: "asc" | "desc"; kind: "instant" | "number" };

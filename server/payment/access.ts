@@ -1,6 +1,6 @@
 // Who sees payment attempts: the booking's customer, who pays. The provider sees the booking's status instead.
 import { sql } from "kysely";
-import { operatorVisible } from "#server/account/policy.ts";
+import { operatorVisible } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
 
