@@ -107,7 +107,7 @@ const roomRules = [
     { path: `^server/(${nouns})/`, pathNot: [test, jobFiles] },
     {
       path: `^server/(?:${nouns})/`,
-      pathNot: ["^server/$1/", "/(?:store[a-z-]*|policy|board-policy)\\.ts$"],
+      pathNot: ["^server/$1/", "/(?:store[a-z-]*|access|board-access)\\.ts$"],
     },
   ),
   rule(
@@ -116,7 +116,7 @@ const roomRules = [
     { path: "^server/flow/", pathNot: [test, jobFiles] },
     {
       path: ["^server/", "^app/"],
-      pathNot: ["^server/(?:kernel|flow)/", `^server/(?:${nouns})/(?:store[a-z-]*|policy|ledger)\\.ts$`],
+      pathNot: ["^server/(?:kernel|flow)/", `^server/(?:${nouns})/(?:store[a-z-]*|access|ledger)\\.ts$`],
     },
   ),
   rule(

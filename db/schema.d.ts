@@ -78,7 +78,7 @@ export interface Booking {
   net_minor: number;
   offer_id: string;
   offer_revision: number;
-  policy: import("#domain/booking/policy.ts").PolicyName;
+  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
   provider_profile_id: string;
   remind_at: Date | null;
   request_id: string;
@@ -120,7 +120,7 @@ export interface Category {
   information_questions: Json;
   is_exclusive: boolean;
   name: Json;
-  policy: import("#domain/booking/policy.ts").PolicyName;
+  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
   position: number;
   request_questions: Json;
   slug: string;
@@ -277,7 +277,7 @@ export interface Offer {
   id: string;
   message: string;
   net_minor: number;
-  policy: import("#domain/booking/policy.ts").PolicyName;
+  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
   profile_id: string;
   remind_at: Date | null;
   request_id: string;

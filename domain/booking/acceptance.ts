@@ -7,8 +7,8 @@ import type { OfferStatus } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { holdUntil } from "../time.ts";
+import type { PolicyName } from "./cancellation-policy.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
-import type { PolicyName } from "./policy.ts";
 import { bookingReminder } from "./reminder.ts";
 
 export type OfferToAccept = {

@@ -1,7 +1,7 @@
 // What a provider fills in. The totals shown are part of the input: the plan computes them again and refuses when
 // they differ, so nobody sends a price he has not seen.
 import { z } from "zod";
-import { policyNames } from "../booking/policy.ts";
+import { policyNames } from "../booking/cancellation-policy.ts";
 import { AmountMinor, choiceOf, Instant, RateBp, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { line, optionalParagraphs, paragraphs } from "../text.ts";

@@ -1,7 +1,12 @@
 // A booking's row as its two sides see it: instants as ISO 8601, money counted here and never in a browser, and
 // only the figures that concern the side that looks.
+
+import {
+  cancellationPolicies,
+  cancellationSteps,
+  type PolicyName,
+} from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
-import { cancellationPolicies, cancellationSteps, type PolicyName } from "#domain/booking/policy.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import { currencyInfo } from "#domain/currency.ts";

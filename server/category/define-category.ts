@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { policyNames } from "#domain/booking/policy.ts";
+import { policyNames } from "#domain/booking/cancellation-policy.ts";
 import { Localised, QuestionList, Slug } from "#domain/category/questions.ts";
 import { Currency, FeeBp, RateBp } from "#domain/codes.ts";
 import { editableLimits } from "#domain/limits.ts";

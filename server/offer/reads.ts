@@ -1,7 +1,11 @@
 // Page queries of the offer: all offers of a request side by side, one offer, and what happened when.
 import { sql } from "kysely";
+import {
+  cancellationPolicies,
+  cancellationSteps,
+  type PolicyName,
+} from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
-import { cancellationPolicies, cancellationSteps, type PolicyName } from "#domain/booking/policy.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
 import { editableLimits, limits, units } from "#domain/limits.ts";

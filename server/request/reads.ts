@@ -1,7 +1,7 @@
 // Page queries of the request: the draft being written, one request with its details, the owner's list, the board.
 // Every query starts from a table that holds only what the actor may see.
 import { sql } from "kysely";
-import type { PolicyName } from "#domain/booking/policy.ts";
+import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { isId } from "#domain/ids.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";

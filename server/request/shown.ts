@@ -1,6 +1,6 @@
 // A request's row as pages show it: instants as text, answers beside their questions in one language.
 import { sql } from "kysely";
-import type { PolicyName } from "#domain/booking/policy.ts";
+import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import type { Answer } from "#domain/category/answers.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 

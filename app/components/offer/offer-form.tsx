@@ -8,7 +8,7 @@ import { formatMoney, formatRate, zoneName } from "#app/ui/format.ts";
 import { DateField, NumberField, SelectField, TextArea } from "#app/ui/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import type { PolicyName } from "#domain/booking/policy.ts";
+import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { m } from "#messages/messages.js";
 import { type LineValues, OfferLines } from "./offer-lines.tsx";
 import { sumLines } from "./offer-money.tsx";

@@ -1,5 +1,5 @@
 import type { BadgeTone } from "#app/ui/content.tsx";
-import type { PolicyName } from "#domain/booking/policy.ts";
+import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";

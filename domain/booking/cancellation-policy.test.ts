@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toInstant } from "../time.ts";
-import { cancellationFee, cancellationPolicies, cancellationSteps, policyNames } from "./policy.ts";
+import {
+  cancellationFee,
+  cancellationPolicies,
+  cancellationSteps,
+  policyNames,
+} from "./cancellation-policy.ts";
 
 const zone = "Europe/Berlin";
 const starts_at = toInstant("2027-06-12T14:00", zone);
