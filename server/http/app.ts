@@ -28,6 +28,7 @@ import { addressOf } from "./middleware/client-address.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { answerFaults, errorsAlone, loggedPath, type NoteFault } from "./middleware/fault.ts";
 import { answerOutages, isAway, retryAfter } from "./middleware/outage.ts";
+import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
 import {
   errorBody,
   type RefuseEarly,
@@ -152,7 +153,10 @@ function pageHandler(
   const note = options.onOutage ?? (() => undefined);
   const noteFault = options.onFault ?? (() => undefined);
   const answering = (made: ServerBuild) =>
-    answerOutages(keepInput(made), (error, context) => note(error, context.get(sessionContext).request_id));
+    wrapRouteHandlers(made, [
+      answerOutages((error, context) => note(error, context.get(sessionContext).request_id)),
+      keepInput,
+    ]);
   const { handle, scriptsOf } =
     typeof build === "function" || options.client_dir === undefined
       ? undivided(async () => answering(typeof build === "function" ? await build() : build), mode)

@@ -2,11 +2,12 @@
 // (`_kept`, app/session/typed.ts); without them the post itself goes on to the page that says so (307), which carries it.
 // Signed in again, the same fields are posted as `show_again`: the form's page comes back as it was, nothing is done.
 import { createHmac } from "node:crypto";
-import { data, type RouterContextProvider, redirectDocument, type ServerBuild } from "react-router";
+import { data, redirectDocument } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { ownPath } from "#domain/account/next-path.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { ownerOf } from "#server/services/auth.ts";
+import type { HandlerArgs, HandlerWrapper, RouteHandler } from "../middleware/route-handlers.ts";
 import { heldSession } from "../session/cookie-content.ts";
 import { cookiesOf } from "../session/cookies.ts";
 import { sayNow } from "../session/flash.ts";
@@ -15,10 +16,7 @@ import { rememberProfile } from "../session/profile.ts";
 import { detailsOf, sessionAs } from "../session/session.ts";
 import { isSecret, postedTexts } from "./body.ts";
 import { decodeForm } from "./codec.ts";
-import type { ActionArgs, ActionResult } from "./types.ts";
-
-type Args = { request: Request; params: ActionArgs["params"]; context: RouterContextProvider };
-type Action = (args: Args) => unknown;
+import type { ActionResult } from "./types.ts";
 
 /** What the button of the page that kept the input posts; it writes nothing. */
 const showAgain = "show_again";
@@ -27,20 +25,10 @@ const notTyped = new Set(["_key", "_kept", "_of", "command", "refused_command", 
 const isTyped = (name: string, value: string) =>
   !notTyped.has(name) && !/(^|_|:)(id|version)$/.test(name) && value.trim() !== "";
 
-/** The build with every action keeping what was typed when nobody is signed in any more. */
-export function keepInput(build: ServerBuild): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => {
-    const module = route?.module as { action?: Action } | undefined;
-    const action = module?.action;
-    return [
-      id,
-      action ? { ...route, module: { ...module, action: (args: Args) => act(action, args) } } : route,
-    ];
-  });
-  return { ...build, routes: Object.fromEntries(routes) };
-}
+/** Keeps what was typed when nobody is signed in any more, around every action. */
+export const keepInput: HandlerWrapper = { action: act };
 
-async function act(action: Action, args: Args): Promise<unknown> {
+async function act(action: RouteHandler, args: HandlerArgs): Promise<unknown> {
   // The page that carries the fields is where they were led to.
   if (isSignInDetour(new URL(args.request.url).pathname)) return action(args);
   const form = await postedTexts(args.request);
@@ -54,7 +42,7 @@ async function act(action: Action, args: Args): Promise<unknown> {
 }
 
 /** The page again as after a refusal, with what was typed, as the profile it was typed for. */
-function shownAgain(form: FormData, args: Args): unknown {
+function shownAgain(form: FormData, args: HandlerArgs): unknown {
   const { context } = args;
   const session = context.get(sessionContext);
   const { identity, runtime } = detailsOf(session);
@@ -72,7 +60,7 @@ function shownAgain(form: FormData, args: Args): unknown {
 }
 
 /** The answer, when it leads to signing in, with what was typed; any other answer as it is. */
-async function keepOnTheWay(answer: Response, form: FormData | null, args: Args): Promise<Response> {
+async function keepOnTheWay(answer: Response, form: FormData | null, args: HandlerArgs): Promise<Response> {
   const location = answer.headers.get("location");
   if (!form || !location || !isSignInDetour(location)) return answer;
   if (form.has("_kept")) return redirectDocument(withQuery(location, { kept: "tab" }), 303);
@@ -87,7 +75,7 @@ async function keepOnTheWay(answer: Response, form: FormData | null, args: Args)
 }
 
 /** Whose session this browser holds or held, as a word that only we can make. */
-async function tagOfSender({ request, context }: Args): Promise<string | null> {
+async function tagOfSender({ request, context }: HandlerArgs): Promise<string | null> {
   const { runtime } = detailsOf(context.get(sessionContext));
   const held = heldSession(cookiesOf(request, new Headers()));
   const owner = held && (await ownerOf(runtime.env, held.access_token));

@@ -3,6 +3,7 @@ import { data, RouterContextProvider, redirect, type ServerBuild } from "react-r
 import { expect, test, vi } from "vitest";
 import { outageContext, repeatContext } from "#app/context.ts";
 import { answerOutages } from "./outage.ts";
+import { wrapRouteHandlers } from "./route-handlers.ts";
 
 const refused = () =>
   Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
@@ -11,7 +12,7 @@ const refused = () =>
 async function load(id: string, loader: () => unknown, isUnknown = false) {
   const note = vi.fn();
   const build = { routes: { [id]: { id, module: { loader } } } } as unknown as ServerBuild;
-  const answering = answerOutages(build, note).routes[id]?.module.loader as (
+  const answering = wrapRouteHandlers(build, [answerOutages(note)]).routes[id]?.module.loader as (
     args: unknown,
   ) => Promise<unknown>;
   const context = new RouterContextProvider();
@@ -45,9 +46,8 @@ test("of somebody nobody could be asked about the frame stands, and no page asks
 /** What stands ready to be sent again once the action of a route has answered this to these fields. */
 async function keptAfter(answer: unknown, fields: Record<string, string>) {
   const build = { routes: { draft: { id: "draft", module: { action: () => answer } } } };
-  const answering = answerOutages(build as unknown as ServerBuild, vi.fn()).routes.draft?.module.action as (
-    args: unknown,
-  ) => Promise<unknown>;
+  const answering = wrapRouteHandlers(build as unknown as ServerBuild, [answerOutages(vi.fn())]).routes.draft
+    ?.module.action as (args: unknown) => Promise<unknown>;
   const context = new RouterContextProvider();
   context.set(outageContext, false);
   context.set(repeatContext, null);

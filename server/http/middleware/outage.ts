@@ -1,38 +1,26 @@
 // What pages and forms answer while the database cannot be asked: 503 and a page that can be read, never a fault of
 // ours; a posted form comes back with what was typed, or, where its page cannot be shown either, ready to be sent again.
-import { data, type RouterContextProvider, type ServerBuild } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { outageContext, repeatContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import { isSecret, postedTexts } from "../form/body.ts";
 import { decodeForm } from "../form/codec.ts";
 import { failureOf } from "../form/form.ts";
-import type { ActionArgs } from "../form/types.ts";
+import type { HandlerArgs, HandlerWrapper, RouteHandler } from "./route-handlers.ts";
 
 /** Told of every outage that became an answer. */
 export type NoteOutage = (error: unknown, context: Readonly<RouterContextProvider>) => void;
 
-type Args = { request: Request; params: ActionArgs["params"]; context: RouterContextProvider };
-type Handler = (args: Args) => unknown;
-type Module = { loader?: Handler; action?: Handler };
-
 /** Seconds until another try makes sense. */
 export const retryAfter = "5";
 
-/** The build with every loader and action answering an outage. */
-export function answerOutages(build: ServerBuild, note: NoteOutage): ServerBuild {
-  const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (!route) return [id, route];
-    const module = route.module as unknown as Module;
-    const { loader, action } = module;
-    const answering: Module = {
-      ...module,
-      ...(loader ? { loader: (args: Args) => load(loader, args, note, id === "root") } : {}),
-      ...(action ? { action: (args: Args) => act(action, args, note) } : {}),
-    };
-    return [id, { ...route, module: answering }];
-  });
-  return { ...build, routes: Object.fromEntries(routes) };
+/** Answers an outage in every loader and action. */
+export function answerOutages(note: NoteOutage): HandlerWrapper {
+  return {
+    loader: (handler, args, route_id) => load(handler, args, note, route_id === "root"),
+    action: (handler, args) => act(handler, args, note),
+  };
 }
 
 /** An outage as the driver says it, or as a command has answered it. */
@@ -42,7 +30,12 @@ export function isAway(error: unknown): boolean {
 
 const unavailable = () => data({ code: "service_unavailable" }, { status: 503 });
 
-async function load(loader: Handler, args: Args, note: NoteOutage, isFrame: boolean): Promise<unknown> {
+async function load(
+  loader: RouteHandler,
+  args: HandlerArgs,
+  note: NoteOutage,
+  isFrame: boolean,
+): Promise<unknown> {
   // The frame of somebody nobody could be asked about asks nothing itself, and stands around the page that says so.
   if (args.context.get(outageContext) && !isFrame) throw unavailable();
   try {
@@ -54,7 +47,7 @@ async function load(loader: Handler, args: Args, note: NoteOutage, isFrame: bool
   }
 }
 
-async function act(action: Handler, args: Args, note: NoteOutage): Promise<unknown> {
+async function act(action: RouteHandler, args: HandlerArgs, note: NoteOutage): Promise<unknown> {
   let answer: unknown;
   try {
     answer = args.context.get(outageContext) ? null : await action(args);
@@ -84,7 +77,7 @@ function withoutSecrets(posted: FormData): FormData {
 }
 
 /** The posted fields for the page that offers to send them again. */
-function keepForRepeating({ request, context }: Args, posted: FormData): void {
+function keepForRepeating({ request, context }: HandlerArgs, posted: FormData): void {
   const fields = [...posted].filter((field): field is [string, string] => typeof field[1] === "string");
   if (fields.length === 0) return;
   const { pathname, search } = new URL(request.url);
