@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { minify } from "@swc/core";
+import { minify, transformWithOxc } from "vite";
 import { openLocale } from "./open-language.ts";
 
 /** Names the browser imports scripts by, as the bundler writes them: beside each other. */
@@ -24,12 +24,11 @@ export function speaking(scripts: ReadonlyMap<string, string>): Set<string> {
   return found;
 }
 
-const settings = { module: true, ecma: 2020, mangle: true } as const;
-const compress = { passes: 2, module: true };
-
-/** A second minifier finds another half percent. */
-async function smaller(code: string): Promise<string> {
-  return (await minify(code, { ...settings, compress })).code;
+/** The bundler's own minifier, once more on what is left after the language was decided. */
+async function minified(code: string): Promise<string> {
+  const { code: made, errors } = await minify("script.js", code, { module: true });
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
+  return made;
 }
 
 /** One script in one language; `isShared` says of a neighbour whether it stays outside the language's folder. */
@@ -38,10 +37,11 @@ export async function inLanguage(
   locale: string,
   isShared: (name: string) => boolean,
 ): Promise<string> {
-  const decided = { ...compress, global_defs: { [openLocale]: locale } };
-  const said = await minify(code, { ...settings, compress: decided });
-  if (said.code.includes(openLocale)) throw new Error(`The language stayed open: ${said.code.slice(0, 200)}`);
-  return said.code.replaceAll(siblings, (whole, quote: string, name: string) =>
+  const define = { [openLocale]: JSON.stringify(locale) };
+  const decided = await transformWithOxc(code, "script.js", { define, sourcemap: false });
+  const made = await minified(decided.code);
+  if (made.includes(openLocale)) throw new Error(`The language stayed open: ${made.slice(0, 200)}`);
+  return made.replaceAll(siblings, (whole, quote: string, name: string) =>
     isShared(name) ? `${quote}../${name}${quote}` : whole,
   );
 }
@@ -61,9 +61,6 @@ export async function splitLanguages(client: string, locales: readonly string[])
       await writeFile(join(assets, locale, name), said);
     }
   }
-  for (const [name, code] of scripts) {
-    if (spoken.has(name)) await rm(join(assets, name));
-    else await writeFile(join(assets, name), await smaller(code));
-  }
+  for (const name of spoken) await rm(join(assets, name));
   return [...spoken].sort();
 }
