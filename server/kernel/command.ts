@@ -62,10 +62,13 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
   example(kit: Kit): Promise<Example<z.input<I>>>;
 };
 
-export type Command<I extends z.ZodType = z.ZodType, L = unknown, O = unknown> = CommandSpec<I, L, O>;
-
 /** A command of any shape, as the registry and the HTTP handlers hold it. */
-export type AnyCommand = Pick<Command, "name" | "summary" | "needs" | "input" | "doors"> & {
+export type AnyCommand = {
+  name: string;
+  summary: string;
+  needs: Need;
+  input: z.ZodType;
+  doors: readonly Door[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;

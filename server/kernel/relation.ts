@@ -9,7 +9,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "./actor.ts";
 import type { Scoped } from "./scope.ts";
 
-type Source = (scoped: Scoped) => { compile(): unknown };
+type Source = (scope: Scoped) => { compile(): unknown };
 
 export type RelationSpec = {
   name: string;
@@ -28,7 +28,7 @@ export type RelationSpec = {
   is_small?: true;
 };
 export type Relation = Pick<RelationSpec, "name" | "summary" | "columns"> & {
-  read(scoped: Scoped, query: URLSearchParams): Promise<Record<string, unknown>[]>;
+  read(scope: Scoped, query: URLSearchParams): Promise<Record<string, unknown>[]>;
 };
 
 const operators = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
@@ -45,7 +45,7 @@ export function defineRelation(spec: RelationSpec): Relation {
     name: spec.name,
     summary: spec.summary,
     columns: spec.columns,
-    async read(scoped, parameters) {
+    async read(scope, parameters) {
       const selected = selectedColumns(spec, parameters.get("select"));
       const filters = [...parameters].filter(([name]) => !reserved.has(name));
       const conditions = filters.map(([name, condition]) => conditionOn(column(name), name, condition));
@@ -53,8 +53,8 @@ export function defineRelation(spec: RelationSpec): Relation {
       const names = selected.map((name) => column(name).as(name));
       const sorted = [...order, ...spec.key.map((name) => [name, "asc"] as const)];
       const hasFewRows = spec.is_small === true || filters.some((filter) => isSelective(spec, filter));
-      if (!hasFewRows) refuseUnindexed(spec, scoped.actor, { filters, order });
-      let query = (hasFewRows ? spec.source : spec.listed)(scoped) as unknown as Query;
+      if (!hasFewRows) refuseUnindexed(spec, scope.actor, { filters, order });
+      let query = (hasFewRows ? spec.source : spec.listed)(scope) as unknown as Query;
       for (const condition of conditions) query = query.where(condition);
       for (const [name, direction] of sorted) query = query.orderBy(column(name), direction);
       const limit = wholeNumber(parameters, "limit", limits.page_rows);
@@ -113,7 +113,7 @@ function conditionOn(column: RawBuilder<unknown>, name: string, condition: strin
   }
   if (!Object.hasOwn(operators, operator)) return refuseParameter(name, "invalid_filter");
   const symbol = sql.raw(operators[operator as keyof typeof operators]);
-  // PostgreSQL casts the text to the column's type; `rest.ts` answers a failed cast as invalid input.
+  // PostgreSQL casts the text to the column's type; the endpoint answers a failed cast as invalid input.
   return sql`${column} ${symbol} ${value}`;
 }
 

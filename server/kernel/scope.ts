@@ -25,12 +25,12 @@ export type Visible = (actor: Actor) => RawBuilder<boolean>;
 
 /** For the nouns' access files alone: a table with only the rows the actor may see. */
 export function only<T extends keyof DB & string>(
-  scoped: Scoped,
+  scope: Scoped,
   table: T,
   visible: Visible,
 ): SelectQueryBuilder<Pick<DB, T>, T, object> {
-  const db = databaseOf.get(scoped);
+  const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");
   const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Pick<DB, T>, T, object>;
-  return query.where(visible(scoped.actor));
+  return query.where(visible(scope.actor));
 }

@@ -8,8 +8,8 @@ import { only, type Scoped } from "./scope.ts";
 export type Things = readonly [noun: string, ids: SelectQueryBuilder<DB, never, { id: string }>];
 
 /** The events of these rows and no others. */
-export const eventsOf = (scoped: Scoped, things: readonly Things[]) =>
-  only(scoped, "event", () => {
+export const eventsOf = (scope: Scoped, things: readonly Things[]) =>
+  only(scope, "event", () => {
     const each = things.map(([noun, ids]) => sql`select ${noun}::text, thing.id from (${ids}) as thing`);
     return sql`(event.noun, event.subject_id) in (${sql.join(each, sql` union all `)})`;
   });

@@ -1,6 +1,6 @@
 // Caches what verified tokens say, by the SHA-256 of the whole token: two tokens may share a prefix, and the token
-// itself in memory would open a session. Only verified tokens are kept, so that nobody fills the cache without valid ones;
-// beyond its bound the least recently used is dropped.
+// itself in memory would open a session. Only verified tokens are kept, so that nobody fills the cache without valid
+// ones; beyond its bound the least recently used is dropped.
 import { hash } from "node:crypto";
 
 export type TokenCache<T> = {
