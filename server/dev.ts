@@ -1,4 +1,4 @@
-/** The development server: Vite in middleware mode in front of the same app, loaded anew after each edit. */
+/** The development server: Vite in middleware mode in front of the same app, reloaded after each edit. */
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
@@ -16,7 +16,7 @@ const vite = await createServer({
 type Main = { boot: typeof boot; appOptions: typeof appOptions; commands: typeof commands };
 const loadMain = async () => (await vite.ssrLoadModule("/server/main.ts")) as Main;
 
-// Pool and queue live for as long as the process; commands, doors and pages are loaded anew after each edit.
+// Pool and queue live for as long as the process; commands, endpoints and pages are reloaded after each edit.
 const booted = await (await loadMain()).boot();
 const { runtime, startWorker, seed, stop } = booted;
 

@@ -1,5 +1,5 @@
-// Puts the process together: settings, pool, runtime, doors, queue. The web process, the worker and the
-// command line all begin here; it is part of the server bundle, so that mails and documents are compiled.
+// Assembles the process: settings, pool, runtime, endpoints, queue. The web process, the worker and the
+// command line all start here; it is part of the server bundle, so that mails and documents are compiled.
 import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { sql } from "kysely";
@@ -28,19 +28,19 @@ export { operatorCli } from "#server/operator-cli.ts";
 
 export type Boot = {
   runtime: Runtime;
-  /** Seeded, and working where this process works. */
+  /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
   isWorking(): boolean;
   /** Starts the queue in this process. */
   startWorker(): Promise<void>;
-  /** Fills an empty database: with the demo when the settings say so, with the texts that come with the product always. */
+  /** Fills an empty database with the product's own legal texts and, with SEED=demo, the demo data. */
   seed(): Promise<void>;
   /** Ends queue and pool; call after the last request. */
   stop(): Promise<void>;
 };
 
-/** The commands as they are now: in development they are loaded anew after each edit. */
+/** For `dev.ts`, which reloads the commands after each edit. */
 export { commands } from "#server/registry.ts";
 
 /** Builds everything from the environment. @throws EnvError with every problem of the settings. */
@@ -93,13 +93,13 @@ async function seedDemoOnce(runtime: Runtime): Promise<void> {
   });
 }
 
-/** What the HTTP app needs of us: doors, sessions, probes. */
+/** The options of the HTTP app: endpoints, sessions, probes. */
 export function appOptions({
   runtime,
   isUp,
 }: Pick<Boot, "runtime" | "isUp">): AppOptions & { onFault: NoteFault } {
   const { env, db } = runtime;
-  // So that the first page to offer them need not wait. It never fails.
+  // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
   return {
     doors: (app) => {
@@ -133,10 +133,10 @@ export function appOptions({
   };
 }
 
-/** The pages whose forms carry files; with `.data` it is the same form sent by the client router. */
+/** The pages whose forms carry files; the client router posts the same form to `.data`. */
 const uploadPaths = new Set(["/request", "/account/profile"].flatMap((path) => [path, `${path}.data`]));
 
-/** Where a form may end besides here: the hosted checkout. Without it browsers block the redirect in silence. */
+/** Foreign origins that a form may redirect to (CSP `form-action`): the hosted checkout. Browsers block any other. */
 function checkoutOrigins(env: Env): string[] {
   return env.standins.stripe ? [new URL(env.STANDINS_URL).origin] : ["https://checkout.stripe.com"];
 }

@@ -39,7 +39,7 @@ test("a live installation gets the categories that come with the product, once, 
 });
 
 test.each([[[]], [["catalog"]], [["catalogue", "now"]], [["create"]], [["create", "nobody"]]])(
-  "what is not understood is answered with how it is used: %o",
+  "wrong arguments are answered with the usage: %o",
   async (args) => {
     await expect(cli(...args)).rejects.toThrow("usage: npm run operator -- create <email>");
   },

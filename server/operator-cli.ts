@@ -1,5 +1,5 @@
-// `npm run operator`: what whoever may start programs here does before anybody can sign in: makes the first operator
-// (`create <email>`), and loads the categories that come with the product (`catalogue`).
+// `npm run operator`, for the administrator of the machine: makes the first operator (`create <email>`) and loads the
+// categories that come with the product (`catalogue`).
 import { randomBytes } from "node:crypto";
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/register-account.ts";
@@ -22,11 +22,11 @@ export async function operatorCli(runtime: Runtime, args: readonly string[]): Pr
   throw new Error(usage);
 }
 
-/** The categories that are not there yet; one that is, as it is or changed or archived, is left alone. */
+/** Loads the categories that are missing; one that exists, also changed or archived, is not touched. */
 async function loadCatalogue(runtime: Runtime): Promise<string> {
   const { catalogue } = await import("#db/seed/catalogue/all.ts");
-  const known = await runtime.db.selectFrom("category").select("slug").execute();
-  const slugs = new Set(known.map(({ slug }) => slug));
+  const existing = await runtime.db.selectFrom("category").select("slug").execute();
+  const slugs = new Set(existing.map(({ slug }) => slug));
   const missing = catalogue.filter(({ slug }) => !slugs.has(slug));
   for (const category of missing) await jobContext(runtime).run(defineCategory, category);
   const lines = catalogue.map((category) =>
@@ -36,18 +36,18 @@ async function loadCatalogue(runtime: Runtime): Promise<string> {
 }
 
 /**
- * Makes an operator. An address that has an account is granted; for another one a user with a random password is made
+ * Makes an operator: of the account with this address, or of a new one, for which a user with a random password is made
  * at the auth service.
  */
-async function createOperator(runtime: Runtime, given: string | undefined): Promise<string> {
-  const email = Email.safeParse(given);
+async function createOperator(runtime: Runtime, address: string | undefined): Promise<string> {
+  const email = Email.safeParse(address);
   if (!email.success) throw new Error(usage);
-  const known = await runtime.db
+  const account = await runtime.db
     .selectFrom("account")
     .select("id")
     .where("email", "=", email.data)
     .executeTakeFirst();
-  if (known) return granted(runtime, known.id, email.data);
+  if (account) return grant(runtime, account.id, email.data);
   const password = randomBytes(15).toString("base64url");
   const account_id = await createConfirmedUser(runtime.env, { email: email.data, password, locale: "en" });
   await jobContext(runtime).run(registerAccount, {
@@ -57,13 +57,13 @@ async function createOperator(runtime: Runtime, given: string | undefined): Prom
     time_zone: "UTC",
   });
   return [
-    await granted(runtime, account_id, email.data),
+    await grant(runtime, account_id, email.data),
     `Password, shown once: ${password}`,
     "An address that already had a user keeps its own password.",
   ].join("\n");
 }
 
-async function granted(runtime: Runtime, account_id: string, email: string): Promise<string> {
+async function grant(runtime: Runtime, account_id: string, email: string): Promise<string> {
   const { is_new } = await jobContext(runtime).run(grantOperator, { account_id });
   return is_new ? `${email} is an operator now.` : `${email} was an operator already.`;
 }

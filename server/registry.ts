@@ -1,5 +1,5 @@
-// Everything that can be written and everything done in the background, as explicit tables. What is not
-// listed here does not exist: doors, conformance suite and OpenAPI read these.
+// Every command, background job and relation, as explicit tables. What is not listed here cannot be called: the HTTP
+// endpoints, the queue and the conformance suite read these tables.
 import type { RefusalCode } from "#domain/refusal.ts";
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
@@ -197,7 +197,7 @@ export const relations: Readonly<Record<string, Relation>> = {
   booking: bookingRelation,
 };
 
-/** What a violated constraint means to whoever caused it; all others are faults of ours. */
+/** The refusal that a violated constraint stands for; any other violation is a fault of ours. */
 export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   offer_one_accepted_per_request: "already_accepted",
   booking_one_live_per_request: "already_accepted",

@@ -1,6 +1,6 @@
 /**
  * The web process of a built installation. The server itself is part of the React Router bundle (so that
- * contexts exist once and .tsx is compiled); this file only loads it, listens and leaves.
+ * contexts exist once and .tsx is compiled); this file only loads it, listens and shuts down.
  */
 import { fileURLToPath } from "node:url";
 import { getRequestListener } from "@hono/node-server";
@@ -13,7 +13,7 @@ import type { appOptions, boot } from "./main.ts";
 type Entry = { makeApp: typeof makeApp; boot: typeof boot; appOptions: typeof appOptions };
 type Build = ServerBuild & { entry: { module: Entry } };
 
-// Whatever this process writes is its user's alone.
+// Files this process creates are readable by its user only.
 process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;

@@ -1,4 +1,4 @@
-/** The worker alone: under the supervisor (`WORKER=own`), or beside web processes that run with `WORKER=none`. */
+/** The worker as a process of its own: under the supervisor (`WORKER=own`), or started by hand (`WORKER=none`). */
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { listen, stopOnSignals } from "./http/listen.ts";
@@ -10,7 +10,7 @@ const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as ServerBuild & { entry: { module: { boot: typeof boot } } };
 const { runtime, startWorker, isWorking, stop } = await build.entry.module.boot();
 
-/** Says how it is to who starts and watches it. Nobody else reaches that address. */
+/** Serves /healthz and /readyz on 127.0.0.1 for the supervisor. Returns the function that stops listening. */
 async function answerProbes(port: number): Promise<() => Promise<void>> {
   let isDraining = () => false;
   const queue = async () => {

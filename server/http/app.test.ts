@@ -21,7 +21,7 @@ const files = { "content-type": "multipart/form-data; boundary=-" };
 const post = (path: string, bytes: number, headers: Record<string, string> = {}) =>
   appWith().request(path, { method: "POST", body: new Uint8Array(bytes), headers });
 
-test("a body of up to 1 MB reaches its door, a larger one gets 413 in the error form", async () => {
+test("a body of up to 1 MB reaches its handler, a larger one gets 413 in the error form", async () => {
   const small = await post("/rest/echo", 1024 * 1024);
   expect(await small.json()).toEqual({ bytes: 1024 * 1024 });
   const large = await post("/rest/echo", 1024 * 1024 + 1);
@@ -29,7 +29,7 @@ test("a body of up to 1 MB reaches its door, a larger one gets 413 in the error 
   expect(await large.json()).toMatchObject({ code: "payload_too_large", details: null, hint: null });
 });
 
-test("only the file upload takes up to 25 MB, and says beforehand how much it is", async () => {
+test("only a file upload may have up to 25 MB, and only with its Content-Length", async () => {
   const sized = (bytes: number) => ({ ...files, "content-length": String(bytes) });
   const upload = await post("/files", 20 * 1024 * 1024, sized(20 * 1024 * 1024));
   expect(await upload.json()).toEqual({ bytes: 20 * 1024 * 1024 });
@@ -42,7 +42,7 @@ test("only the file upload takes up to 25 MB, and says beforehand how much it is
   expect(tooLargeText.status).toBe(413);
 });
 
-test("what is passed on to the auth service is an eighth of that", async () => {
+test("a body for the auth service may have 128 kB", async () => {
   const options = {
     doors: (app: Parameters<NonNullable<AppOptions["doors"]>>[0]) => {
       app.post("/auth/v1/token", async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
@@ -71,20 +71,20 @@ test("a body without a length is counted while it is read", async () => {
   expect(response.status).toBe(413);
 });
 
-test("a write from another site does not reach a door", async () => {
+test("a write from another site does not reach a handler", async () => {
   const response = await post("/rest/echo", 1, { cookie: "a=1", "sec-fetch-site": "cross-site" });
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ code: "foreign_origin" });
 });
 
-test("a missing asset ends in a short 404 that nobody keeps", async () => {
+test("a missing asset gets a short 404 that is not cached", async () => {
   const response = await appWith().request("/assets/gone-abc.js");
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.text()).toBe("Not found");
 });
 
-test("probes answer before anything else is asked", async () => {
+test("probes answer without session or page", async () => {
   const response = await appWith({ ready: {} }).request("/readyz");
   expect(await response.json()).toEqual({ status: "ready", checks: {} });
 });
@@ -95,7 +95,7 @@ const throwing: [what: string, thrown: unknown][] = [
   ["what is no error", "out of order"],
 ];
 
-/** An app whose sessions cannot be opened, whose door fails, and whose pages cannot be made either. */
+/** An app whose sessions cannot be opened, whose endpoint fails, and whose pages cannot be rendered either. */
 function brokenApp(thrown: unknown) {
   const noted: [unknown, FaultPlace][] = [];
   const outages: string[] = [];
@@ -114,7 +114,7 @@ function brokenApp(thrown: unknown) {
 }
 
 test.each(throwing)(
-  "a session that cannot be opened for %s is a fault with a number that the log has too",
+  "a session that cannot be opened for %s is answered 500 with the request id of the log line",
   async (_what, thrown) => {
     const { app, noted } = brokenApp(thrown);
     const page = await app.request("/bookings?token=secret", { headers: { accept: "text/html" } });
@@ -130,7 +130,7 @@ test.each(throwing)(
 );
 
 test.each(["/bookings", "/bookings.data", "/rest/broken"])(
-  "machines get a fault at %s as JSON, with its number",
+  "without HTML in Accept a fault at %s is JSON with the request id",
   async (path) => {
     const { app, noted } = brokenApp(new Error("broken"));
     const answer = await app.request(path);
@@ -143,7 +143,7 @@ test.each(["/bookings", "/bookings.data", "/rest/broken"])(
   },
 );
 
-test("a door that meets an outage says so and when to come again; it is no fault", async () => {
+test("an endpoint answers an outage 503 with Retry-After, and it is not reported as a fault", async () => {
   const { app, noted, outages } = brokenApp(away);
   const answer = await app.request("/rest/broken");
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -152,7 +152,7 @@ test("a door that meets an outage says so and when to come again; it is no fault
   expect(outages).toEqual([answer.headers.get("x-request-id")]);
 });
 
-test("outside of the app an unreadable request is a 400, and everything else a fault with its number", async () => {
+test("outside of the app an unreadable request gets 400, any other error 500 with the request id", async () => {
   const noted: [unknown, FaultPlace][] = [];
   const answer = answerOutsideApp((error, place) => noted.push([error, place]));
   expect(answer(new RequestError("Invalid URL")).status).toBe(400);
@@ -163,7 +163,7 @@ test("outside of the app an unreadable request is a 400, and everything else a f
   expect(await fault.text()).toContain(fault.headers.get("x-request-id"));
 });
 
-test("a path in the log opens nothing", () => {
+test("a path in the log contains no token", () => {
   const id = "0197f0c2-8f6e-7c31-9d4a-6b1f2d3e4f50";
   expect(loggedPath(`/request/${id}/offer/${id}`)).toBe(`/request/${id}/offer/${id}`);
   expect(loggedPath("/account/export/q3V0Yl9zZWNyZXQtb2YtYS1tYWls/zip")).toBe("/account/export/…/zip");

@@ -1,7 +1,7 @@
 /**
- * The whole HTTP side as one Hono app, the same in production and development. The order is the point:
- * id and headers on everything, probes before limits, limits and the origin check before any door reads
- * a body, doors for machines before assets, assets before pages.
+ * The HTTP side as one Hono app, the same in production and development. The order matters: request id and
+ * headers for every response, probes before limits, limits and the origin check before any handler reads a
+ * body, machine endpoints before assets, assets before pages.
  */
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
@@ -45,18 +45,18 @@ import { forgetFlash } from "./session/flash.ts";
 import { themeOf, timeZoneOf } from "./session/preferences.ts";
 
 const mebibyte = 1024 * 1024;
-/** What a page answers to. A browser sends nothing else, and an action must not run for a PUT. */
+/** The methods of pages: React Router would run an action for a PUT too. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 const allowed = [...pageMethods].join(", ");
 
 export type AppOptions = {
-  /** The doors for machines: rpc, webhooks, files. They come after the origin check, before assets and pages. */
+  /** Mounts the machine endpoints (auth proxy, rpc, rest, webhook), after the origin check and before assets. */
   doors?: (app: Hono<RequestEnv>) => void;
   /** Completes the session of a page request: actor, member, demo, the account's zone. Runs once per request. */
   openSession?: (request: Request, basics: Session) => Promise<Session>;
-  /** Told when the database could not be asked; the person got a page that says so. */
+  /** Called when the database was unavailable; the request has been answered 503. */
   onOutage?: (error: unknown, request_id: string) => void;
-  /** Told of every fault of ours that became an answer; the person got its number. */
+  /** Called for every unexpected error that became an answer; the answer carries the request id. */
   onFault?: NoteFault;
   ready?: ReadyChecks;
   isDraining?: () => boolean;
@@ -71,7 +71,7 @@ export type AppOptions = {
   isFileUpload?: (path: string) => boolean;
   /** How many proxies of ours name the caller in X-Forwarded-For; none when left out. */
   trusted_hops?: number;
-  /** Packs pages here; left out where a proxy in front does it. */
+  /** Compresses pages here; left out where a proxy in front does it. */
   compresses_pages?: boolean;
   /** Where the client build lies; left out in development, where Vite serves it. */
   client_dir?: string;
@@ -92,9 +92,9 @@ export function makeApp(
   const limitOf = (max: number) =>
     bodyLimit({ maxSize: max * mebibyte, onError: (c) => refuse(c, 413, "payload_too_large") });
   const small = limitOf(1);
-  // The service may answer before it has read all and end the connection, which the next caller would then be given. What
-  // an account may keep there goes along in every token: nobody has a use for more.
-  const passedOn = limitOf(1 / 8);
+  // The auth service may answer a larger body before it has read all of it and close the connection, which the next
+  // call would then reuse. User metadata is part of every token, so that no caller needs more.
+  const proxied = limitOf(1 / 8);
   const large = limitOf(limits.upload_bytes / mebibyte);
 
   answerFaults(app, {
@@ -107,7 +107,7 @@ export function makeApp(
   app.use(securityHeaders({ is_live: options.is_live ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
   if (options.compresses_pages) app.use(compressPages());
-  app.use("/auth/v1/*", passedOn);
+  app.use("/auth/v1/*", proxied);
   app.use((c, next) => (isUpload(c, options) ? large(c, next) : small(c, next)));
   app.use(sameOriginWrites({ public_origin: options.public_origin, refuse }));
   options.doors?.(app);
@@ -120,7 +120,7 @@ export function makeApp(
   return app;
 }
 
-/** No page has an address that is not UTF-8 once decoded. */
+/** Whether the path is valid UTF-8 once decoded; no page has another. */
 function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(new URL(url).pathname);
@@ -130,10 +130,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Only a form with files may be large; a text of that size is no form of ours. */
+/** Only a multipart form on an upload page may be large. */
 function isUpload(c: Context, { isFileUpload }: AppOptions): boolean {
   const type = c.req.header("content-type") ?? "";
-  // Without its length it would be read whole before anybody could say that there is no room for it.
+  // Without its length the body would be read whole before the upload budget could refuse it.
   const isSized = c.req.header("content-length") !== undefined;
   return isSized && isFileUpload?.(c.req.path) === true && /^multipart\/form-data\b/i.test(type);
 }
@@ -152,24 +152,26 @@ function pageHandler(
 ) {
   const note = options.onOutage ?? (() => undefined);
   const noteFault = options.onFault ?? (() => undefined);
-  const answering = (made: ServerBuild) =>
-    wrapRouteHandlers(made, [
+  const wrap = (loaded: ServerBuild) =>
+    wrapRouteHandlers(loaded, [
       answerOutages((error, context) => note(error, context.get(sessionContext).request_id)),
       keepInput,
     ]);
   const { handle, scriptsOf } =
     typeof build === "function" || options.client_dir === undefined
-      ? undivided(async () => answering(typeof build === "function" ? await build() : build), mode)
-      : handlerByLanguage(answering(build), mode, options.client_dir);
+      ? handlerForAllLanguages(async () => wrap(typeof build === "function" ? await build() : build), mode)
+      : handlerByLanguage(wrap(build), mode, options.client_dir);
   const render = (c: Context<RequestEnv>, refusal: EarlyRefusal | null): Promise<Response> => {
     const { raw } = c.req;
     const request_id = c.get("request_id");
     return paraglideMiddleware(raw, async () => {
-      // A refusal is a page of its own: neither the body nor the loaders of what was asked for have a say in it.
+      // A refusal is a page of its own: neither the body nor the loaders of the requested page are used.
       const request = refusal ? new Request(new URL("/error", raw.url), { headers: raw.headers }) : raw;
       const basics = sessionBasics(request, request_id);
       const open = refusal ? undefined : options.openSession;
-      const opened = open ? await opening(open(request, basics), (error) => note(error, request_id)) : basics;
+      const opened = open
+        ? await unlessAway(open(request, basics), (error) => note(error, request_id))
+        : basics;
       const session = opened ?? basics;
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
@@ -194,7 +196,7 @@ function pageHandler(
       forgetFlash(session, answer, options.is_live ?? false);
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
-      // Data requests carry no page: this is how the browser's error screen learns the number to show.
+      // A data request has no page: the browser's error screen reads the request id from this header.
       if (response.status >= 500) response.headers.append("Server-Timing", `digest;desc="${request_id}"`);
       if (response.status === 503) response.headers.set("Retry-After", retryAfter);
       return response;
@@ -203,12 +205,12 @@ function pageHandler(
   return render;
 }
 
-/** Without a client build (Vite serves the scripts) there is one list of assets, and nothing is known ahead. */
-function undivided(build: () => Promise<ServerBuild>, mode: string) {
+/** For development, where Vite serves the scripts: one list of assets for all languages and nothing to preload. */
+function handlerForAllLanguages(build: () => Promise<ServerBuild>, mode: string) {
   return { handle: createRequestHandler(build, mode), scriptsOf: (): readonly string[] => [] };
 }
 
-/** A route without a page of its own (a file, a switch) refuses or fails in a word: people get the page for it instead. */
+/** The refusal of a route without a page (a file, a switch), which a browser gets as an error page; otherwise null. */
 async function bareRefusal(request: Request, answer: Response): Promise<EarlyRefusal | null> {
   const isDocument = (request.headers.get("accept") ?? "").includes("text/html");
   const isBare = answer.headers.get("content-type")?.startsWith("text/html") !== true;
@@ -218,8 +220,11 @@ async function bareRefusal(request: Request, answer: Response): Promise<EarlyRef
   return { status: answer.status, code: "" };
 }
 
-/** The session, or null while nobody can be asked who this is. */
-async function opening(session: Promise<Session>, note: (error: unknown) => void): Promise<Session | null> {
+/** The session, or null while the database is unavailable and nobody can be identified. */
+async function unlessAway(
+  session: Promise<Session>,
+  note: (error: unknown) => void,
+): Promise<Session | null> {
   try {
     return await session;
   } catch (error) {
@@ -251,7 +256,7 @@ function withHeaders(response: Response, added: Headers): Response {
   added.forEach((value, name) => {
     result.headers.append(name, value);
   });
-  // Pages differ by cookie and language; a shared cache must never hand one person's page to another.
+  // Pages differ by cookie and language: a shared cache must not store them.
   if (!result.headers.has("Cache-Control")) result.headers.set("Cache-Control", "private, no-store");
   return result;
 }

@@ -1,4 +1,4 @@
-/** Listening and leaving: a stop signal lets requests in flight finish, then the caller ends its pools. */
+/** Starts and stops the server: on a stop signal open requests finish, then the caller ends its pools. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Log } from "#server/kernel/log.ts";
 import { answerUnreadable } from "./middleware/unreadable-request.ts";
@@ -8,7 +8,7 @@ const drainMs = 10_000;
 export type Listening = {
   server: Server;
   port: number;
-  /** True from the moment a stop was asked for; `/readyz` answers 503 then. */
+  /** True once `stop` was called; `/readyz` answers 503 then. */
   isDraining: () => boolean;
   /** Stops accepting, waits for open requests (≤ 10 s), then runs `onDrained`. Safe to call twice. */
   stop: () => Promise<void>;
@@ -25,9 +25,9 @@ export type ListenOptions = {
 export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
   let stopping: Promise<void> | null = null;
   const server = createServer((request, response) => {
-    // Tells keep-alive clients to come back on a new connection, which then reaches another process.
+    // Keep-alive clients open a new connection for their next request, which then reaches another process.
     if (stopping) response.setHeader("Connection", "close");
-    // A request that began before the stop leaves its connection idle; waiting for its timeout helps nobody.
+    // A request that ends during the drain leaves its connection idle: it is closed without waiting for its timeout.
     response.once("close", () => setImmediate(() => stopping && server.closeIdleConnections()));
     listener(request, response);
   });

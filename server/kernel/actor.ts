@@ -1,4 +1,4 @@
-// Who is acting. Built by the HTTP middleware from the session or token, by the worker as `system`.
+// Who is acting. `server/http` builds the actor from the session or token; the worker is `system`.
 import { refuse } from "#domain/refusal.ts";
 
 export type ActorProfile = {
@@ -12,7 +12,7 @@ export type ActorProfile = {
 /** Nobody signed in; the id comes from the signed visitor cookie and owns at most one draft. */
 export type Visitor = { kind: "visitor"; visitor_id: string | null };
 
-/** How sure it is that this is the person: by two proofs or one, and when the last one was given (null: not known). */
+/** How the person was authenticated: by one factor or two, and when they last proved it (null: not known). */
 export type Assurance = { is_two_factor: boolean; proved_at: Date | null };
 
 /** A signed-in account and the profile it acts as (null until the profile is completed). */
@@ -40,8 +40,8 @@ export const system: System = { kind: "system" };
 export type Need = "anyone" | "account" | "profile" | "operator" | "system";
 
 /**
- * Whose idempotency keys are these? Keys of one scope never meet those of another. What an account does without a
- * profile stays the account's: completing the first one, sent twice, would otherwise be two intents.
+ * The scope of the caller's idempotency keys: equal keys of two scopes are two calls. A command that needs only an
+ * account is scoped to the account, so that `complete_profile` sent twice finds its first call.
  */
 export function scopeOf(actor: Actor, need: Need): string {
   if (actor.kind === "system") return "system";
@@ -54,7 +54,7 @@ export function profileId(actor: Actor): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
 }
 
-/** What no person may fire: timers, and what Stripe says. @throws Refusal forbidden */
+/** For commands that only timers and Stripe's events may run. @throws Refusal forbidden */
 export function requireSystem(actor: Actor): void {
   if (actor.kind !== "system") refuse("forbidden");
 }

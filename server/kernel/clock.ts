@@ -5,22 +5,22 @@ import { dirname } from "node:path";
 
 export type Clock = { now(): Date };
 
-const lookEveryMs = 200;
+const checkIntervalMs = 200;
 
 /** A clock that adds the offset kept in `file` (re-read when it changes); without a file, real time. */
 export function fileClock(file: string | undefined): Clock {
   if (!file) return { now: () => new Date() };
   let offset = 0;
-  let seen = -1;
-  let lookedAt = 0;
+  let mtimeMs = -1;
+  let checkedAt = 0;
   return {
     now() {
       const real = Date.now();
-      if (real - lookedAt >= lookEveryMs) {
-        lookedAt = real;
+      if (real - checkedAt >= checkIntervalMs) {
+        checkedAt = real;
         const stat = statSync(file, { throwIfNoEntry: false });
-        if (stat && stat.mtimeMs !== seen) {
-          seen = stat.mtimeMs;
+        if (stat && stat.mtimeMs !== mtimeMs) {
+          mtimeMs = stat.mtimeMs;
           offset = readOffset(file);
         }
       }

@@ -1,5 +1,5 @@
-// A command is the only way to write. Six things in one file, and the doors it stands behind;
-// runCommand does everything around them.
+// A command is one write of the product. Its file declares input, load, allow, run, audit and who may call it;
+// runCommand adds transaction, replay check, log row and jobs.
 import type { z } from "zod";
 import type { JobType } from "#domain/job.ts";
 import type { Actor, Need } from "./actor.ts";
@@ -12,7 +12,7 @@ export type EnqueueOptions = {
   /** One waiting job per key: a later call replaces the payload and time of a waiting one. */
   key?: string;
   run_at?: Date;
-  /** Tried right after commit by whoever runs the command; the queue holds it as a safety net 20 s later. Needs a key. */
+  /** Tried inline right after commit; the queue runs it 20 s later if that failed. Needs a key. */
   is_run_now?: boolean;
 };
 
@@ -43,12 +43,12 @@ export type Example<I> = {
 
 export type CommandSpec<I extends z.ZodType, L, O> = {
   name: string;
-  /** One sentence for OpenAPI and the audit page. */
+  /** One sentence that says what the command does. */
   summary: string;
   needs: Need;
   /**
-   * Money moves, somebody binds themselves, or it is about the account itself: nobody does this on behalf of somebody
-   * else. Whatever only operators may do is theirs in person without saying so.
+   * Refused while an operator acts for somebody: set where money moves, a contract is made or the account itself
+   * changes. `needs: "operator"` implies it.
    */
   in_person?: true;
   input: I;
@@ -62,17 +62,20 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
   example(kit: Kit): Promise<Example<z.input<I>>>;
 };
 
-export type Command<I extends z.ZodType = z.ZodType, L = unknown, O = unknown> = CommandSpec<I, L, O>;
-
-/** A command of any shape, as the registry and the doors hold it. */
-export type AnyCommand = Pick<Command, "name" | "summary" | "needs" | "input" | "doors"> & {
+/** A command of any shape, as the registry and the HTTP handlers hold it. */
+export type AnyCommand = {
+  name: string;
+  summary: string;
+  needs: Need;
+  input: z.ZodType;
+  doors: readonly Door[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
   example(kit: Kit): Promise<Example<unknown>>;
 };
 
-/** The input a caller gives and the output it gets, carried in the type for the typed form door. */
+/** A command whose type carries the caller's input and output, for `commandAction`. */
 export type Defined<I extends z.ZodType, O> = AnyCommand & {
   input: I;
   readonly types?: { input: z.input<I>; output: O };

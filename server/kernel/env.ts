@@ -7,21 +7,28 @@ import type { z } from "zod";
 import { type SettingName, settings } from "#server/kernel/env-settings.ts";
 
 type Source = Readonly<Record<string, string | undefined>>;
-type Given = { [K in SettingName]: z.infer<(typeof settings)[K]["schema"]> };
-type Filled = "PUBLIC_URL" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY";
-type FilledToo = "STRIPE_API_URL" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "SMTP_URL" | "FILES_URL";
-type FilledLast =
+type SettingValues = { [K in SettingName]: z.infer<(typeof settings)[K]["schema"]> };
+/** Settings whose default depends on other settings; `fillDefaults` sets them. */
+type DefaultedName =
+  | "PUBLIC_URL"
+  | "SUPABASE_URL"
+  | "SUPABASE_PUBLISHABLE_KEY"
+  | "SUPABASE_SECRET_KEY"
+  | "STRIPE_API_URL"
+  | "STRIPE_SECRET_KEY"
+  | "STRIPE_WEBHOOK_SECRET"
+  | "SMTP_URL"
+  | "FILES_URL"
   | "SEED"
   | "HOST"
   | "STANDINS_MAIL_PORT"
   | "STANDINS_SMTP_PORT"
   | "TRUSTED_PROXY_HOPS"
   | "WORKER";
-type Required = Filled | FilledToo | FilledLast;
 type StandIns = { auth: boolean; stripe: boolean; mail: boolean };
 
 /** All settings with their defaults applied; the database addresses may still be missing (the supervisor makes them). */
-export type Settings = Given & { [K in Required]: NonNullable<Given[K]> } & {
+export type Settings = SettingValues & { [K in DefaultedName]: NonNullable<SettingValues[K]> } & {
   /** Which services are played by a stand-in of ours; all false in live mode. */
   standins: StandIns;
   /** `http://localhost:STANDINS_PORT`. */
@@ -53,15 +60,15 @@ const groups = {
 const liveNeeds = [...groups.auth, ...groups.stripe, "SMTP_URL", "FILES_URL", "PUBLIC_URL"] as const;
 
 /** Reads each setting by its own schema; an empty text counts as unset. */
-function readGiven(source: Source, problems: string[]): Given {
-  const given: Record<string, unknown> = {};
+function readValues(source: Source, problems: string[]): SettingValues {
+  const values: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(settings)) {
     const text = source[name]?.trim();
     const result = schema.safeParse(text === "" ? undefined : text);
-    if (result.success) given[name] = result.data;
+    if (result.success) values[name] = result.data;
     else problems.push(`${name} ${result.error.issues.map((issue) => issue.message).join(", ")}.`);
   }
-  return given as Given;
+  return values as SettingValues;
 }
 
 /** Whether an address points back at this machine. */
@@ -87,52 +94,52 @@ function isStripeKey(key: string, mode: "live" | "test"): boolean {
   return key.startsWith(`sk_${mode}_`) || key.startsWith(`rk_${mode}_`);
 }
 
-function checkLive(given: Given, problems: string[]): void {
+function checkLive(values: SettingValues, problems: string[]): void {
   for (const name of liveNeeds) {
-    if (given[name] === undefined) problems.push(`${name} is missing: live mode uses no stand-ins.`);
+    if (values[name] === undefined) problems.push(`${name} is missing: live mode uses no stand-ins.`);
   }
   for (const name of ["SUPABASE_URL", "STRIPE_API_URL"] as const) {
-    const address = given[name];
+    const address = values[name];
     if (address === undefined) continue;
     if (!address.startsWith("https:")) problems.push(`${name} must be https in live mode.`);
     if (isLoopback(address)) problems.push(`${name} must not be a loopback address in live mode.`);
   }
-  const address = given.PUBLIC_URL;
+  const address = values.PUBLIC_URL;
   if (address !== undefined && !address.startsWith("https:") && !isLoopback(address)) {
     problems.push("PUBLIC_URL must be https in live mode.");
   }
   for (const [name, demo] of Object.entries(demoKeys)) {
-    if (given[name as keyof typeof demoKeys] === demo)
+    if (values[name as keyof typeof demoKeys] === demo)
       problems.push(`${name} is the demo's public value: not in live mode.`);
   }
-  const key = given.STRIPE_SECRET_KEY;
+  const key = values.STRIPE_SECRET_KEY;
   if (key !== undefined && key !== demoKeys.STRIPE_SECRET_KEY && !isStripeKey(key, "live")) {
     problems.push(
       "STRIPE_SECRET_KEY must begin with sk_live_ or rk_live_ in live mode: any other key takes no real money.",
     );
   }
-  if (given.SEED === "demo")
+  if (values.SEED === "demo")
     problems.push("SEED=demo makes sign-ins with a published password: not in live mode.");
-  if (given.TRUSTED_PROXY_HOPS === undefined) {
+  if (values.TRUSTED_PROXY_HOPS === undefined) {
     problems.push(
       "TRUSTED_PROXY_HOPS is missing: limits of tries need to know whose address a request comes from.",
     );
   }
-  if (given.RATE_LIMITS === "off")
+  if (values.RATE_LIMITS === "off")
     problems.push("RATE_LIMITS=off lets passwords be guessed: not in live mode.");
-  if (given.CLOCK_FILE !== undefined) problems.push("CLOCK_FILE moves the clock: not in live mode.");
+  if (values.CLOCK_FILE !== undefined) problems.push("CLOCK_FILE moves the clock: not in live mode.");
 }
 
-/** A demo's clock can be moved and its people are invented: nobody's card may be charged by it. */
-function checkDemo({ STRIPE_SECRET_KEY: key }: Given, problems: string[]): void {
+/** Demo mode must not charge real cards: its clock can be moved and its accounts are invented. */
+function checkDemo({ STRIPE_SECRET_KEY: key }: SettingValues, problems: string[]): void {
   if (key !== undefined && isStripeKey(key, "live"))
     problems.push("STRIPE_SECRET_KEY moves real money: not in demo mode.");
 }
 
-/** In demo mode a service is configured whole or not at all; a half is a mistake that would fail later and elsewhere. */
-function checkGroups(given: Given, names: (keyof typeof groups)[], problems: string[]): void {
+/** The settings of a group are set together or not at all: half a service would fail later, at its first call. */
+function checkGroups(values: SettingValues, names: (keyof typeof groups)[], problems: string[]): void {
   for (const group of names) {
-    const missing = groups[group].filter((name) => given[name] === undefined);
+    const missing = groups[group].filter((name) => values[name] === undefined);
     if (missing.length === 0 || missing.length === groups[group].length) continue;
     problems.push(
       `${groups[group].join(", ")} go together: ${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing.`,
@@ -140,51 +147,51 @@ function checkGroups(given: Given, names: (keyof typeof groups)[], problems: str
   }
 }
 
-function fillDefaults(given: Given): Settings {
-  const { MODE, PORT, STANDINS_PORT } = given;
+function fillDefaults(values: SettingValues): Settings {
+  const { MODE, PORT, STANDINS_PORT } = values;
   const STANDINS_URL = `http://localhost:${STANDINS_PORT}`;
-  const STANDINS_SMTP_PORT = given.STANDINS_SMTP_PORT ?? STANDINS_PORT + 2;
+  const STANDINS_SMTP_PORT = values.STANDINS_SMTP_PORT ?? STANDINS_PORT + 2;
   const smtp = `smtp://127.0.0.1:${STANDINS_SMTP_PORT}`;
-  const filled = {
-    ...given,
+  const complete = {
+    ...values,
     STANDINS_URL,
     STANDINS_SMTP_PORT,
-    STANDINS_MAIL_PORT: given.STANDINS_MAIL_PORT ?? STANDINS_PORT + 1,
-    HOST: given.HOST ?? (MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
-    PUBLIC_URL: given.PUBLIC_URL ?? `http://localhost:${PORT}`,
-    SUPABASE_URL: given.SUPABASE_URL ?? STANDINS_URL,
-    SUPABASE_PUBLISHABLE_KEY: given.SUPABASE_PUBLISHABLE_KEY ?? demoKeys.SUPABASE_PUBLISHABLE_KEY,
-    SUPABASE_SECRET_KEY: given.SUPABASE_SECRET_KEY ?? demoKeys.SUPABASE_SECRET_KEY,
-    STRIPE_API_URL: given.STRIPE_API_URL ?? STANDINS_URL,
-    STRIPE_SECRET_KEY: given.STRIPE_SECRET_KEY ?? demoKeys.STRIPE_SECRET_KEY,
-    STRIPE_WEBHOOK_SECRET: given.STRIPE_WEBHOOK_SECRET ?? demoKeys.STRIPE_WEBHOOK_SECRET,
-    SMTP_URL: given.SMTP_URL ?? smtp,
-    FILES_URL: given.FILES_URL ?? pathToFileURL(resolve(given.DATA_DIR, "files")).href,
-    TRUSTED_PROXY_HOPS: given.TRUSTED_PROXY_HOPS ?? 0,
-    WORKER: given.WORKER ?? (MODE === "demo" ? ("inline" as const) : ("own" as const)),
-    SEED: given.SEED ?? (MODE === "demo" ? ("demo" as const) : ("none" as const)),
+    STANDINS_MAIL_PORT: values.STANDINS_MAIL_PORT ?? STANDINS_PORT + 1,
+    HOST: values.HOST ?? (MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${PORT}`,
+    SUPABASE_URL: values.SUPABASE_URL ?? STANDINS_URL,
+    SUPABASE_PUBLISHABLE_KEY: values.SUPABASE_PUBLISHABLE_KEY ?? demoKeys.SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SECRET_KEY: values.SUPABASE_SECRET_KEY ?? demoKeys.SUPABASE_SECRET_KEY,
+    STRIPE_API_URL: values.STRIPE_API_URL ?? STANDINS_URL,
+    STRIPE_SECRET_KEY: values.STRIPE_SECRET_KEY ?? demoKeys.STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: values.STRIPE_WEBHOOK_SECRET ?? demoKeys.STRIPE_WEBHOOK_SECRET,
+    SMTP_URL: values.SMTP_URL ?? smtp,
+    FILES_URL: values.FILES_URL ?? pathToFileURL(resolve(values.DATA_DIR, "files")).href,
+    TRUSTED_PROXY_HOPS: values.TRUSTED_PROXY_HOPS ?? 0,
+    WORKER: values.WORKER ?? (MODE === "demo" ? ("inline" as const) : ("own" as const)),
+    SEED: values.SEED ?? (MODE === "demo" ? ("demo" as const) : ("none" as const)),
   };
   const isDemo = MODE === "demo";
   const standins = {
-    auth: isDemo && filled.SUPABASE_URL === STANDINS_URL,
-    stripe: isDemo && filled.STRIPE_API_URL === STANDINS_URL,
-    mail: isDemo && filled.SMTP_URL === smtp,
+    auth: isDemo && complete.SUPABASE_URL === STANDINS_URL,
+    stripe: isDemo && complete.STRIPE_API_URL === STANDINS_URL,
+    mail: isDemo && complete.SMTP_URL === smtp,
   };
-  return { ...filled, standins };
+  return { ...complete, standins };
 }
 
-/** Settings from a source such as `process.env`, for who can do without a database: the supervisor. */
+/** Settings from a source such as `process.env`, for the supervisor, which starts the database itself. */
 export function parseSettings(source: Source): Parsed<Settings> {
   const problems: string[] = [];
-  const given = readGiven(source, problems);
-  if (given.MODE === "live") {
-    checkLive(given, problems);
-    checkGroups(given, ["database"], problems);
+  const values = readValues(source, problems);
+  if (values.MODE === "live") {
+    checkLive(values, problems);
+    checkGroups(values, ["database"], problems);
   } else {
-    checkGroups(given, ["database", "auth", "stripe"], problems);
-    checkDemo(given, problems);
+    checkGroups(values, ["database", "auth", "stripe"], problems);
+    checkDemo(values, problems);
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(given) };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(values) };
 }
 
 /** What a server needs: settings, the three database addresses, and the cookie secret. */

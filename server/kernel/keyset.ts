@@ -1,17 +1,17 @@
-// Where a page of a list ends, as a text for the address: the sort value and the id of its last row.
+// Cursors of keyset pagination, as a query parameter: the sort value and the id of a page's last row.
 import { isId } from "#domain/ids.ts";
 
-/** The database knows no year 0. */
+/** PostgreSQL has no year 0. */
 const firstInstant = Date.parse("0001-01-01T00:00:00Z");
 
 export type Cursor = { value: string | number; id: string };
 
-/** Opaque to whoever carries it; nothing in it is secret. */
+/** Opaque to clients; it holds nothing secret. */
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
 }
 
-/** The cursor in an address, or null for anything that is none. `kind` says what its sort value must be. */
+/** The cursor in a query parameter, or null when the text is not one. `kind`: what its sort value must be. */
 export function decodeCursor(text: string | null, kind: "instant" | "number"): Cursor | null {
   if (!text || text.length > 300) return null;
   try {
@@ -27,7 +27,7 @@ export function decodeCursor(text: string | null, kind: "instant" | "number"): C
   }
 }
 
-/** As `toISOString` writes it and nothing else: the 30th of February can be parsed too, but is no instant to the database. */
+/** Only the form that `toISOString` writes: JavaScript also parses 30 February, which PostgreSQL refuses. */
 function isInstant(text: string): boolean {
   const at = new Date(text);
   return Number.isFinite(at.getTime()) && at.getTime() >= firstInstant && at.toISOString() === text;
@@ -35,7 +35,7 @@ function isInstant(text: string): boolean {
 
 export type Paged<T> = { rows: T[]; next: string | null };
 
-/** Cuts one row more than a page off and makes the cursor of the next page from the last row that is shown. */
+/** A page of `size` from rows read with a limit of `size + 1`; the extra row means that there is a next page. */
 export function paged<T>(found: T[], size: number, cursorOf: (row: T) => Cursor): Paged<T> {
   const rows = found.slice(0, size);
   const last = rows.at(-1);

@@ -1,9 +1,9 @@
-// A profile acts only while it is in use, and who acts is known from before the transaction began. So the row is asked
-// once more inside it, under a lock that lets everything through but archiving: whichever of the two comes first, the
-// other one sees what it did.
+// The actor was read before the transaction began, and its profile may have been archived since. The row is read again
+// inside the transaction, under a lock (`for key share`) that only archiving waits for: whichever commits first, the
+// other one sees it.
 import type { Tx } from "./database/db.ts";
 
-/** Whether the profile is in use; then it stays so until the transaction ends, because archiving waits for it. */
+/** Whether the profile is active; then it stays so until the transaction ends, because archiving waits for the lock. */
 export async function holdProfile(tx: Tx, profile_id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("profile")

@@ -1,5 +1,5 @@
-// The guarded transition, the one way a status changes: one update that names the status and version
-// the caller has locked, and one event row beside it.
+// The guarded transition, the only way a status changes: one update conditional on the status and version
+// the caller has read, and one event row.
 import { sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { type Machine, next, type Role } from "#domain/machine.ts";
@@ -25,26 +25,26 @@ export async function move<T extends MovableTable, S extends string, R extends s
   ctx: CommandContext,
   table: T,
   row: { id: string; status: string; version: number },
-  how: Move<S, R>,
+  edge: Move<S, R>,
   set: Partial<Record<keyof DB[T] & string, unknown>> = {},
 ): Promise<Row<T>> {
-  const to = next(how.machine, statusOf(how.machine, row.status), how.transition, how.role);
+  const to = next(edge.machine, statusOf(edge.machine, row.status), edge.transition, edge.role);
   const assignments = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const result = await sql<Row<T>>`
     update ${sql.table(table)}
     set ${sql.join([sql`status = ${to}`, sql`version = version + 1`, ...assignments])}
     where id = ${row.id} and status = ${row.status} and version = ${row.version}
     returning *`.execute(ctx.tx);
-  const moved = result.rows[0];
-  if (!moved) refuse("stale");
-  await recordEvent(ctx, how.machine.name, {
-    ...how,
+  const current = result.rows[0];
+  if (!current) refuse("stale");
+  await recordEvent(ctx, edge.machine.name, {
+    ...edge,
     subject_id: row.id,
     from: row.status,
     to,
     version: row.version + 1,
   });
-  return moved;
+  return current;
 }
 
 export type EventDetails = {
@@ -57,9 +57,9 @@ export type EventDetails = {
   version: number;
 };
 
-/** The event row of a new thing (from nothing to its first status) or of a move. */
+/** Inserts the event of a new row (`from` is null) or of a transition. */
 export async function recordEvent(ctx: CommandContext, noun: string, details: EventDetails): Promise<void> {
-  const who = memberOf(ctx.actor);
+  const member = memberOf(ctx.actor);
   await ctx.tx
     .insertInto("event")
     .values({
@@ -70,9 +70,9 @@ export async function recordEvent(ctx: CommandContext, noun: string, details: Ev
       to_status: details.to,
       version: details.version,
       role: details.role,
-      account_id: who?.account_id ?? null,
-      profile_id: who?.profile?.id ?? null,
-      on_behalf_of: who?.on_behalf_of ?? null,
+      account_id: member?.account_id ?? null,
+      profile_id: member?.profile?.id ?? null,
+      on_behalf_of: member?.on_behalf_of ?? null,
       reason: details.reason ?? null,
       command_id: ctx.command_id,
       request_id: ctx.request_id,
@@ -81,7 +81,7 @@ export async function recordEvent(ctx: CommandContext, noun: string, details: Ev
     .execute();
 }
 
-/** The database's status as the machine's: its check constraint and the machine list the same names. */
+/** A column's status as the machine's type. The check constraint and the machine list the same names. */
 function statusOf<S extends string, R extends string>(machine: Machine<S, R>, status: string): S {
   if (!Object.hasOwn(machine.states, status)) throw new Error(`${machine.name} knows no status ${status}`);
   return status as S;

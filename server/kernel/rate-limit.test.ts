@@ -54,7 +54,7 @@ describe("a limit", () => {
     expect((await countTry(bench.runtime, "code_per_email", one)).is_allowed).toBe(true);
   });
 
-  test("says when the window ends, and the first that met it so", async () => {
+  test("says when the window ends, and marks the first refused try", async () => {
     const subject = somebody();
     for (let index = 0; index < tries; index += 1) await isAllowed(bench.runtime, subject);
     const met = await countTry(other, "password_per_email", subject);
@@ -65,7 +65,7 @@ describe("a limit", () => {
     expect([met.is_first, again.is_first]).toEqual([true, false]);
   });
 
-  test("begins anew when its window is over, whatever the moved clock says", async () => {
+  test("starts again when its window is over by the real clock, not the moved one", async () => {
     const subject = somebody();
     for (let index = 0; index <= tries; index += 1) await isAllowed(bench.runtime, subject);
     bench.clock.move(86_400_000);
@@ -80,7 +80,7 @@ describe("a limit", () => {
     expect(await isAllowed(other, subject)).toBe(false);
     for (const outcome of outcomes) if (outcome.is_allowed) await outcome.giveBack();
     const after = await atOnce(crowd, (index) => isAllowed(index % 2 ? bench.runtime : other, subject));
-    // One point is the refused try's, which nobody gives back.
+    // The refused try's point is not given back.
     expect(after.filter(Boolean)).toHaveLength(tries - 1);
   });
 
@@ -101,7 +101,7 @@ describe("a limit", () => {
   });
 });
 
-test("what is stored names nobody", async () => {
+test("stored counts contain neither e-mail nor network addresses", async () => {
   await countTry(bench.runtime, "password_per_email", ["email", "lena.example@example.test"]);
   await countTry(bench.runtime, "password_per_address", ["address", "203.0.113.77"]);
   const text = JSON.stringify(await rowsOf());

@@ -1,5 +1,5 @@
-// Counts tries in the application's database, so that the count is one for every process: each try is one statement
-// that adds and answers the sum, and of any number of tries at once exactly as many pass as the table allows.
+// Counts tries in the database, so that all processes share one count: each try is one statement that adds and returns
+// the sum, and of any number of concurrent tries exactly as many pass as `rateLimits` allows.
 import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -7,11 +7,11 @@ import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
 import type { Database } from "./database/db.ts";
 import type { Runtime } from "./runtime.ts";
 
-type Counting = Pick<Runtime, "db" | "env">;
+type CountRuntime = Pick<Runtime, "db" | "env">;
 
 /** A try that may go on; `giveBack` takes it out of the count again. */
 export type Allowed = { is_allowed: true; left_ms: number; giveBack(): Promise<void> };
-/** A try too many. `is_first`: the one that met the limit in this window. */
+/** A refused try. `is_first`: the first one over the limit in this window. */
 export type TooMany = { is_allowed: false; retry_after_s: number; is_first: boolean };
 
 /**
@@ -19,7 +19,7 @@ export type TooMany = { is_allowed: false; retry_after_s: number; is_first: bool
  * is stored, only a keyed digest. `left_ms`: how long the window it was counted in still lasts.
  */
 export async function countTry(
-  runtime: Counting,
+  runtime: CountRuntime,
   name: RateLimitName,
   subject: readonly string[],
   share = 1,
@@ -28,8 +28,8 @@ export async function countTry(
     return { is_allowed: true, left_ms: 0, giveBack: async () => undefined };
   const { tries, window_seconds } = rateLimits[name];
   const key = digestOf(runtime, subject);
-  const counted = await limiterOf(runtime.db, name).consume(key, share).catch(asAnswer);
-  const { consumedPoints, msBeforeNext } = counted;
+  const result = await limiterOf(runtime.db, name).consume(key, share).catch(asAnswer);
+  const { consumedPoints, msBeforeNext } = result;
   if (consumedPoints > tries) {
     const retry_after_s = Math.max(1, Math.ceil(msBeforeNext / 1_000));
     return { is_allowed: false, retry_after_s, is_first: consumedPoints <= tries + share };
@@ -48,7 +48,7 @@ export async function forgetOldTries(db: Database): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** One try less in the window it was counted in; a window that began later is not touched. */
+/** Subtracts one try from the window it was counted in; a later window is not touched. */
 async function giveBack(db: Database, key: string, latest_end_ms: number): Promise<void> {
   await db
     .updateTable("rate_limit")
@@ -58,13 +58,13 @@ async function giveBack(db: Database, key: string, latest_end_ms: number): Promi
     .execute();
 }
 
-function digestOf({ env }: Counting, subject: readonly string[]): string {
+function digestOf({ env }: CountRuntime, subject: readonly string[]): string {
   return createHmac("sha256", env.COOKIE_SECRET)
     .update(`rate limit ${JSON.stringify(subject)}`)
     .digest("base64url");
 }
 
-/** The library throws its answer where the limit is met; anything else it throws is a fault. */
+/** The library throws its result where the limit is met; anything else it throws is an error. */
 function asAnswer(thrown: unknown): RateLimiterRes {
   if (thrown instanceof RateLimiterRes) return thrown;
   throw thrown;
@@ -73,10 +73,10 @@ function asAnswer(thrown: unknown): RateLimiterRes {
 const limiters = new WeakMap<Database, Map<RateLimitName, RateLimiterPostgres>>();
 
 function limiterOf(db: Database, name: RateLimitName): RateLimiterPostgres {
-  const known = limiters.get(db) ?? new Map<RateLimitName, RateLimiterPostgres>();
-  limiters.set(db, known);
-  const limiter = known.get(name) ?? makeLimiter(db, name);
-  known.set(name, limiter);
+  const byName = limiters.get(db) ?? new Map<RateLimitName, RateLimiterPostgres>();
+  limiters.set(db, byName);
+  const limiter = byName.get(name) ?? makeLimiter(db, name);
+  byName.set(name, limiter);
   return limiter;
 }
 
@@ -86,7 +86,7 @@ function makeLimiter(db: Database, name: RateLimitName): RateLimiterPostgres {
     storeType: "client",
     tableName: "rate_limit",
     tableCreated: true,
-    // The sweep does that.
+    // `forgetOldTries` does that.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: rateLimits[name].tries,
@@ -94,7 +94,7 @@ function makeLimiter(db: Database, name: RateLimitName): RateLimiterPostgres {
   });
 }
 
-/** What the library asks of a connection, by the application's own pool. */
+/** The client that the library expects, on the application's own pool. */
 function clientOn(db: Database) {
   return {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {

@@ -35,7 +35,7 @@ async function waitOf(runtime: Runtime, subject: string[]): Promise<number | nul
   }
 }
 
-test("of any number of calls at once as many pass as the table allows, and each says when to come back", async () => {
+test("of concurrent calls exactly as many pass as the limit allows, and each refusal says when to retry", async () => {
   const subject = ["account", "one"];
   const waits = await atOnce(tries + 50, () => waitOf(bench.runtime, subject));
   expect(waits.filter((wait) => wait === null)).toHaveLength(tries);
@@ -46,7 +46,7 @@ test("of any number of calls at once as many pass as the table allows, and each 
   expect(await waitOf(bench.runtime, ["account", "another"])).toBeNull();
 });
 
-test("two processes share the count, but for what one of them has taken and not used", async () => {
+test("two processes share the count, except for the unused rest of a share", async () => {
   const subject = ["account", "two"];
   const waits = await atOnce(tries + 100, (index) =>
     waitOf(index % 2 === 0 ? bench.runtime : other, subject),
@@ -56,7 +56,7 @@ test("two processes share the count, but for what one of them has taken and not 
   expect(passed).toBeGreaterThan(tries - rate_share);
 });
 
-test("the database is asked once for so many calls, and not at all once the limit is met", async () => {
+test("the database counts once per share, and not at all once the limit is met", async () => {
   const subject = ["account", "three"];
   const before = await points();
   for (let call = 0; call < 2 * rate_share; call += 1)

@@ -1,7 +1,7 @@
-// A relation is a table as machines may read it: through the same policy as the screens, with declared columns.
+// A relation is a table as API clients may read it: by the same access rules as the screens, with declared columns.
 // The grammar is a small part of PostgREST's, enough for the official client: select, filters, order, limit, offset.
-// Whatever is asked costs no more than an index: few rows are named by a filter (`selective`), or the list is read in the
-// order of its key. What would have to look at every row is refused.
+// Every query of a table that grows uses an index: a filter selects few rows (`selective`), or the list is read in the
+// order of its key. A query that would scan the whole table is refused.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
@@ -9,26 +9,26 @@ import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "./actor.ts";
 import type { Scoped } from "./scope.ts";
 
-type Source = (scoped: Scoped) => { compile(): unknown };
+type Source = (scope: Scoped) => { compile(): unknown };
 
 export type RelationSpec = {
   name: string;
-  /** One sentence for OpenAPI. */
+  /** One sentence that says what the relation holds. */
   summary: string;
   columns: readonly string[];
-  /** The table as the actor may see it, from its noun's policy, for the few rows that a filter names. */
+  /** The rows the actor may see, for queries whose filter selects few of them. */
   source: Source;
-  /** The same rows as a set of ids, for a list that begins with nothing else. */
+  /** The same rows found by a set of ids, for lists without such a filter. */
   listed: Source;
-  /** The unique columns that rows are ordered by unless something else is asked. */
+  /** The unique columns that every order ends with. */
   key: readonly [string, ...string[]];
-  /** Columns of which a value names few rows, by an index. */
+  /** Indexed columns of which one value selects few rows. */
   selective: readonly string[];
-  /** A table that stays small may be filtered and ordered by anything. */
+  /** The table stays small: any column may filter and order it. */
   is_small?: true;
 };
 export type Relation = Pick<RelationSpec, "name" | "summary" | "columns"> & {
-  read(scoped: Scoped, query: URLSearchParams): Promise<Record<string, unknown>[]>;
+  read(scope: Scoped, query: URLSearchParams): Promise<Record<string, unknown>[]>;
 };
 
 const operators = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
@@ -45,20 +45,20 @@ export function defineRelation(spec: RelationSpec): Relation {
     name: spec.name,
     summary: spec.summary,
     columns: spec.columns,
-    async read(scoped, parameters) {
+    async read(scope, parameters) {
       const selected = selectedColumns(spec, parameters.get("select"));
       const filters = [...parameters].filter(([name]) => !reserved.has(name));
       const conditions = filters.map(([name, condition]) => conditionOn(column(name), name, condition));
       const order = orderOf(parameters.get("order"));
       const names = selected.map((name) => column(name).as(name));
       const sorted = [...order, ...spec.key.map((name) => [name, "asc"] as const)];
-      const isNamed = spec.is_small === true || filters.some((filter) => namesFew(spec, filter));
-      if (!isNamed) refuseUnindexed(spec, scoped.actor, { filters, order });
-      let query = (isNamed ? spec.source : spec.listed)(scoped) as unknown as Query;
+      const hasFewRows = spec.is_small === true || filters.some((filter) => isSelective(spec, filter));
+      if (!hasFewRows) refuseUnindexed(spec, scope.actor, { filters, order });
+      let query = (hasFewRows ? spec.source : spec.listed)(scope) as unknown as Query;
       for (const condition of conditions) query = query.where(condition);
       for (const [name, direction] of sorted) query = query.orderBy(column(name), direction);
-      const limit = whole(parameters, "limit", limits.page_rows);
-      const offset = whole(parameters, "offset", 0);
+      const limit = wholeNumber(parameters, "limit", limits.page_rows);
+      const offset = wholeNumber(parameters, "offset", 0);
       if (offset > limits.offset_max_rows) {
         refuseParameter("offset", "offset_too_large", { read_on: `${spec.key[0]}=gt.<last ${spec.key[0]}>` });
       }
@@ -70,13 +70,13 @@ export function defineRelation(spec: RelationSpec): Relation {
 type Filter = readonly [name: string, condition: string];
 type Sort = readonly [name: string, direction: "asc" | "desc"];
 
-function namesFew({ selective }: RelationSpec, [name, condition]: Filter): boolean {
+function isSelective({ selective }: RelationSpec, [name, condition]: Filter): boolean {
   return selective.includes(name) && /^(?:eq|in)\./.test(condition);
 }
 
 /**
- * Without a filter that names few rows the list is read by its key. Whoever sees their own rows alone may filter them by
- * anything; whoever sees everybody's would wait for the whole table.
+ * For a list without a selective filter: it may be ordered by its key only. Actors who see only their own rows may
+ * filter them by any column; actors who see all rows may filter by the key only.
  */
 function refuseUnindexed(
   { key: [first], selective, columns }: RelationSpec,
@@ -93,10 +93,10 @@ function refuseUnindexed(
   if (slow) refuseParameter(slow[0], "not_indexed", allowed);
 }
 
-function selectedColumns(spec: RelationSpec, given: string | null): readonly string[] {
-  if (given === null || given === "*") return spec.columns;
-  // Named twice it is selected once: the database takes only so many.
-  return [...new Set(given.split(",").map((name) => name.trim()))];
+function selectedColumns(spec: RelationSpec, text: string | null): readonly string[] {
+  if (text === null || text === "*") return spec.columns;
+  // A column named twice is selected once: PostgreSQL limits the columns of a result.
+  return [...new Set(text.split(",").map((name) => name.trim()))];
 }
 
 function conditionOn(column: RawBuilder<unknown>, name: string, condition: string): RawBuilder<boolean> {
@@ -107,19 +107,19 @@ function conditionOn(column: RawBuilder<unknown>, name: string, condition: strin
   if (operator === "in") {
     const text = /^\(([^\0]+)\)$/.exec(value)?.[1] ?? refuseParameter(name, "invalid_filter");
     const list = text.split(",").map((one) => one.replaceAll('"', ""));
-    // No row has an id that is none; the others find theirs by the index.
+    // A text that is no id matches no row and would fail the cast; the others use the index on uuid.
     if (/^(?:.+_)?id$/.test(name)) return sql`${column} = any(${list.filter(isId)}::uuid[])`;
     return sql`${column}::text = any(${list})`;
   }
   if (!Object.hasOwn(operators, operator)) return refuseParameter(name, "invalid_filter");
   const symbol = sql.raw(operators[operator as keyof typeof operators]);
-  // The text is cast to the column's type by the database; what cannot be cast is the caller's fault.
+  // PostgreSQL casts the text to the column's type; the endpoint answers a failed cast as invalid input.
   return sql`${column} ${symbol} ${value}`;
 }
 
-function orderOf(given: string | null): Sort[] {
-  if (!given) return [];
-  return given.split(",").map((part) => {
+function orderOf(text: string | null): Sort[] {
+  if (!text) return [];
+  return text.split(",").map((part) => {
     const [name = "", direction = "asc", ...more] = part.trim().split(".");
     if ((direction !== "asc" && direction !== "desc") || more.length > 0) {
       return refuseParameter("order", "invalid_order");
@@ -128,7 +128,7 @@ function orderOf(given: string | null): Sort[] {
   });
 }
 
-function whole(parameters: URLSearchParams, name: string, fallback: number): number {
+function wholeNumber(parameters: URLSearchParams, name: string, fallback: number): number {
   const text = parameters.get(name);
   if (text === null) return fallback;
   return /^\d{1,9}$/.test(text) ? Number(text) : refuseParameter(name, "invalid_number");

@@ -58,7 +58,7 @@ const waiting = async (key: string) =>
   (await kit.owner.query("select 1 from graphile_worker._private_jobs where key = $1", [key])).rowCount;
 
 describe("a command is one transaction", () => {
-  test("what it did is gone when it fails at the end, its jobs included", async () => {
+  test("its changes and jobs are rolled back when it fails at the end", async () => {
     const before = await logged();
     const key = randomUUID();
     const failing = commandOf(async (ctx) => {
@@ -89,7 +89,7 @@ describe("a command is one transaction", () => {
     await expect(call(violating, undefined, "some_other")).rejects.toThrow("violated");
   });
 
-  test("is tried again when the database gave up on it, and then only counts once", async () => {
+  test("is retried after a serialization failure, and is then logged once", async () => {
     let tries = 0;
     const unlucky = commandOf(async (ctx) => {
       tries += 1;
@@ -163,7 +163,7 @@ describe("an idempotency key", () => {
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ count: 1, text: "text" })));
   });
 
-  test("is told apart from others: two keys are two calls", async () => {
+  test("identifies one call: two keys are two calls", async () => {
     const command = counting();
     expect(
       await raceOf(
@@ -213,7 +213,7 @@ describe("a run-now job", () => {
   });
 });
 
-test("the order of refusals is session, input, rights, rows", async () => {
+test("the order of refusals is session, input, profile, then allow", async () => {
   const command = commandOf(
     async () => refuse("conflict"),
     () => refuse("forbidden"),

@@ -1,5 +1,5 @@
-// The only place with begin, replay check, retry, log row, commit, run-now jobs and the mapping of
-// database errors to refusals. Nothing else opens a transaction to write.
+// Runs commands: begin, replay check, retry, log row, commit, run-now jobs and the mapping of database errors to
+// refusals. The Stripe webhook and a few jobs write without a command, in transactions of their own.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { issuesOf } from "#domain/issues.ts";
@@ -24,14 +24,15 @@ export type Call = {
   request_id: string;
 };
 
-type Waiting = { name: string; payload: unknown; key: string };
-type Done = { output: unknown; run_now: Waiting[] };
+type RunNowJob = { name: string; payload: unknown; key: string };
+type CommandResult = { output: unknown; run_now: RunNowJob[] };
 
-const tries = 3;
+const maxAttempts = 3;
 
 /**
  * Runs one command in one transaction and returns its output.
- * @throws Refusal in the order 401, 422, 404, 403, 409; any other error is our fault.
+ * @throws Refusal: 401, 422, 403 for what the command needs of its caller, then those of `load`, `allow` and `run`.
+ * Any other error is a fault of ours.
  */
 export async function runCommand<C extends AnyCommand>(
   runtime: Runtime,
@@ -45,7 +46,7 @@ export async function runCommand<C extends AnyCommand>(
   requireProfile(command.needs, call.actor);
   const work = () => commitAndFinish(runtime, command, call, parsed.data);
   try {
-    // A second click gets what the first one has made, not the state in which it is still being made.
+    // A repeated submit waits until the first one has finished, run-now jobs included, and returns its result.
     const name = call.key ? `${scopeOf(call.actor, command.needs)} ${call.key}` : null;
     return (await (name ? inTurn(name, work) : work())) as OutputOf<C>;
   } catch (error) {
@@ -73,36 +74,36 @@ async function commitAndFinish(
   call: Call,
   input: unknown,
 ): Promise<unknown> {
-  const done = await inTransaction(runtime, command, call, input);
+  const done = await runWithRetries(runtime, command, call, input);
   for (const job of done.run_now) await runNow(jobContext(runtime), job.name, job.payload, job.key);
   return done.output;
 }
 
-async function inTransaction(
+async function runWithRetries(
   runtime: Runtime,
   command: AnyCommand,
   call: Call,
   input: unknown,
-): Promise<Done> {
+): Promise<CommandResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runtime.db.transaction().execute((tx) => once(runtime, command, call, input, tx));
+      return await runtime.db.transaction().execute((tx) => runOnce(runtime, command, call, input, tx));
     } catch (error) {
-      if (attempt >= tries || !isTransient(error)) throw error;
+      if (attempt >= maxAttempts || !isTransient(error)) throw error;
     }
   }
 }
 
-async function once(
+async function runOnce(
   runtime: Runtime,
   command: AnyCommand,
   call: Call,
   input: unknown,
   tx: Tx,
-): Promise<Done> {
+): Promise<CommandResult> {
   const scope = scopeOf(call.actor, command.needs);
   const input_hash = createHash("sha256")
-    .update(`${command.name} ${stable(input)}`)
+    .update(`${command.name} ${stableJson(input)}`)
     .digest("hex");
   if (call.key) {
     const replay = await findReplay(tx, scope, call.key, input_hash);
@@ -111,7 +112,7 @@ async function once(
   await requireProfileInUse(tx, command.needs, call.actor);
   const now = runtime.clock.now();
   const command_id = newId(now);
-  const run_now: Waiting[] = [];
+  const run_now: RunNowJob[] = [];
   const ctx: CommandContext = {
     tx,
     actor: call.actor,
@@ -147,7 +148,7 @@ async function once(
   return { output: out, run_now };
 }
 
-/** Two calls with one key wait for each other here, so that the second finds what the first has made. */
+/** Locks the key until the transaction ends, so that of two concurrent calls the second finds the first one's row. */
 async function findReplay(tx: Tx, scope: string, key: string, input_hash: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx);
   const row = await tx
@@ -168,7 +169,7 @@ async function enqueue<P>(
   job: JobType<P>,
   payload: P,
   options: EnqueueOptions,
-  run_now: Waiting[],
+  run_now: RunNowJob[],
 ): Promise<void> {
   if (options.is_run_now && !options.key) throw new Error(`run-now job ${job.name} needs a key`);
   const checked = await enqueueJob(tx, job, payload, options);
@@ -181,7 +182,7 @@ function requireNeed(need: Need, actor: Actor): void {
   if (actor.kind === "visitor") refuse("not_authenticated");
 }
 
-/** What is theirs alone nobody does for somebody else, whoever asks and whatever it is about. */
+/** Refuses an in-person command to an operator who acts for somebody, before its rows are read. */
 function requireInPerson({ in_person }: AnyCommand, actor: Actor): void {
   if (in_person && actor.kind === "member" && actor.on_behalf_of) refuse("impersonation_not_allowed");
 }
@@ -192,7 +193,7 @@ function requireProfile(need: Need, actor: Actor): void {
   if (need === "operator" && !actor.is_operator) refuse("forbidden");
 }
 
-/** What an account does (archiving among it) is no act of a profile, nor is what its operator does. */
+/** Commands that need an account (archiving among them) or an operator do not act as the profile: not checked. */
 async function requireProfileInUse(tx: Tx, need: Need, actor: Actor): Promise<void> {
   if (need !== "profile" && need !== "anyone") return;
   const id = profileId(actor);
@@ -207,7 +208,7 @@ function asRefusal(runtime: Runtime, error: unknown): Refusal | null {
   return code ? new Refusal(code, {}) : null;
 }
 
-/** Serialization failure and deadlock: the same call may well succeed a moment later. */
+/** Serialization failure and deadlock: the same call may succeed when repeated. */
 function isTransient(error: unknown): boolean {
   const code = field(error, "code");
   return code === "40001" || code === "40P01";
@@ -220,7 +221,7 @@ function field(error: unknown, name: string): string | undefined {
 }
 
 /** JSON with sorted keys: the same input always hashes to the same text. */
-function stable(value: unknown): string {
+function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

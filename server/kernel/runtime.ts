@@ -1,5 +1,5 @@
-// What the process is made of; built once at boot and handed down. The registry comes in from outside:
-// the kernel knows no noun.
+// The services that the whole process shares, built once at boot and passed down. Commands and jobs are passed
+// in: the kernel imports no noun.
 import type { JobQueue } from "#domain/job.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { Clock } from "./clock.ts";

@@ -1,6 +1,6 @@
-// Reads start from what the actor may see. A page query gets a `Scoped` and nothing else; each noun's
-// policy.ts opens its tables on it, filtered. What comes out knows only that one table, so joining an
-// unfiltered one is a type error.
+// Reads start from what the actor may see: each noun's access file opens its tables on the scope, filtered. The
+// builder it returns knows only that one table, so joining another through it is a type error; raw `sql` fragments
+// of a query are not checked and may name any table.
 import type { RawBuilder, SelectQueryBuilder } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
@@ -8,7 +8,7 @@ import type { Database } from "./database/db.ts";
 
 const databaseOf = new WeakMap<Scoped, Database>();
 
-/** The right of one actor to read, at one moment of the application's clock. */
+/** One actor's access for reading, at one moment of the application's clock. */
 export class Scoped {
   readonly actor: Actor;
   readonly now: Date;
@@ -20,17 +20,17 @@ export class Scoped {
   }
 }
 
-/** The rows of a table an actor may see, as a condition on that table. */
+/** A condition on a table that holds for the rows the actor may see. */
 export type Visible = (actor: Actor) => RawBuilder<boolean>;
 
-/** For policy.ts alone: a table with only the rows the actor may see. */
+/** For the nouns' access files alone: a table with only the rows the actor may see. */
 export function only<T extends keyof DB & string>(
-  scoped: Scoped,
+  scope: Scoped,
   table: T,
   visible: Visible,
 ): SelectQueryBuilder<Pick<DB, T>, T, object> {
-  const db = databaseOf.get(scoped);
+  const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");
   const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Pick<DB, T>, T, object>;
-  return query.where(visible(scoped.actor));
+  return query.where(visible(scope.actor));
 }

@@ -1,17 +1,17 @@
-// Calls that mean the same thing wait for each other in this process, until everything the first one does for its
-// caller is done. The database's lock holds across processes, but it holds a connection while it waits, and it lets go
-// at the commit, before what is run right after it.
+// Calls with one key wait for each other in this process until the first has finished, its run-now jobs included. The
+// advisory lock of `run-command.ts` works across processes, but a waiting call occupies a connection, and the lock is
+// released at commit, before the run-now jobs.
 
-const last = new Map<string, Promise<unknown>>();
+const tails = new Map<string, Promise<unknown>>();
 
-/** Runs `work` when all earlier work of this name has ended, however it ended. */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const before = last.get(name);
-  const mine = before ? before.then(work, work) : work();
-  last.set(name, mine);
+/** Runs `work` once all earlier work under this key has ended, also by an error. */
+export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const previous = tails.get(key);
+  const current = previous ? previous.then(work, work) : work();
+  tails.set(key, current);
   try {
-    return await mine;
+    return await current;
   } finally {
-    if (last.get(name) === mine) last.delete(name);
+    if (tails.get(key) === current) tails.delete(key);
   }
 }

@@ -1,5 +1,5 @@
-// Through whom else one can sign in, as the auth service says it. Asked for in the background and kept for a short while:
-// a page waits for the first answer only, and not for long.
+// The OAuth providers that the auth service offers. The list is fetched in the background and cached for a minute; only
+// the first page after a start waits for it, for at most `maxWaitMs`.
 import type { Provider as OAuthProvider } from "@supabase/supabase-js";
 import { z } from "zod";
 import { units } from "#domain/limits.ts";
@@ -8,65 +8,70 @@ import type { Env } from "#server/kernel/env.ts";
 export type { OAuthProvider };
 
 type ProvidersEnv = Pick<Env, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "PUBLIC_URL">;
-/** `origin`: where its own sign-in page stands. */
-type Offered = { provider: string; origin: string };
-type Known = { offered: readonly Offered[]; ask_from: number; asking: Promise<void> | null };
+/** `origin`: of its own sign-in page. */
+type ProviderOrigin = { provider: string; origin: string };
+/** `refresh_at`: when the list is fetched again, in ms since 1970; 0 before the first fetch. */
+type ProviderCache = {
+  providers: readonly ProviderOrigin[];
+  refresh_at: number;
+  refreshing: Promise<void> | null;
+};
 
-const kept_ms = units.minute_ms;
-/** A service that did not answer is asked again soon: it may only be starting. */
-const retried_ms = 5 * units.second_ms;
-/** The first page after a start waits so long for the answer; without one it offers no provider. */
-const patience_ms = 400;
+const cacheMs = units.minute_ms;
+/** After a failed fetch: the service may only be starting. */
+const retryMs = 5 * units.second_ms;
+/** How long the first page after a start waits for the list; without it no provider is offered. */
+const maxWaitMs = 400;
 const callTimeoutMs = 4_000;
 
-/** Ways in that are none of another service. */
-const own = new Set(["anonymous_users", "email", "phone"]);
+/** Entries of `external` that are no OAuth provider. */
+const otherMethods = new Set(["anonymous_users", "email", "phone"]);
 const settings = z.object({ external: z.record(z.string().max(80), z.boolean()) });
 
-/** Sign-in pages that send people on to another address before they show anything. */
-const further: Readonly<Record<string, readonly string[]>> = {
+/** Further origins that a provider's sign-in page redirects to before it shows anything. */
+const redirectOrigins: Readonly<Record<string, readonly string[]>> = {
   azure: ["https://login.microsoftonline.com", "https://login.live.com"],
   facebook: ["https://www.facebook.com", "https://m.facebook.com"],
 };
 
-const byService = new Map<string, Known>();
+const byService = new Map<string, ProviderCache>();
 
-/** The providers the service offers now, by the names it knows them by; none while it does not answer. */
+/** The providers the service offers now, by the service's names; none while it does not answer. */
 export async function offeredProviders(env: ProvidersEnv): Promise<readonly string[]> {
-  const known = byService.get(env.SUPABASE_URL) ?? { offered: [], ask_from: 0, asking: null };
-  byService.set(env.SUPABASE_URL, known);
-  if (Date.now() >= known.ask_from) {
-    const isFirst = known.ask_from === 0;
-    known.asking ??= ask(env, known);
-    if (isFirst) await inTime(known.asking);
+  const cache = byService.get(env.SUPABASE_URL) ?? { providers: [], refresh_at: 0, refreshing: null };
+  byService.set(env.SUPABASE_URL, cache);
+  if (Date.now() >= cache.refresh_at) {
+    const isFirst = cache.refresh_at === 0;
+    cache.refreshing ??= refresh(env, cache);
+    if (isFirst) await waitAtMost(cache.refreshing);
   }
-  return known.offered.map(({ provider }) => provider);
+  return cache.providers.map(({ provider }) => provider);
 }
 
-/** Where a form that begins such a sign-in may lead (CSP `form-action`), every address on the way included. */
+/** The origins that a form which starts such a sign-in is redirected through (CSP `form-action`). */
 export function providerOrigins(env: ProvidersEnv): string[] {
-  const offered = byService.get(env.SUPABASE_URL)?.offered ?? [];
-  if (offered.length === 0) return [];
-  const theirs = offered.flatMap(({ provider, origin }) => [origin, ...(further[provider] ?? [])]);
-  return [...new Set([new URL(env.SUPABASE_URL).origin, ...theirs])];
+  const providers = byService.get(env.SUPABASE_URL)?.providers ?? [];
+  if (providers.length === 0) return [];
+  const origins = providers.flatMap(({ provider, origin }) => [origin, ...(redirectOrigins[provider] ?? [])]);
+  return [...new Set([new URL(env.SUPABASE_URL).origin, ...origins])];
 }
 
 /** Never throws: a service that does not answer offers nothing. */
-async function ask(env: ProvidersEnv, known: Known): Promise<void> {
+async function refresh(env: ProvidersEnv, cache: ProviderCache): Promise<void> {
   try {
     const names = await listNames(env);
-    const asked = names.map(async (provider) => {
-      const before = known.offered.find((one) => one.provider === provider);
-      return before ?? { provider, origin: await originOf(env, provider) };
+    const origins = names.map(async (provider) => {
+      const previous = cache.providers.find((one) => one.provider === provider);
+      return previous ?? { provider, origin: await originOf(env, provider) };
     });
-    const answers = await Promise.allSettled(asked);
-    known.offered = answers.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    known.ask_from = Date.now() + kept_ms;
+    const answers = await Promise.allSettled(origins);
+    cache.providers = answers.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    cache.refresh_at = Date.now() + cacheMs;
   } catch {
-    known.offered = [];
-    known.ask_from = Date.now() + retried_ms;
+    cache.providers = [];
+    cache.refresh_at = Date.now() + retryMs;
   } finally {
-    known.asking = null;
+    cache.refreshing = null;
   }
 }
 
@@ -76,10 +81,10 @@ async function listNames(env: ProvidersEnv): Promise<string[]> {
     signal: AbortSignal.timeout(callTimeoutMs),
   });
   const { external } = settings.parse(await answer.json());
-  return Object.keys(external).filter((name) => external[name] && !own.has(name));
+  return Object.keys(external).filter((name) => external[name] && !otherMethods.has(name));
 }
 
-/** Asked of the service: which address a provider has may be the project's own setting. */
+/** The origin that the service redirects to: a project may configure a provider's address. */
 async function originOf(env: ProvidersEnv, provider: string): Promise<string> {
   const query = new URLSearchParams({ provider, redirect_to: `${env.PUBLIC_URL}/auth/callback` });
   const answer = await fetch(`${env.SUPABASE_URL}/auth/v1/authorize?${query}`, {
@@ -89,11 +94,11 @@ async function originOf(env: ProvidersEnv, provider: string): Promise<string> {
   return new URL(answer.headers.get("location") ?? "").origin;
 }
 
-async function inTime(asking: Promise<void>): Promise<void> {
+async function waitAtMost(refreshing: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience_ms);
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxWaitMs);
   });
-  await Promise.race([asking, late]);
+  await Promise.race([refreshing, timeout]);
   clearTimeout(timer);
 }

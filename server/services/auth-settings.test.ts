@@ -34,7 +34,7 @@ const faultsOf = (changed: unknown) => {
   return authSettingFaults(env);
 };
 
-test("a service that is set up as it should be has no fault, also one that tells less", async () => {
+test("a correctly configured service has no fault, also one that publishes fewer settings", async () => {
   expect(await faultsOf(good)).toEqual([]);
   expect(await faultsOf({ external: { email: true } })).toEqual([]);
 });
@@ -47,11 +47,11 @@ test.each([
   ["anonymous", { ...good, external: { ...good.external, anonymous_users: true } }],
   ["passkeys", { ...good, passkeys_enabled: true }],
   ["SAML", { ...good, saml_enabled: true }],
-])("what is not so is said: %s", async (said, settings) => {
-  expect(await faultsOf(settings)).toEqual([expect.stringContaining(said)]);
+])("a wrong setting is reported: %s", async (sentence, settings) => {
+  expect(await faultsOf(settings)).toEqual([expect.stringContaining(sentence)]);
 });
 
-test("an answer that cannot be had is said, and a demo asks nobody", async () => {
+test("a failed call is reported, and demo mode makes none", async () => {
   expect(await faultsOf("nonsense")).toEqual([expect.stringContaining("could not be checked")]);
   const away = { ...env, SUPABASE_URL: "http://127.0.0.1:9" };
   expect(await authSettingFaults(away)).toHaveLength(1);

@@ -1,21 +1,21 @@
-// What the auth service tells of its own settings, held against what a live installation counts on
-// (docs/deploying.md). Most of what matters it does not tell; that stands there too.
+// Compares the settings that the auth service publishes with those a live installation requires
+// (docs/deploying.md, which also lists the required settings that the service does not publish).
 import { z } from "zod";
 import type { Env } from "#server/kernel/env.ts";
 
-const told = z.object({
+const AuthSettings = z.object({
   external: z.record(z.string().max(80), z.boolean()),
   mailer_autoconfirm: z.boolean().optional(),
   phone_autoconfirm: z.boolean().optional(),
   saml_enabled: z.boolean().optional(),
   passkeys_enabled: z.boolean().optional(),
 });
-type Told = z.infer<typeof told>;
+type AuthSettings = z.infer<typeof AuthSettings>;
 
 const callTimeoutMs = 4_000;
 
-/** Each is true where the setting is not as it should be. */
-const faults: readonly [sentence: string, isFault: (settings: Told) => boolean][] = [
+/** A sentence for each wrong setting; `isFault` is true where it is wrong. */
+const faults: readonly [sentence: string, isFault: (settings: AuthSettings) => boolean][] = [
   [
     "signing in by e-mail is off: nobody can sign up, be asked for a proof, or get a new password",
     ({ external }) => external.email === false,
@@ -42,7 +42,7 @@ const faults: readonly [sentence: string, isFault: (settings: Told) => boolean][
   ],
 ];
 
-/** One sentence for each setting that is not so; in demo mode none. Never throws: an answer that cannot be had is one. */
+/** One sentence for each wrong setting; none in demo mode. Never throws: a failed call is a sentence too. */
 export async function authSettingFaults(
   env: Pick<Env, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function authSettingFaults(
       headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
       signal: AbortSignal.timeout(callTimeoutMs),
     });
-    const settings = told.parse(await answer.json());
+    const settings = AuthSettings.parse(await answer.json());
     return faults.flatMap(([sentence, isFault]) => (isFault(settings) ? [sentence] : []));
   } catch {
     return ["it did not tell its settings, so that they could not be checked"];

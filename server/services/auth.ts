@@ -1,5 +1,5 @@
-// The authentication service through its official client: one client per request for people with cookies,
-// local verification of access tokens for machines. Never called inside a transaction of ours.
+// The authentication service through its official client: one client per request with session cookies, and local
+// verification of access tokens. Never called inside a transaction of ours.
 import { type CookieOptions, createServerClient } from "@supabase/ssr";
 import {
   isAuthRetryableFetchError,
@@ -20,7 +20,7 @@ export type AuthClient = SupabaseClient["auth"];
 /** What the client answers about a session it has just opened. */
 export type Opened = Pick<Session, "access_token"> & { user: Pick<User, "factors"> | null };
 
-/** Where the client finds a request's cookies and leaves the ones to set. */
+/** The cookies of a request, and the setter of the answer's cookies, for the client. */
 export type AuthCookies = {
   getAll(): { name: string; value: string }[];
   set(name: string, value: string, options: CookieOptions): void;
@@ -40,7 +40,7 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
       name: authCookieName,
       path: "/",
       sameSite: "lax",
-      // The browser's own client renews the session and follows other tabs by it (docs/decisions/0010).
+      // The client in the browser reads the cookie to renew the session and to follow other tabs (docs/decisions/0010).
       httpOnly: false,
       secure: env.MODE === "live",
       maxAge: limits.session_days * 86_400,
@@ -49,7 +49,7 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
       getAll: () => cookies.getAll(),
       setAll: (written, headers) => {
         for (const { name, value, options } of written) {
-          // What proves that a link came back to the browser it was asked for in is exchanged by the server alone.
+          // Only the server exchanges the code verifier, which binds a mailed link to the browser that requested it.
           const httpOnly = name.endsWith("-code-verifier");
           cookies.set(name, value, { ...options, httpOnly });
         }
@@ -67,11 +67,11 @@ export function fetchInTime(input: string | URL | Request, init?: RequestInit): 
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
 
-/** What was said at sign-up; whoever speaks to the service directly says what they like. */
-const said = z.string().max(400).optional().catch(undefined);
+/** User metadata from sign-up, unchecked: a direct call to the service may write anything. */
+const metadataText = z.string().max(400).optional().catch(undefined);
 const claimsSchema = z.object({
   sub: z.uuid(),
-  // The service knows people whom the library's own rule would keep out: `a&b@example.test`.
+  // The service accepts addresses that `z.email()` refuses: `a&b@example.test`.
   email: z.string().refine(isAddress),
   session_id: z.uuid(),
   aud: z.literal("authenticated"),
@@ -79,19 +79,26 @@ const claimsSchema = z.object({
   iat: z.number(),
   aal: z.enum(["aal1", "aal2"]).catch("aal1"),
   app_metadata: z.object({ providers: z.array(z.string()) }).catch({ providers: ["email"] }),
-  user_metadata: z.object({ locale: said, time_zone: said, terms_version: said, referral: said }).catch({}),
+  user_metadata: z
+    .object({
+      locale: metadataText,
+      time_zone: metadataText,
+      terms_version: metadataText,
+      referral: metadataText,
+    })
+    .catch({}),
 });
 
-/** Who a verified token speaks for. What follows `aal` was said at sign-up, unchecked. */
+/** The person a verified token belongs to. `locale` and what follows it come from sign-up, unchecked. */
 export type Identity = {
   sub: string;
   email: string;
   session_id: string;
-  /** When this token was issued: at sign-in and at each renewal, wherever that was made. */
+  /** When this token was issued: at sign-in and at each renewal, on the server or in the browser. */
   issued_at: Date;
   /** Whether this session was proved by a second factor (`aal2`). */
   aal: "aal1" | "aal2";
-  /** False for whoever has only ever come in through another service: there is no password to ask for. */
+  /** False for a person who has only ever signed in through an OAuth provider. */
   has_password: boolean;
   locale: string | null;
   time_zone: string | null;
@@ -100,7 +107,7 @@ export type Identity = {
   referral: string | null;
 };
 
-/** Reads the claims of a token whose signature and expiry have been checked; null when they are not for us. */
+/** Reads the claims of a token whose signature and expiry have been checked; null when the issuer or shape is wrong. */
 export function identityOf(env: Pick<AuthEnv, "SUPABASE_URL">, claims: unknown): Identity | null {
   const read = claimsSchema.safeParse(claims);
   if (!read.success || read.data.iss !== issuerOf(env)) return null;
@@ -122,45 +129,45 @@ export function identityOf(env: Pick<AuthEnv, "SUPABASE_URL">, claims: unknown):
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 type Issuer = {
   keys: KeySet;
-  looked_at: number;
-  /** The keys that `verified` was filled by, as text; empty before the first were fetched. */
+  fetched_at: number;
+  /** The keys that verified the tokens in `verified`, as text; empty before the first fetch. */
   published: string;
-  /** What the tokens say that these keys verify. */
+  /** The identities of tokens that these keys verified. */
   verified: TokenCache<Identity>;
 };
 const issuers = new Map<string, Issuer>();
 const keysAreFreshMs = 10 * units.minute_ms;
-/** About 1 kB each. The ones used last stay; any other is verified again. */
-const tokensMax = 5_000;
+/** About 1 kB each. The least recently used are dropped and verified again when they come back. */
+const maxTokens = 5_000;
 
 /**
- * The service's published keys. Once fetched they are never given up for want of an answer: they are asked for anew
- * in the background every ten minutes, and at once when a token names a key that is not among them.
+ * The service's published keys. Once fetched they stay in use while the service does not answer: they are fetched again
+ * in the background every ten minutes, and at once when a token names an unknown key.
  */
 function issuerFor(env: Pick<AuthEnv, "SUPABASE_URL">): Issuer {
   const issuer = issuerOf(env);
-  const known = issuers.get(issuer) ?? {
+  const entry = issuers.get(issuer) ?? {
     keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
       cacheMaxAge: Number.POSITIVE_INFINITY,
     }),
-    looked_at: Date.now(),
+    fetched_at: Date.now(),
     published: "",
-    verified: makeTokenCache<Identity>(tokensMax),
+    verified: makeTokenCache<Identity>(maxTokens),
   };
-  issuers.set(issuer, known);
-  if (Date.now() - known.looked_at > keysAreFreshMs) {
-    known.looked_at = Date.now();
-    known.keys.reload().then(
-      () => notePublished(known),
+  issuers.set(issuer, entry);
+  if (Date.now() - entry.fetched_at > keysAreFreshMs) {
+    entry.fetched_at = Date.now();
+    entry.keys.reload().then(
+      () => notePublished(entry),
       () => undefined,
     );
   }
-  return known;
+  return entry;
 }
 
 const keysOf = (env: Pick<AuthEnv, "SUPABASE_URL">): KeySet => issuerFor(env).keys;
 
-/** The keys as they are published now. When others were, what those verified is verified again. */
+/** Returns the keys published now, as text; when they have changed, it clears the cache of verified tokens. */
 function notePublished(issuer: Issuer): string {
   const published = JSON.stringify(issuer.keys.jwks() ?? "");
   if (published !== issuer.published) issuer.verified.clear();
@@ -170,18 +177,18 @@ function notePublished(issuer: Issuer): string {
 
 type ClaimsOptions = NonNullable<Parameters<AuthClient["getClaims"]>[1]>;
 
-/** The keys known so far, for the client's own check of a session; none before the first were fetched. */
+/** The keys fetched so far, for the client's own check of a session; none before the first fetch. */
 export function claimsOptions(env: Pick<AuthEnv, "SUPABASE_URL">): ClaimsOptions {
   const jwks = keysOf(env).jwks();
-  // The same standard's keys in two libraries' types.
+  // Both libraries type the same JWKS standard.
   return jwks ? { jwks: jwks as NonNullable<ClaimsOptions["jwks"]> } : {};
 }
 
 /**
- * Verifies an access token locally against the service's published keys; the same token again only once it has expired
- * or the keys have changed. Whether its session and account still stand is not said here: our own rows are asked about
- * that with every request.
- * Null when the token is not valid for us.
+ * Verifies an access token locally against the service's published keys; a verified token is cached until it expires or
+ * the keys change. Whether its session and account are still valid is not checked here but in our own rows, with every
+ * request.
+ * @returns null when the token is not valid here
  * @throws AuthUnavailable when the keys cannot be fetched
  */
 export async function verifyBearer(
@@ -189,8 +196,8 @@ export async function verifyBearer(
   token: string,
 ): Promise<Identity | null> {
   const issuer = issuerFor(env);
-  const known = issuer.verified.find(token, Date.now());
-  if (known) return known;
+  const cached = issuer.verified.find(token, Date.now());
+  if (cached) return cached;
   const published = notePublished(issuer);
   let payload: JWTPayload;
   let hasSameKeys = false;
@@ -200,7 +207,7 @@ export async function verifyBearer(
     if (isRejection(error)) return null;
     throw new AuthUnavailable("the keys of the auth service cannot be fetched", { cause: error });
   } finally {
-    // A token with an unknown key makes the library fetch the keys: some may be gone with that.
+    // A token with an unknown key makes the library fetch the keys, which may have changed then.
     hasSameKeys = notePublished(issuer) === published;
   }
   const identity = identityOf(env, payload);
@@ -210,20 +217,20 @@ export async function verifyBearer(
 }
 
 /**
- * Whose session a token was of, whether or not it still holds: its signature must fit. Opens nothing; null when that
- * cannot be said.
+ * The account id of a token with a valid signature, even an expired one; null for any other. It proves no session: only
+ * for showing an earlier owner's own input.
  */
 export async function ownerOf(env: Pick<AuthEnv, "SUPABASE_URL">, token: string): Promise<string | null> {
   try {
-    const beginning = { ...verification(env), currentDate: new Date(0) };
-    const { payload } = await jwtVerify(token, keysOf(env), beginning);
+    const anyExpiry = { ...verification(env), currentDate: new Date(0) };
+    const { payload } = await jwtVerify(token, keysOf(env), anyExpiry);
     return identityOf(env, payload)?.sub ?? null;
   } catch {
     return null;
   }
 }
 
-/** The auth service cannot be reached or does not answer as it should; nothing is known about the person. */
+/** The auth service cannot be reached or answers wrongly; it says nothing about the person. */
 export class AuthUnavailable extends Error {
   override name = "AuthUnavailable";
 }
@@ -244,7 +251,7 @@ function issuerOf(env: Pick<AuthEnv, "SUPABASE_URL">): string {
   return `${env.SUPABASE_URL}/auth/v1`;
 }
 
-/** A fault of the token; a time-out or a broken key set is a fault of the service. */
+/** True when the token is at fault; a time-out or a broken key set is the service's fault. */
 function isRejection(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return false;
   return !(

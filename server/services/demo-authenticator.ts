@@ -1,5 +1,5 @@
-// The authenticator app that the demo's operator has already: set up over the auth service's own protocol, with the key
-// that the auth stand-in gives out for that address, and read by whoever looks around.
+// The authenticator app of the demo's operator: enrolled through the auth service's own protocol with the fixed key
+// that the auth stand-in issues for that address. The demo banner shows its code.
 import { Secret, TOTP } from "otpauth";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { units } from "#domain/limits.ts";
@@ -9,7 +9,7 @@ import { beside } from "./auth-alone.ts";
 const period_s = 30;
 const period_ms = period_s * units.second_ms;
 
-/** Whether this installation has such an operator: the demo's own people, at the stand-in. Never in live mode. */
+/** Whether this installation has the demo's operator: demo data and the auth stand-in. Never in live mode. */
 export function hasDemoOperator(env: Pick<Env, "MODE" | "SEED" | "standins">): boolean {
   return env.MODE === "demo" && env.SEED === "demo" && env.standins.auth;
 }
@@ -19,14 +19,14 @@ function codeAt(timestamp: number): string {
   return TOTP.generate({ secret, algorithm: "SHA1", digits: 6, period: period_s, timestamp });
 }
 
-/** The app's code and how long it is shown: in real time, as every authenticator app counts. */
+/** The app's current code and the seconds it stays valid, by the real clock as in any authenticator app. */
 export function demoCode(now_ms: number = Date.now()): { code: string; seconds_left: number } {
   return { code: codeAt(now_ms), seconds_left: period_s - (Math.floor(now_ms / units.second_ms) % period_s) };
 }
 
 /**
- * Sets the app up; true when the operator has it, also when a start that broke off had set it up. A service that gives
- * out keys of its own is left as it was.
+ * Enrols the app; true when the operator has it, also from an earlier start that broke off. False, without a factor
+ * left behind, where the service issues another key.
  */
 export async function setUpDemoAuthenticator(
   env: Pick<Env, "MODE" | "SEED" | "standins" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
@@ -46,7 +46,7 @@ export async function setUpDemoAuthenticator(
       await auth.mfa.unenroll({ factorId });
       return false;
     }
-    // The code before this one, which is still good: the one that is shown now is left for a first sign-in.
+    // The previous code, which is still valid: a code works once, and the current one is left for the first sign-in.
     for (const timestamp of [Date.now() - period_ms, Date.now()]) {
       const verified = await auth.mfa.challengeAndVerify({ factorId, code: codeAt(timestamp) });
       if (verified.data) return true;

@@ -1,5 +1,5 @@
-// Where uploaded bytes lie: a folder that every process of the installation reaches. Keys are made by us, never by whoever uploads;
-// nothing here is ever served by its address, only through the file door.
+// The storage of uploaded bytes: a folder that every process of the installation reaches. The server makes the keys,
+// never the uploader; files are served only by `serveFile` and `serveExport`, never by their path.
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
@@ -10,14 +10,14 @@ import type { Env } from "#server/kernel/env.ts";
 
 type FilesEnv = Pick<Env, "FILES_URL">;
 
-/** Nobody but the user of the product reads what people upload, whatever umask it was started with. */
+/** Only the process's user may read uploads, whatever umask it was started with. */
 const ownFile = 0o600;
 const ownFolder = 0o700;
 
 const disks = new Map<string, Promise<Disk>>();
 
 /**
- * Writes bytes under a new key, or leaves nothing of them. Called outside of any transaction.
+ * Writes bytes under a new key; a failed write leaves no file. Called outside of any transaction.
  * @throws Refusal service_unavailable when there is no room
  */
 export async function writeFile(
@@ -38,7 +38,7 @@ export async function writeFile(
 }
 
 /**
- * Writes what a stream gives under a key, over what was there; when it breaks off, nothing of it is left.
+ * Writes a stream under a key and replaces what was there; a stream that fails leaves no file.
  * @throws Refusal service_unavailable when there is no room
  */
 export async function writeStream(
@@ -48,18 +48,19 @@ export async function writeStream(
   content_type: string,
 ): Promise<void> {
   const disk = await diskOf(env);
-  // The library gives up with the source while it still writes: what it is given only ends, and why is kept here.
+  // When its source fails, the library returns before it has stopped writing. So its source only ever ends, and the
+  // error is thrown afterwards.
   const whole = new PassThrough();
-  let broken: Error | null = null;
+  let failure: Error | null = null;
   bytes.once("error", (error) => {
-    broken = error;
+    failure = error;
     whole.end();
   });
   bytes.pipe(whole);
   try {
     await makeOwn(env, key);
     await disk.putStream(key, whole, { contentType: content_type });
-    if (broken) throw broken;
+    if (failure) throw failure;
   } catch (error) {
     await disk.delete(key);
     if (isFull(error)) throw new Refusal("service_unavailable");
@@ -67,7 +68,7 @@ export async function writeStream(
   }
 }
 
-/** Makes the file, and the folders above it, before the library does: it knows no modes and would leave them to the umask. */
+/** Creates the file and its folders with their modes before the library does, which would leave them to the umask. */
 async function makeOwn({ FILES_URL }: FilesEnv, key: string): Promise<void> {
   const path = join(fileURLToPath(FILES_URL), key);
   await mkdir(dirname(path), { recursive: true, mode: ownFolder });
@@ -78,7 +79,7 @@ async function makeOwn({ FILES_URL }: FilesEnv, key: string): Promise<void> {
   }
 }
 
-/** The disk or the quota is used up; the library wraps what the system said. */
+/** Whether the disk or the quota is used up; the library wraps the system's error. */
 function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, "code");
@@ -90,7 +91,7 @@ export async function readFile(env: FilesEnv, key: string): Promise<Readable> {
   return (await diskOf(env)).getStream(key);
 }
 
-/** Removes a key; one that is gone already is fine. */
+/** Removes a key; one that does not exist is no error. */
 export async function deleteFile(env: FilesEnv, key: string): Promise<void> {
   await (await diskOf(env)).delete(key);
 }
@@ -101,14 +102,14 @@ export async function hasFile(env: FilesEnv, key: string): Promise<boolean> {
 }
 
 function diskOf({ FILES_URL }: FilesEnv): Promise<Disk> {
-  const known = disks.get(FILES_URL);
-  if (known) return known;
-  const made = openDisk(new URL(FILES_URL));
-  disks.set(FILES_URL, made);
-  return made;
+  const existing = disks.get(FILES_URL);
+  if (existing) return existing;
+  const disk = openDisk(new URL(FILES_URL));
+  disks.set(FILES_URL, disk);
+  return disk;
 }
 
-/** One disk per address. Buckets join here by another driver of the same library. */
+/** Opens a local folder; other storage, such as a bucket, needs another driver of the library here. */
 async function openDisk(url: URL): Promise<Disk> {
   const { FSDriver } = await import("flydrive/drivers/fs");
   const location = fileURLToPath(url);
@@ -116,9 +117,9 @@ async function openDisk(url: URL): Promise<Disk> {
   return new Disk(new FSDriver({ location, visibility: "private" }));
 }
 
-/** Files of earlier versions may be readable by everybody: closing the folder above them closes them all. */
+/** Files of earlier versions may be readable by everybody: restricting the root folder protects all of them. */
 async function closeToOthers(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => undefined);
-  if (found?.uid === process.getuid?.() && found && (found.mode & 0o077) !== 0)
+  const stats = await stat(folder).catch(() => undefined);
+  if (stats?.uid === process.getuid?.() && stats && (stats.mode & 0o077) !== 0)
     await chmod(folder, ownFolder);
 }

@@ -3,7 +3,7 @@
 import type { Transporter } from "nodemailer";
 import type { Env } from "#server/kernel/env.ts";
 
-/** One mail as it leaves: both bodies, and an id that stays the same when the same mail is tried again. */
+/** One mail as it is sent: both bodies, and an id that stays the same when sending is retried. */
 export type MailMessage = {
   to: string;
   subject: string;
@@ -13,22 +13,22 @@ export type MailMessage = {
   message_id: string;
   /** BCP 47, for the Content-Language header. */
   language: string;
-  /** Of mails that one may do without: the name of their list and the page that stops them. */
+  /** Of mails that can be unsubscribed from: the list's name and the page that stops them. */
   list?: { id: string; unsubscribe_url: string } | undefined;
 };
 
 type MailEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM">;
 
-// A dead server must fail the job soon: whoever sends the same mail waits behind it.
+// A server that does not answer must fail the job soon: other mails wait for its place in the queue.
 const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 
 const transports = new Map<string, Promise<Transporter>>();
 
 function transportFor(url: string): Promise<Transporter> {
-  const known = transports.get(url);
-  if (known) return known;
-  const made = import("nodemailer").then(({ createTransport }) =>
+  const existing = transports.get(url);
+  if (existing) return existing;
+  const transport = import("nodemailer").then(({ createTransport }) =>
     createTransport({
       url,
       pool: true,
@@ -41,8 +41,8 @@ function transportFor(url: string): Promise<Transporter> {
       disableUrlAccess: true,
     }),
   );
-  transports.set(url, made);
-  return made;
+  transports.set(url, transport);
+  return transport;
 }
 
 /** Hands one mail to the mail server. Throws when the server does not take it for every recipient. */

@@ -8,8 +8,8 @@ const outcome = (work: Promise<unknown>) =>
     (error: unknown) => (isRefusal(error) ? error.code : String(error)),
   );
 
-/** Work that ends when it is told to. */
-function held() {
+/** Work that ends when `end` is called. */
+function openWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 }
@@ -42,7 +42,7 @@ test("one runs at a time, in the order of arrival, also after one that failed", 
 
 test("more than may wait are refused at once, by number and by bytes", async () => {
   const queue = makePictureQueue({ waiting: 2, waiting_bytes: 100, wait_ms: 10_000 });
-  const first = held();
+  const first = openWork();
   const running = queue.run(1_000, first.work);
   const waiting = [queue.run(60, async () => undefined)];
   expect(await outcome(queue.run(60, async () => undefined))).toBe("service_unavailable");
@@ -52,9 +52,9 @@ test("more than may wait are refused at once, by number and by bytes", async () 
   expect(await Promise.all([running, ...waiting].map(outcome))).toEqual(["done", "done", "done"]);
 });
 
-test("whoever has waited too long is refused and holds no place", async () => {
+test("work that has waited too long is refused and leaves the queue", async () => {
   const queue = makePictureQueue({ waiting: 1, waiting_bytes: 100, wait_ms: 20 });
-  const first = held();
+  const first = openWork();
   const running = queue.run(1, first.work);
   expect(await outcome(queue.run(100, async () => undefined))).toBe("service_unavailable");
   const late = queue.run(100, async () => undefined);

@@ -1,58 +1,58 @@
-// Pictures are decoded one at a time, whoever sends them: a small file can unpack to hundreds of megabytes, so the memory
-// of one is what all of them may take. Those that wait are few, hold few bytes and wait no longer than a person would.
+// Decodes pictures one at a time: a small file can unpack to hundreds of megabytes, so that the memory of one decoded
+// picture is the limit for all. The number, bytes and time of waiting pictures are bounded.
 import { Refusal, refuse } from "#domain/refusal.ts";
 
 /** How many may wait, with how many bytes together, and for how long. */
 export type QueueBounds = { waiting: number; waiting_bytes: number; wait_ms: number };
-type Waiting = { bytes: number; start(): void };
+type QueuedWork = { bytes: number; start(): void };
 
-/** Makes a queue in which one piece of work runs at a time. */
+/** Makes a queue that runs one piece of work at a time, in the order of arrival. */
 export function makePictureQueue(bounds: QueueBounds) {
-  const waiting: Waiting[] = [];
-  let held_bytes = 0;
+  const waiting: QueuedWork[] = [];
+  let waiting_bytes = 0;
   let isBusy = false;
 
-  function leave(one: Waiting): void {
-    const at = waiting.indexOf(one);
-    if (at === -1) return;
-    waiting.splice(at, 1);
-    held_bytes -= one.bytes;
+  function remove(work: QueuedWork): void {
+    const index = waiting.indexOf(work);
+    if (index === -1) return;
+    waiting.splice(index, 1);
+    waiting_bytes -= work.bytes;
   }
 
-  function turn(bytes: number): Promise<void> {
-    if (waiting.length >= bounds.waiting || held_bytes + bytes > bounds.waiting_bytes)
+  function waitForTurn(bytes: number): Promise<void> {
+    if (waiting.length >= bounds.waiting || waiting_bytes + bytes > bounds.waiting_bytes)
       refuse("service_unavailable");
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        leave(mine);
+        remove(entry);
         reject(new Refusal("service_unavailable"));
       }, bounds.wait_ms);
-      const mine: Waiting = {
+      const entry: QueuedWork = {
         bytes,
         start() {
           clearTimeout(timer);
-          leave(mine);
+          remove(entry);
           resolve();
         },
       };
-      waiting.push(mine);
-      held_bytes += bytes;
+      waiting.push(entry);
+      waiting_bytes += bytes;
     });
   }
 
   return {
     /**
-     * Runs the work when all before it has ended.
-     * @throws Refusal service_unavailable when too many wait already, or this one has waited too long
+     * Runs the work when all earlier work has ended.
+     * @throws Refusal service_unavailable when the queue is full, or this work has waited too long
      */
     async run<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-      if (isBusy) await turn(bytes);
+      if (isBusy) await waitForTurn(bytes);
       isBusy = true;
       try {
         return await work();
       } finally {
         const next = waiting[0];
-        // Handed on without a gap: whoever comes between would run beside it.
+        // `isBusy` stays true in between, so that work which arrives now waits.
         if (next) next.start();
         else isBusy = false;
       }

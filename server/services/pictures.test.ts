@@ -1,4 +1,4 @@
-// What is taken in is what the content says it is, and pictures keep nothing but the picture.
+// The type of an upload is read from its content, and pictures are stored without metadata.
 import sharp, { type FormatEnum } from "sharp";
 import { describe, expect, it } from "vitest";
 import { pictureTypes } from "#domain/file/types.ts";
@@ -77,7 +77,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { ms: (user + system) / 1_000, mb: (process.resourceUsage().maxRSS - maxRSS) / 1_024 };
 }
 
-describe("what is sent to exhaust us", () => {
+describe("a file made to exhaust memory or CPU", () => {
   it("is refused by its pixels before one of them is unpacked", async () => {
     const huge = sharp({
       create: { width: 9_000, height: 8_900, channels: 3, background: "#186" },
@@ -93,7 +93,7 @@ describe("what is sent to exhaust us", () => {
     expect(mb).toBeLessThan(100);
   });
 
-  it("is looked at in the memory of a piece: text of 20 MB, and an archive of nothing but beginnings", async () => {
+  it("is inspected without copies: text of 20 MB, and an archive of local headers only", async () => {
     const long = text("words and words\n".repeat(1_300_000));
     const archive = new Uint8Array(20 * 1024 * 1024);
     for (let at = 0; at + 30 < archive.length; at += 30) archive.set([0x50, 0x4b, 3, 4], at);
@@ -105,7 +105,7 @@ describe("what is sent to exhaust us", () => {
     expect(mb).toBeLessThan(100);
   });
 
-  it("finds the end of a text that is none after any number of good pieces", async () => {
+  it("is checked to its last byte: text that ends in a broken or a control character is refused", async () => {
     const bytes = text(`${"ä".repeat(100_000)}x`);
     expect(await refusalOf(bytes)).toBe("taken");
     expect(await refusalOf(bytes.subarray(0, 100_001))).toBe("file_type_not_allowed");

@@ -1,5 +1,5 @@
-// Uploaded bytes made safe to keep: the type read from the content, pictures encoded anew without anything but the
-// picture (no place, no camera, no hidden parts), turned upright and at most 2000 pixels long.
+// Makes uploaded bytes safe to store: the type is read from the content; pictures are encoded again without metadata
+// (place, camera, appended data), turned upright and at most 2000 pixels long.
 import { isUtf8 } from "node:buffer";
 import type { ResizeOptions } from "sharp";
 import { photo_px, picture_max_pixels, picture_max_px, type StoredType } from "#domain/file/rules.ts";
@@ -14,10 +14,10 @@ export type Prepared = {
   height: number | null;
 };
 
-/** A decoded picture takes up to 200 MB, one that waits its bytes. Two seconds are a long time for one. */
+/** A decoded picture takes up to 200 MB, a waiting one only its bytes. Decoding rarely takes more than 2 s. */
 const queue = makePictureQueue({ waiting: 24, waiting_bytes: 100 * 1024 * 1024, wait_ms: 30_000 });
-const longest_seconds = 20;
-/** The type stands at the beginning; what reads on through an archive is made to take its time. */
+const max_seconds = 20;
+/** Detecting the type needs the beginning only; reading all of a crafted archive would take long. */
 const headBytes = 64 * 1024;
 
 /** @throws Refusal file_type_not_allowed for anything but pictures, PDF and plain text, and for broken pictures. */
@@ -62,24 +62,24 @@ async function encodePicture(
         .rotate()
         .resize(size)
         .webp({ quality: 82 })
-        .timeout({ seconds: longest_seconds })
+        .timeout({ seconds: max_seconds })
         .toBuffer({ resolveWithObject: true }),
     );
     return { bytes: data, content_type: "image/webp" as const, width: info.width, height: info.height };
   } catch (error) {
     if (isRefusal(error)) throw error;
-    // Broken, too many pixels or too slow to read: files we cannot take.
+    // Broken, with too many pixels, or too slow to decode.
     return refuse("file_type_not_allowed", { reason: error instanceof Error ? error.name : "unreadable" });
   }
 }
 
-/** The type the content says, or undefined. */
+/** The media type by the content's signature, or undefined. */
 async function typeOf(bytes: Uint8Array): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import("file-type");
   return (await fileTypeFromBuffer(bytes.subarray(0, headBytes)))?.mime;
 }
 
-/** Loaded with the first picture. One core is left to the pages, and nothing is kept of what was decoded. */
+/** The decoder, imported with the first picture. It uses one thread, which leaves cores to pages, and no cache. */
 async function decoder() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
@@ -89,7 +89,7 @@ async function decoder() {
 
 /** Well-formed UTF-8 without control characters. Markup counts as text and is served as text, never as a page. */
 function isPlainText(bytes: Uint8Array): boolean {
-  // On the bytes: as a text they would take many times their memory, and below 0x80 a byte is the character itself.
+  // Checked on bytes: a string would take several times the memory, and below 0x80 a byte is the character itself.
   for (const byte of bytes) {
     if (byte < 0x20 ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0d : byte === 0x7f) return false;
   }

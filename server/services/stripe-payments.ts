@@ -1,5 +1,5 @@
-// What we ask of Stripe, answered in our words: checkout sessions, how a payment stands, refunds. Nothing here
-// decides anything; every call is made outside a transaction, under a key that was stored before.
+// Calls to Stripe, with answers in the domain's types: checkout sessions, payment status, refunds. No rules here. Every
+// call is made outside a transaction; those that create something use an idempotency key that was stored before.
 import Stripe from "stripe";
 import { fromStripeAmount, isCurrency } from "#domain/currency.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
@@ -21,7 +21,7 @@ export async function createCheckoutSession(
   return { session_id: session.id, session_url: session.url };
 }
 
-/** Ends a session so that nobody can pay by it. One that is not open any more is left to whoever asks how it stands. */
+/** Expires a session so that nobody can pay by it. One that is not open any more is no error. */
 export async function expireCheckoutSession(env: StripeEnv, session_id: string): Promise<void> {
   try {
     await stripeClient(env).checkout.sessions.expire(session_id);
@@ -39,7 +39,7 @@ export async function findSessionOfIntent(env: StripeEnv, payment_intent_id: str
   return found.data[0]?.id ?? null;
 }
 
-/** How a payment stands now. */
+/** The current state of a payment at Stripe. */
 export async function askPayment(env: StripeEnv, session_id: string): Promise<PaymentSnapshot> {
   const session = await stripeClient(env).checkout.sessions.retrieve(session_id, {
     expand: ["payment_intent.latest_charge"],
@@ -72,14 +72,14 @@ const bankDebits = "acss_debit au_becs_debit bacs_debit nz_bank_account sepa_deb
   " ",
 );
 
-/** What is not known to take a bank's days counts as a card: the hold is then not extended for longer than needed. */
+/** A method that is no known bank debit counts as a card, for which the hold is not extended by a bank's days. */
 function methodOf(charge: Stripe.Charge | null): PaymentSnapshot["method"] {
   const type = charge?.payment_method_details?.type;
   if (type === undefined) return null;
   return bankDebits.includes(type) ? "bank_debit" : "card";
 }
 
-/** A session stays complete and unpaid both while a bank transfer is under way and after it has failed. */
+/** A session is complete and unpaid both while a bank transfer is under way and after it has failed. */
 function isProcessing(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): boolean {
   if (intent?.status === "processing") return true;
   const hasFailed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
@@ -98,16 +98,16 @@ export type RefundAnswer = {
   stripe_amount: number;
   status: "pending" | "succeeded" | "failed" | "cancelled";
 };
-/** A refund as Stripe has it, whoever asked for it. */
+/** A refund as Stripe has it, also one made in Stripe's dashboard. */
 export type RefundFound = RefundAnswer & {
   /** Upper case. */
   currency: string;
   payment_intent_id: string | null;
-  /** The refund of ours that it says it is. */
+  /** Our refund's id, from the metadata. */
   refund_id: string | null;
 };
 
-/** Gives money back under the refund's stored key. */
+/** Creates a refund under the order's stored idempotency key. */
 export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<RefundAnswer> {
   const made = await stripeClient(env).refunds.create(
     {
@@ -121,18 +121,18 @@ export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<
   return answerOf(made);
 }
 
-/** How a refund stands now. */
+/** The current state of a refund at Stripe. */
 export async function askRefund(env: StripeEnv, stripe_refund_id: string): Promise<RefundFound> {
   return foundOf(await stripeClient(env).refunds.retrieve(stripe_refund_id));
 }
 
-/** So many refunds of one payment are looked at; Stripe makes no more of one in practice. */
-const refundsOfPayment = 100;
+/** One page of Stripe's list; a payment does not have more refunds in practice. */
+const maxRefunds = 100;
 
-/** Everything that has gone back, or is on its way back, of a payment. */
+/** All refunds of a payment, of any status. */
 export async function listRefunds(env: StripeEnv, payment_intent_id: string): Promise<RefundFound[]> {
   const { refunds } = stripeClient(env);
-  const { data } = await refunds.list({ payment_intent: payment_intent_id, limit: refundsOfPayment });
+  const { data } = await refunds.list({ payment_intent: payment_intent_id, limit: maxRefunds });
   return data.map(foundOf);
 }
 
@@ -144,9 +144,9 @@ export async function findRefundMade(env: StripeEnv, order: RefundOrder): Promis
 }
 
 function answerOf({ id, amount, status }: Stripe.Refund): RefundAnswer {
-  const known = { succeeded: "succeeded", failed: "failed", canceled: "cancelled" } as const;
-  const ours = known[status as keyof typeof known] ?? "pending";
-  return { stripe_refund_id: id, stripe_amount: amount, status: ours };
+  const statuses = { succeeded: "succeeded", failed: "failed", canceled: "cancelled" } as const;
+  const refundStatus = statuses[status as keyof typeof statuses] ?? "pending";
+  return { stripe_refund_id: id, stripe_amount: amount, status: refundStatus };
 }
 
 function foundOf(refund: Stripe.Refund): RefundFound {
@@ -161,17 +161,17 @@ function foundOf(refund: Stripe.Refund): RefundFound {
   };
 }
 
-/** Stripe has looked at the request itself and said no. Everything else (a key, a network, a bad hour) may pass. */
+/** Statuses that reject the request itself. After others (a wrong key, an outage) a retry may succeed. */
 const definiteStatuses = [400, 402, 404];
-/** Said of the moment, whatever status they come with: somebody else is at it, or too much was asked. */
-const passingCodes = ["idempotency_key_in_use", "lock_timeout", "rate_limit"];
+/** Codes of temporary errors, whatever their status: a concurrent request, or too many requests. */
+const temporaryCodes = ["idempotency_key_in_use", "lock_timeout", "rate_limit"];
 
-/** Stripe's code when it will never take this request, however often it is repeated; null when it may yet. */
+/** Stripe's code when it rejects this request for good; null when a retry may succeed. */
 export function refusedForGood(error: unknown): string | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { statusCode, code } = error;
   if (statusCode === undefined || !definiteStatuses.includes(statusCode)) return null;
-  if (code !== undefined && passingCodes.includes(code)) return null;
+  if (code !== undefined && temporaryCodes.includes(code)) return null;
   if (error instanceof Stripe.errors.StripeIdempotencyError) return "idempotency_error";
   return code ?? "invalid_request";
 }

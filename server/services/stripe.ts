@@ -1,17 +1,17 @@
-// Stripe through its official client. The stand-in speaks the same wire; only the address differs.
+// Stripe through its official client. The stand-in speaks the same protocol; only the address differs.
 import Stripe from "stripe";
 import type { Env } from "#server/kernel/env.ts";
 
 export type StripeEnv = Pick<Env, "STRIPE_API_URL" | "STRIPE_SECRET_KEY">;
-/** How old a signature may be; the clock is ours, so that a moved demo clock and its stand-in agree. */
+/** Maximum age of a signature, by the application's clock: the stand-in signs by the moved demo clock. */
 const toleranceSeconds = 300;
 const clients = new Map<string, Stripe>();
 
 /** The client for this installation's key and address. */
 export function stripeClient(env: StripeEnv): Stripe {
   const cacheKey = `${env.STRIPE_API_URL} ${env.STRIPE_SECRET_KEY}`;
-  const known = clients.get(cacheKey);
-  if (known) return known;
+  const existing = clients.get(cacheKey);
+  if (existing) return existing;
   const url = new URL(env.STRIPE_API_URL);
   const client = new Stripe(env.STRIPE_SECRET_KEY, {
     host: url.hostname,
@@ -26,7 +26,7 @@ export function stripeClient(env: StripeEnv): Stripe {
   return client;
 }
 
-/** A webhook's event, verified on the raw bytes, or null when signature or time do not hold. */
+/** A webhook's event, verified on the raw body, or null when signature or time are not valid. */
 export function verifiedEvent(env: Env, payload: string, signature: string, now: Date): Stripe.Event | null {
   try {
     const { webhooks } = stripeClient(env);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { makeTokenCache } from "./token-cache.ts";
 
-test("what a token says is found until the millisecond it expires, and only for the whole token", () => {
+test("an entry is found until the millisecond its token expires, and only by the whole token", () => {
   const cache = makeTokenCache<string>(10);
   const token = randomUUID();
   cache.keep(token, "somebody", 1_000);
@@ -13,7 +13,7 @@ test("what a token says is found until the millisecond it expires, and only for 
   expect(cache.find(token, 999)).toBeUndefined();
 });
 
-test("it holds so many tokens and no more: the ones used last", () => {
+test("it keeps at most its number of tokens: the most recently used", () => {
   const cache = makeTokenCache<number>(100);
   for (let count = 0; count < 100; count += 1) cache.keep(`token ${count}`, count, 1_000);
   expect(cache.find("token 0", 0)).toBe(0);
@@ -24,7 +24,7 @@ test("it holds so many tokens and no more: the ones used last", () => {
   expect(found).toEqual([0, ...Array.from({ length: 99 }, (_, count) => 100 + count)]);
 });
 
-test("cleared it knows nothing", () => {
+test("a cleared cache is empty", () => {
   const cache = makeTokenCache<string>(10);
   cache.keep("token", "somebody", 1_000);
   cache.clear();

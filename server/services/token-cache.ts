@@ -1,6 +1,6 @@
-// What verified tokens say, by the SHA-256 of the whole token: neither a prefix, which two tokens may share, nor the token
-// itself, which opens a session to whoever reads the memory. Only what was verified is kept, so nobody fills it without
-// valid tokens, and it has a bound: beyond it the one unused for longest goes.
+// Caches what verified tokens say, by the SHA-256 of the whole token: two tokens may share a prefix, and the token
+// itself in memory would open a session. Only verified tokens are kept, so that nobody fills the cache without valid
+// ones; beyond its bound the least recently used is dropped.
 import { hash } from "node:crypto";
 
 export type TokenCache<T> = {
@@ -19,7 +19,7 @@ export function makeTokenCache<T>(max: number): TokenCache<T> {
       const key = keyOf(token);
       const entry = entries.get(key);
       if (!entry) return undefined;
-      // A map keeps the order of entry: the one just used goes to its end.
+      // A map keeps the order of insertion: the entry just used is moved to its end.
       entries.delete(key);
       if (entry.expires_at_ms <= now_ms) return undefined;
       entries.set(key, entry);

@@ -15,20 +15,20 @@ describe("the fields of a body", () => {
     ['{"x":"\\",\\"email\\":\\"b\\"","email":"a"}', "a"],
     [' {\n"email" : "a" , "Email" : "b"\t}', "b"],
     ['{"emaıl":"other","email":"a"}', "a"],
-  ])("are what the service takes them for: %s", (text, email) => {
+  ])("are read as the service reads them: %s", (text, email) => {
     expect(fieldsOf(text)?.get("email")).toBe(email);
   });
 
-  test("of names that fold to others count as those", () => {
+  test("have folded names", () => {
     expect([...(fieldsOf('{"paſſword":"p","Kind":1}')?.keys() ?? [])]).toEqual(["password", "kind"]);
   });
 
   test.each(["", "[]", "null", "email=a", '"x"', '{"email":"a"', '{"email":"a"} {}'])(
-    "of what is no object are none: %s",
+    "are null for anything but an object: %s",
     (text) => expect(fieldsOf(text)).toBeNull(),
   );
 
-  test("are read in one pass, however a megabyte is filled", () => {
+  test("are read in linear time, whatever a megabyte contains", () => {
     const million = 1_000_000;
     const bodies = [
       `{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
@@ -36,9 +36,9 @@ describe("the fields of a body", () => {
       `{"a":"${"\\\\".repeat(million / 2)}"}`,
       `{"${"a".repeat(million)}":1}`,
     ];
-    const begun = process.cpuUsage();
+    const cpu_before = process.cpuUsage();
     for (const body of bodies) expect(fieldsOf(body)?.size).toBe(1);
-    const { user, system } = process.cpuUsage(begun);
+    const { user, system } = process.cpuUsage(cpu_before);
     expect((user + system) / 1_000).toBeLessThan(4_000);
   });
 });

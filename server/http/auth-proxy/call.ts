@@ -1,17 +1,17 @@
-// A call to the auth service as the service will read it: its path in the one spelling that is passed on, and the fields
-// of its body under the names that the service gives them.
+// Parses a call to the auth service as the service will: its path in canonical form, and the fields of its JSON body
+// under the names by which the service reads them.
 import type { Context } from "hono";
 
 export type AuthCall = {
   method: string;
-  /** Below `/auth/v1`: decoded, without empty parts, no slash at the end. This is what the service is asked for. */
+  /** Below `/auth/v1`: decoded, without empty parts, no slash at the end. The proxy requests exactly this. */
   path: string;
   query: URLSearchParams;
   /** Null when the body is no JSON object. */
   fields: ReadonlyMap<string, unknown> | null;
 };
 
-/** Null when the path is none that the service could have, however it is spelled. */
+/** Reads the call; null when its path cannot be one of the service's. */
 export async function readAuthCall(c: Context): Promise<AuthCall | null> {
   const url = new URL(c.req.url);
   const path = canonicalPath(url.pathname.slice("/auth/v1".length));
@@ -22,13 +22,13 @@ export async function readAuthCall(c: Context): Promise<AuthCall | null> {
   return { method, path, query: url.searchParams, fields };
 }
 
-/** More layers of encoding than anything in front of the service takes off. */
-const most_layers = 4;
+/** More layers of percent-encoding than any proxy before the service decodes. */
+const max_layers = 4;
 
 function canonicalPath(raw: string): string | null {
   let path = raw;
   for (let layer = 0; path.includes("%"); layer += 1) {
-    if (layer === most_layers) return null;
+    if (layer === max_layers) return null;
     try {
       path = decodeURIComponent(path);
     } catch {
@@ -41,8 +41,8 @@ function canonicalPath(raw: string): string | null {
 }
 
 /**
- * The fields of a JSON object by the service's rules (Go's `encoding/json`): names without regard to case, of several the
- * last one in the text, and null leaves what was there. `JSON.parse` forgets the order of names that it takes for one.
+ * The fields of a JSON object by the rules of Go's `encoding/json`, which the service uses: names are case-insensitive,
+ * the last of equal names wins, and null changes nothing. `JSON.parse` loses the order of repeated names.
  */
 export function fieldsOf(text: string): ReadonlyMap<string, unknown> | null {
   if (!isObject(text)) return null;
@@ -64,30 +64,30 @@ function isObject(text: string): boolean {
   }
 }
 
-/** Of letters that are no ASCII only these two fold to ones that are: the long s here, the Kelvin sign by itself. */
+/** Only two non-ASCII letters fold to ASCII ones: the long s, replaced here, and the Kelvin sign (`toLowerCase`). */
 const foldName = (name: string) => name.replaceAll("ſ", "s").toLowerCase();
 
-/** The outermost members of a text that is known to be an object, each as it is written; in one pass. */
+/** The top-level members of a JSON object's text, each as it is written, in one pass. */
 function* membersOf(text: string): Generator<[key: string, value: string]> {
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
   let depth = 0;
   let key: string | null = null;
-  let begun = 0;
+  let value_at = 0;
   for (const found of text.matchAll(token)) {
     const [sign] = found;
     const isEnd = depth === 1 && (sign === "," || sign === "}");
     if (isEnd && key !== null) {
-      yield [key, text.slice(begun, found.index)];
+      yield [key, text.slice(value_at, found.index)];
       key = null;
     }
     if (sign === "{" || sign === "[") depth += 1;
     else if (sign === "}" || sign === "]") depth -= 1;
     else if (depth === 1 && sign.startsWith('"') && key === null) key = sign;
-    else if (depth === 1 && sign === ":") begun = found.index + 1;
+    else if (depth === 1 && sign === ":") value_at = found.index + 1;
   }
 }
 
-/** An address as the service compares it: letter by letter, where JavaScript lower-cases some by their neighbours. */
+/** An e-mail address as the service compares it, letter by letter: `toLowerCase` alone maps İ and Σ otherwise. */
 export function foldEmail(email: string): string {
   return email.trim().replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 }

@@ -1,5 +1,5 @@
-// The limits of the way to the auth service that official clients take: the same counts as our own pages', so that a
-// password is not guessed here after it was refused there.
+// Rate limits of the auth proxy that official clients use: they share the counts of our own pages, so that guessing
+// cannot continue here after the pages refuse it.
 import type { Context } from "hono";
 import type { RateLimitName } from "#domain/rate-limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -12,7 +12,7 @@ const tokens = ["token_per_address"] as const;
 const passwords = ["password_per_address", "password_per_email", "password_per_email_day"] as const;
 const mails = ["mail_per_address", "mail_per_email"] as const;
 
-/** What a call of the auth service's is counted by; most are counted by nothing. */
+/** The limits of a call by method and path; other calls are not limited. */
 const counted: Readonly<Record<string, readonly RateLimitName[]>> = {
   "POST /token": tokens,
   "GET /verify": tokens,
@@ -27,7 +27,7 @@ const counted: Readonly<Record<string, readonly RateLimitName[]>> = {
   "POST /factors/…/verify": ["code_per_address"],
 };
 
-/** Lets the call pass, counted, or answers it in the service's own words for too many. */
+/** Counts the call; past a limit, the answer is the service's own error for too many requests. */
 export async function limitAuthCall(
   c: Context,
   runtime: Runtime,
@@ -37,7 +37,7 @@ export async function limitAuthCall(
   const names = namesOf(call, email);
   if (names.length === 0) return { refused: null, giveBack: async () => undefined };
   const outcome = await countTries(
-    // A token's hash or a phone number instead of an address: nothing to count by but the caller.
+    // With a token hash or a phone number instead of an e-mail address only the caller's address can be counted.
     names.filter((name) => email !== null || !name.includes("_per_email")),
     {
       runtime,
@@ -51,14 +51,14 @@ export async function limitAuthCall(
   return outcome.refused ? tooMany(c, outcome.refused.retry_after_s) : outcome;
 }
 
-/** Whether the service's answer says that nothing was guessed wrong. */
+/** Whether the service's answer shows no wrong guess: success, its own failure, or its own limit. */
 export function wasRight(answer: Response): boolean {
   return answer.status < 400 || answer.status >= 500 || answer.status === 429;
 }
 
 function namesOf({ method, path }: AuthCall, email: string | null): readonly RateLimitName[] {
   const call = `${method} ${path.replace(/^\/factors\/[^/]+\/verify$/, "/factors/…/verify")}`;
-  // Of the ways to a token only the one by password names an address, whatever else the call says.
+  // Of the grants of `/token` only the password grant has an e-mail address.
   if (call === "POST /token" && email !== null) return [...tokens, ...passwords];
   return counted[call] ?? [];
 }

@@ -1,5 +1,5 @@
-// What decides who may come in asks for the same fresh proof on the way that official clients take as on our own pages:
-// everything there that writes, but for the ways in and out.
+// Calls through the auth proxy that change how an account is accessed need the same recent proof as our own pages:
+// every call that writes, except signing in and out.
 import type { Context } from "hono";
 import { decodeJwt } from "jose";
 import { limits, units } from "#domain/limits.ts";
@@ -12,26 +12,26 @@ import { authError } from "../auth/error.ts";
 import { accountOf } from "../session/record.ts";
 import type { AuthCall } from "./call.ts";
 
-/** Who made a call that asks for a proof, and gave one. */
+/** The caller of a call that requires a proof, with the proof given. */
 export type Proven = { account: SignedIn; identity: Identity; is_enrolment: boolean };
 
-/** Ways in and out; each proves something itself, or changes nothing for anybody else. */
+/** Signing in and out: each is a proof itself or changes nothing but its own session. */
 const ways = new Set([
   ...["POST /token", "POST /signup", "POST /otp", "POST /magiclink", "POST /recover", "POST /resend"],
   ...["POST /verify", "POST /logout", "POST /sso", "POST /sso/saml/acs", "POST /callback"],
 ]);
 
-/** What a person may say of themselves without being asked who they are. */
+/** Fields of `PUT /user` that need no proof. */
 const harmless = new Set(["data", "channel", "code_challenge", "code_challenge_method"]);
 
 const factorVerification = /^\/factors\/([^/]+)\/verify$/;
 
-/** Whether this call changes who may come in; what is not known to be harmless does. */
+/** Whether this call requires a proof: every write that is not listed as harmless does. */
 function asksProof({ method, path, query, fields }: AuthCall): boolean {
   if (method === "OPTIONS") return false;
-  // Begins to link another way of signing in, though it only reads.
+  // A GET, but it starts to link another sign-in method.
   if (method === "GET" || method === "HEAD") return path.toLowerCase() === "/user/identities/authorize";
-  // The service opens these to its secret key alone, never to a person's token.
+  // The service accepts these with its secret key only, never with a person's token.
   if (path === "/invite" || path.startsWith("/admin/")) return false;
   const call = `${method} ${path}`;
   if (call === "PUT /user") return fields === null || [...fields.keys()].some((name) => !harmless.has(name));
@@ -42,8 +42,8 @@ function asksProof({ method, path, query, fields }: AuthCall): boolean {
 }
 
 /**
- * Null where no proof is asked for; who gave one; or the refusal.
- * @throws what `isUnavailable` knows while the service does not answer
+ * Null where no proof is required; the caller with their proof; or the answer that refuses the call.
+ * @throws an error that `isUnavailable` recognises while the service does not answer
  */
 export async function proveAuthCall(
   c: Context,
@@ -58,7 +58,7 @@ export async function proveAuthCall(
   if (!token || !identity)
     return authError(c, 401, "no_authorization", "This endpoint requires a user's token");
   const [, factor_id] = (call.method === "POST" && factorVerification.exec(call.path)) || [];
-  // A code for an app that is set up is a proof, and how a sign-in goes on.
+  // A code of a verified app is a proof itself and the second step of a sign-in.
   if (factor_id && (await isVerified(runtime, token, factor_id))) return null;
   const account = await accountIn(c, runtime, identity);
   if (!account || account.is_revoked || account.status !== "active")
@@ -89,9 +89,9 @@ async function accountIn(c: Context, runtime: Runtime, identity: Identity): Prom
 type Amr = { method?: unknown; timestamp?: unknown };
 
 /**
- * Whether the token, whose signature has been checked, says itself that this session's proof was given a short while
- * ago: an official client has no page of ours to give one on, but signs in anew. Of an account with a second factor
- * only that counts. In real time, as tokens are.
+ * Whether the verified token's own `amr` claim shows a recent proof: an official client has none of our pages to give
+ * one on, but can sign in again. For an account with a second factor only that factor counts. By the real clock, as
+ * tokens are dated.
  */
 function hasJustSignedIn({ has_second_factor }: SignedIn, token: string): boolean {
   const { amr } = decodeJwt(token);

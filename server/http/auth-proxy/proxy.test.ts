@@ -1,4 +1,4 @@
-// The way to the auth service that official clients take: the same proof and the same limits as on our own pages.
+// The auth proxy of official clients: the same proof and the same limits as on our own pages.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
@@ -47,8 +47,8 @@ async function ask(call: string, { token, body, text, headers, from = randomUUID
   });
   const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" };
   const answer = await app.request(request, undefined, { incoming: { socket } });
-  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  return { status: answer.status, code: said.code ?? null, said };
+  const json = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  return { status: answer.status, code: json.code ?? null, json };
 }
 
 /** Somebody whose session is an hour old by its own token, and known here without a fresh proof. */
@@ -72,7 +72,7 @@ const refused = { status: 403, code: "proof_required" };
 const id = "11111111-1111-4111-8111-111111111111";
 
 describe("without a fresh proof", () => {
-  test("nothing that decides who may come in is passed on, however it is spelled", async () => {
+  test("no call that changes how an account is accessed is forwarded, however it is spelled", async () => {
     const { token, email } = await long();
     const other = { password: "another password of some length" };
     const calls: [string, Call][] = [
@@ -114,7 +114,7 @@ describe("without a fresh proof", () => {
     expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  test("reading, signing in and out, and what is said of oneself go on", async () => {
+  test("reading, signing in and out, and user metadata are forwarded", async () => {
     const { token, email } = await long();
     for (const [call, rest] of [
       ["GET /user", {}],
@@ -129,7 +129,7 @@ describe("without a fresh proof", () => {
     }
   });
 
-  test("a token that cannot be checked, or of a device that is out, is refused too", async () => {
+  test("an invalid token, or one of a signed-out device, is refused too", async () => {
     const { token, session_id } = await long();
     const body = { password };
     expect(await ask("PUT /user", { token: `${token}x`, body })).toMatchObject({ status: 401 });
@@ -159,25 +159,25 @@ describe("with a fresh proof", () => {
     expect(good.rows).toEqual([{ session_id }]);
   });
 
-  test("signing in is one: an authenticator app is set up at once, and a code for it is a way in", async () => {
+  test("a sign-in is a proof: an authenticator app can be enrolled, and its code completes the next sign-in", async () => {
     const { id: account_id, token } = await signedIn(bench);
     const enrolled = await ask("POST /factors", { token, body: { factor_type: "totp" } });
     expect(enrolled.status).toBe(200);
-    const { id: factor_id, totp } = enrolled.said as { id: string; totp: { secret: string } };
+    const { id: factor_id, totp } = enrolled.json as { id: string; totp: { secret: string } };
     const from = "192.0.2.1";
     const verify = async (bearer: string) => {
       const challenge = await ask(`POST /factors/${factor_id}/challenge`, { token: bearer, body: {}, from });
-      const body = { challenge_id: challenge.said.id, code: await nextCode(totp.secret) };
+      const body = { challenge_id: challenge.json.id, code: await nextCode(totp.secret) };
       return ask(`POST /factors/${factor_id}/verify`, { token: bearer, body, from });
     };
     expect(await verify(token)).toMatchObject({ status: 200 });
     expect(await mailsTo(bench, account_id)).toEqual(["second_factor_on"]);
     const { email } = decodeJwt(token);
     const half = await ask("POST /token?grant_type=password", { body: { email, password } });
-    const again = await signAgain(bench, String(half.said.access_token), {
+    const again = await signAgain(bench, String(half.json.access_token), {
       amr: [{ method: "password", timestamp: 1 }],
     });
-    // A password alone proves too little where there are two.
+    // The password alone is no proof for an account with a second factor.
     expect(await ask(`DELETE /factors/${factor_id}`, { token: again })).toMatchObject(refused);
     expect(await verify(again)).toMatchObject({ status: 200 });
   });

@@ -1,5 +1,5 @@
-// `PUBLIC_URL` is one base for the official clients: what belongs to the auth service is passed on to it.
-// Cookies of ours never go along.
+// Official clients use `PUBLIC_URL` as their base: calls below `/auth/v1` are forwarded to the auth service, without
+// our cookies.
 import type { Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -12,9 +12,9 @@ import { proveAuthCall } from "./proof.ts";
 import { recordAuthCall } from "./record.ts";
 
 const served = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** What a caller arranges with us alone; passed on, each would make our own call impossible. */
-const ofThisHop = { expect: undefined, upgrade: undefined, connection: undefined };
-/** Another method, or another body, than what was looked at here. */
+/** Hop-by-hop headers: forwarded, each would make our own call fail. */
+const hopHeaders = { expect: undefined, upgrade: undefined, connection: undefined };
+/** Headers that would make the service see another method or body than was checked here. */
 const overrides = {
   "content-encoding": undefined,
   "x-http-method-override": undefined,
@@ -47,17 +47,17 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
   });
 }
 
-/** The service is asked for what was looked at, in the one spelling that was judged. */
+/** Forwards the call under the canonical path that was checked. */
 function passOn(c: Context<RequestEnv>, { env }: Runtime, { path }: AuthCall): Promise<Response> {
   return proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
     ...c.req,
     headers: {
       ...c.req.header(),
-      // Whom the service counts by is not for the caller to write.
+      // The service counts by this address: the caller's own header is replaced.
       "x-forwarded-for": callerAddress(c, env.TRUSTED_PROXY_HOPS),
       cookie: undefined,
       host: undefined,
-      ...ofThisHop,
+      ...hopHeaders,
       ...overrides,
     },
     redirect: "manual",

@@ -1,5 +1,5 @@
-// What was changed at the auth service on the way that official clients take is recorded as if it had been done on our
-// pages: the mails go out, and other devices end.
+// Records changes made through the auth proxy as if made on our pages: mails are sent and other devices are signed
+// out.
 import { changeEmail } from "#server/account/security/change-email.ts";
 import { recordNewPassword } from "#server/account/security/record-new-password.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
@@ -10,7 +10,7 @@ import { memberOf } from "../session/member.ts";
 import type { AuthCall } from "./call.ts";
 import type { Proven } from "./proof.ts";
 
-/** After the service has said yes. What cannot be recorded is logged: the change itself is made. */
+/** Called after the service has made the change. A failure to record it is logged only. */
 export async function recordAuthCall(
   runtime: Runtime,
   { method, path, fields }: AuthCall,

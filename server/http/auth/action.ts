@@ -1,5 +1,5 @@
-// Actions that talk to the auth service first, outside any transaction, and then record what came of it by a
-// command. Faults come back as the form's result with the input kept, passwords never.
+// Actions that call the auth service first, outside any transaction, and then record the result by a command.
+// Faults come back as the form's result with the input kept, except passwords.
 import { setTimeout as wait } from "node:timers/promises";
 import { data, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
@@ -24,7 +24,7 @@ import { type AuthFaultCode, authFaults, faultSentence, issueFields } from "./wo
 
 export type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** What talking to the auth service needs. `headers` are the answer's: cookies are set there. */
+/** What a call to the auth service needs. `headers` are the answer's: cookies are set there. */
 export type Step = {
   runtime: Runtime;
   session: Session;
@@ -39,32 +39,32 @@ export type AuthStep<I> = Step & { input: I };
 export type Fault = {
   code: AuthFaultCode;
   issues?: readonly Issue[];
-  /** With `too_many_requests`: when another try makes sense. */
+  /** With `too_many_requests`: seconds until a retry may succeed. */
   retry_after_s?: number;
 };
 
 type Spec<S extends z.ZodType> = {
   input: S;
-  /** What this action is counted by (`domain/rate-limits.ts`), in this order: the first one met ends it. */
+  /** The limits that count this action (`domain/rate-limits.ts`), in this order: the first one exceeded refuses it. */
   limits?: readonly RateLimitName[];
   /**
-   * The answer takes this long or a multiple of it, so that its speed does not tell whether an address is known, also
-   * where the service itself needs longer for one kind than for the other.
+   * The answer takes this long or a multiple of it, so that its time does not reveal whether an address is known, even
+   * where the service needs longer for known ones.
    */
   floor_ms?: number;
-  /** Open to an operator who acts for somebody; all else here concerns credentials, which nobody touches for another. */
+  /** Allowed to an operator who acts for somebody. All other actions here concern the person's own credentials. */
   is_open_on_behalf?: true;
-  /** Set where the service refuses for what it knows of an address: the cookies are the same then as when it does not. */
+  /** Set where the service's refusal depends on the address: the answer's cookies then do not reveal the refusal. */
   is_even?: true;
   run(step: AuthStep<z.output<S>>): Promise<Answer>;
 };
 
-/** A way on, why it did not go through, or what only this answer shows. */
+/** A redirect, the reason for a failure, or what only this answer shows. */
 type Answer = Response | Fault | Shown;
 
 /**
- * What the page shows once, in the answer to the form itself: it is kept nowhere and gone with the page. With a fault
- * it is shown again.
+ * What the page shows once, in the answer to the form: it is stored nowhere. With a fault it is shown
+ * again.
  */
 export type Shown = { shown: ShownOnce; fault?: Fault };
 
@@ -77,9 +77,9 @@ export type AuthAction = (
 /** Declares one auth action; the form's fields go through its schema. */
 export function authAction<S extends z.ZodType>(spec: Spec<S>): AuthAction {
   return async (args, form, command) => {
-    const began = performance.now();
+    const started_ms = performance.now();
     const answer = await attempt(spec, args, form);
-    if (spec.floor_ms) await holdTo(spec.floor_ms, performance.now() - began);
+    if (spec.floor_ms) await waitForFloor(spec.floor_ms, performance.now() - started_ms);
     if (answer instanceof Response) return answer;
     if (!("shown" in answer)) return failure(answer, form, command);
     const { shown, fault } = answer;
@@ -90,11 +90,11 @@ export function authAction<S extends z.ZodType>(spec: Spec<S>): AuthAction {
 }
 
 /** Waits until the next multiple of the floor. */
-async function holdTo(floor_ms: number, spent_ms: number): Promise<void> {
+async function waitForFloor(floor_ms: number, spent_ms: number): Promise<void> {
   await wait(Math.ceil(spent_ms / floor_ms) * floor_ms - spent_ms);
 }
 
-/** What a request needs to talk to the auth service; for an action through `authAction`, for a loader directly. */
+/** Makes a `Step` from a request: `authAction` calls it for actions, a loader directly. */
 export function openStep({ request, context }: ActionArgs, is_even = false): Step {
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
@@ -105,23 +105,23 @@ export function openStep({ request, context }: ActionArgs, is_even = false): Ste
 }
 
 /**
- * The library takes back the verifier of a flow that the service refused: the cookies would tell the refusal. What was
- * written when the flow began stays, good for nothing, until a later flow takes its place.
+ * The library removes the code verifier of a flow that the service refused, which would reveal the refusal in the
+ * cookies. Here the verifier stays, without use, until a later flow replaces it.
  */
 function keepingVerifiers(cookies: AuthCookies): AuthCookies {
-  let hasBegun = false;
+  let isWritten = false;
   return {
     ...cookies,
     set(name, value, options) {
-      if (hasBegun && name.endsWith("-code-verifier")) return;
+      if (isWritten && name.endsWith("-code-verifier")) return;
       cookies.set(name, value, options);
-      // The last of those that a flow begins with.
-      hasBegun ||= name === `${authCookieName}-code-verifier` && options.maxAge !== 0;
+      // The last cookie that a flow writes when it starts.
+      isWritten ||= name === `${authCookieName}-code-verifier` && options.maxAge !== 0;
     },
   };
 }
 
-/** A route's action: the pressed button's `command` chooses; without one the first is meant. */
+/** A route's action: chosen by the pressed button's `command`, by default the first one. */
 export function chooseAuthAction(actions: Readonly<Record<string, AuthAction>>) {
   return async (args: ActionArgs) => {
     const form = await postedForm(args.request);
@@ -172,7 +172,7 @@ function faultIn(answer: Answer): Fault | null {
   return "shown" in answer ? (answer.fault ?? null) : answer;
 }
 
-/** What comes of talking to the service; one that does not answer is a fault of its own. */
+/** Runs calls to the service; when it does not answer, the result is the fault `service_unavailable`. */
 export async function inService<T>({ runtime, session }: Step, work: () => Promise<T>): Promise<T | Fault> {
   try {
     return await work();
@@ -183,7 +183,7 @@ export async function inService<T>({ runtime, session }: Step, work: () => Promi
   }
 }
 
-/** Faults of a try that guessed nothing wrong. Any other one counts, so that a new fault is no way around a limit. */
+/** Faults without a wrong guess: their try is not counted. Any other fault counts, so that new codes are limited. */
 const proofIsNotWrong: ReadonlySet<AuthFaultCode> = new Set([
   "invalid_input",
   "password_refused",
@@ -197,10 +197,10 @@ const proofIsNotWrong: ReadonlySet<AuthFaultCode> = new Set([
   "too_many_requests",
 ]);
 
-/** Of an answer with secrets in it. */
+/** For answers that contain secrets. */
 const neverKept = { "Cache-Control": "no-store" };
 
-/** The service's own limits let one try pass every few seconds, and do not say when. */
+/** Wait to announce when the service's own limit refused: it does not say for how long. */
 const serviceWaits_s = 60;
 
 function tooMany(headers: Headers, retry_after_s: number): Fault {
@@ -209,8 +209,8 @@ function tooMany(headers: Headers, retry_after_s: number): Fault {
 }
 
 /**
- * What an error of the auth service means to the person: a fault by its code, else `otherwise`.
- * @throws the error itself when it is no answer to what the person did
+ * The fault for an error of the auth service: by its code in `codes`, or `too_many_requests` for status 429.
+ * @throws the error itself for any other code
  */
 export function faultOf(
   error: { code?: string; status?: number },
@@ -222,7 +222,7 @@ export function faultOf(
   throw error;
 }
 
-/** Sentences, what was typed, and the fault's status. */
+/** The form's result for a fault: sentences, the input without passwords, and the fault's status. */
 function failure(
   { code, issues = [], retry_after_s }: Fault,
   form: FormData,
@@ -240,7 +240,7 @@ function failure(
   );
 }
 
-/** Text fields only; an empty one counts as not given. Passwords keep their spaces. */
+/** Non-empty text fields. Values are not trimmed: a password may begin or end with spaces. */
 function textsOf(form: FormData): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === "string" && value !== "") texts[name] = value;

@@ -1,4 +1,4 @@
-// The landing of a mail's links: only a button uses one up (mail scanners open links, they press nothing). What the
+// The page of mailed links: a link is used up only by the button's POST, because mail scanners open links. What the
 // button does depends on the template that made the link.
 import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
@@ -10,12 +10,12 @@ import { authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
 import { askForMail, floor_ms } from "./mail.ts";
 
-/** What a link carries by whose button somebody is simply signed in; an invitation and another address ask for more. */
+/** Link types that sign in directly here; the forms of an invitation and of a new address have actions of their own. */
 const linkTypes = ["signup", "invite", "email", "magiclink"] as const;
 
 export const LinkToken = z.string("required").max(300);
 
-/** Confirms an address, or signs in where it is confirmed already. */
+/** Confirms an address and signs in. */
 export const confirmLink = authAction({
   input: z.object({ token_hash: LinkToken, type: z.enum(linkTypes).catch("signup") }),
   limits: ["link_per_address"],
@@ -27,7 +27,7 @@ export const confirmLink = authAction({
   },
 });
 
-/** The same for a project that mails the service's own links: they come back with a one-time code of this browser. */
+/** For projects that mail the service's own links: these return with a one-time code bound to this browser. */
 export const confirmReturn = authAction({
   input: z.object({ code: LinkToken }),
   limits: ["link_per_address"],
@@ -44,7 +44,7 @@ export const TypedCode = z
   .transform((text) => text.replace(/[\s-]/g, ""))
   .pipe(z.string().regex(/^\d{6,10}$/, "invalid_code"));
 
-/** The six digits of the mail, typed in: for links that a mail program breaks, and for another device. */
+/** The mailed six-digit code, typed in: for links that a mail program breaks, and for another device. */
 export const confirmCode = authAction({
   input: z.object({ email: Email, token: TypedCode }),
   limits: ["code_per_address", "code_per_email"],
@@ -56,7 +56,7 @@ export const confirmCode = authAction({
   },
 });
 
-/** Another mail. The same answer for every address, also when one has only just been sent. */
+/** Sends the mail again. Every address gets the same answer, also when a mail was sent a moment ago. */
 export const resend = authAction({
   input: z.object({ email: Email }),
   limits: ["mail_per_address", "mail_per_email"],
@@ -73,16 +73,16 @@ export const resend = authAction({
   },
 });
 
-/** Why a link does not work any more. */
+/** Faults of a mailed link, by the service's error code. */
 export const linkFaults = {
-  // Signs that no link of the service's has: it does not read them.
+  // For a token with characters that no token of the service has.
   bad_json: "link_used_or_expired",
   otp_expired: "link_used_or_expired",
   validation_failed: "link_used_or_expired",
   user_banned: "link_used_or_expired",
 } as const;
 
-/** Why a way back through the service does not work: too late, a second time, or not in this browser. */
+/** Faults of a return from the service: too late, a second time, or not in the browser that started it. */
 export const returnFaults = {
   ...linkFaults,
   flow_state_not_found: "link_used_or_expired",
@@ -92,20 +92,20 @@ export const returnFaults = {
   pkce_code_verifier_not_found: "link_of_other_browser",
 } as const;
 
-/** Why a typed code does not work: all of it reads the same. */
+/** Faults of a typed code: one sentence for all, so that it does not reveal the reason. */
 export const codeFaults = {
   otp_expired: "code_wrong",
   user_banned: "code_wrong",
   validation_failed: "code_wrong",
 } as const;
 
-/** Signs in and goes on to where this browser was heading. */
+/** Finishes the sign-in and redirects to the path that this browser remembers. */
 export function goOn(step: Step, opened: Opened): Promise<Response | Fault> {
   const pending = pendingOf(step.request, step.headers);
   return finishSignIn(step, opened, pending?.next, pending?.kind);
 }
 
-/** The address this browser is coming in with, or null. */
+/** The e-mail address of this browser's pending sign-in, or null. */
 export function pendingEmail(context: Readonly<RouterContextProvider>, request: Request): string | null {
   return pendingOf(request, context.get(sessionContext).response_headers)?.email ?? null;
 }

@@ -1,5 +1,5 @@
-// The authenticator app of an account: set up, confirmed, taken away; and the recovery codes for its loss. Each begins
-// at the auth service and is then recorded; a sign-in puts right what broke off in between (`auth-finish.ts`).
+// The authenticator app of an account: enrolment, confirmation, removal, and recovery codes. The auth service is called
+// first, then a command records it; the next sign-in records what an interruption left out (`finish.ts`).
 import { redirect } from "react-router";
 import { encode } from "uqr";
 import { z } from "zod";
@@ -23,7 +23,7 @@ import { begunAnew, factorFaults, factorLimits, ownFactors } from "./factor.ts";
 const page = "/account/security";
 const section = `${page}#second-factor`;
 
-/** A new key, and the picture of it that an app reads. What was begun before and never confirmed is dropped. */
+/** Enrols a new key and shows it with its QR code. Enrolments that were never confirmed are removed. */
 export const beginApp = authAction({
   input: z.object({}),
   async run(step) {
@@ -46,13 +46,13 @@ export const beginApp = authAction({
   },
 });
 
-/** The address an app reads from the picture; it goes along in the form, so that a mistyped code shows it again. */
+/** The `otpauth` address in the QR code; the form posts it back, so that a mistyped code shows it again. */
 const KeyUri = z
   .url({ protocol: /^otpauth$/, hostname: /^totp$/ })
   .max(1_000)
   .refine((uri) => new URL(uri).searchParams.get("secret")?.match(/^[A-Z2-7]{16,128}$/));
 
-/** The first code of the app switches it on, signs every other device half out, and is followed by recovery codes. */
+/** The app's first code enables it, requires the second factor of every other session, and shows recovery codes. */
 export const confirmApp = authAction({
   input: z.object({ factor_id: Id, uri: KeyUri, token: z.string().max(20).default("") }),
   limits: factorLimits,
@@ -64,9 +64,9 @@ export const confirmApp = authAction({
     if (!code.success) return again(shown);
     const { data, error } = await auth.mfa.challengeAndVerify({ factorId: input.factor_id, code: code.data });
     if (!data) {
-      // Sent twice: the first time it went through.
+      // Submitted twice: the first submit succeeded.
       if ((await ownFactors(step))?.verified.includes(input.factor_id)) return redirect(section, 303);
-      // Too old: the service has dropped it.
+      // The service has dropped the old enrolment.
       if (error?.code === "mfa_factor_not_found") return redirect(`${page}?change=app`, 303);
       return { shown, fault: faultOf(error ?? {}, factorFaults) };
     }
@@ -80,7 +80,7 @@ const again = (shown: ShownOnce): Shown => ({
   fault: { code: "invalid_input", issues: [{ path: "token", code: "invalid_code" }] },
 });
 
-/** New recovery codes; the old ones end. */
+/** Makes new recovery codes, which invalidate the old ones. */
 export const makeCodes = authAction({
   input: z.object({}),
   async run(step) {
@@ -90,7 +90,7 @@ export const makeCodes = authAction({
   },
 });
 
-/** The app goes, and with it every recovery code. */
+/** Removes the app and every recovery code. */
 export const removeApp = authAction({
   input: z.object({}),
   async run(step) {
@@ -103,14 +103,14 @@ export const removeApp = authAction({
       if (error && error.status !== 404) return faultOf(error, {});
     }
     await recordFactor(step, member, false);
-    // The session has one proof less now; its token says so from here on.
+    // The new token says `aal1`.
     await auth.refreshSession();
     sayNext(session, "second_factor_off");
     return redirect(section, 303);
   },
 });
 
-/** A first code is also a proof of who is there. */
+/** Records the factor's state; enabling it counts as a proof of identity. */
 async function recordFactor(step: Step, { account_id }: Member, has_second_factor: boolean): Promise<void> {
   const { runtime, session, request } = step;
   const call = { actor: system, request_id: session.request_id };

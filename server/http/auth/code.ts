@@ -1,6 +1,5 @@
-// Signing in without the password: a mail with a link and a six-digit code. An address without an account gets no mail:
-// anybody can type any address, and nobody should be written to because a stranger did. The page says that nothing comes
-// where there is no account, and leads to making one.
+// Sign-in without a password: a mail with a link and a six-digit code. An address without an account gets no mail,
+// because anybody can type any address. The page says so and links to sign-up.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { ownPath } from "#domain/account/next-path.ts";
@@ -13,7 +12,7 @@ import { codeFaults, TypedCode } from "./activate.ts";
 import { finishSignIn } from "./finish.ts";
 import { askForMail, floor_ms } from "./mail.ts";
 
-/** The mail. The same answer for every address; an account that waits for its confirmation gets that mail instead. */
+/** Requests the mail. Every address gets the same answer; an unconfirmed account gets its confirmation mail. */
 export const requestCode = authAction({
   input: z.object({ email: Email, next: OnwardPath }),
   limits: ["mail_per_address", "mail_per_email"],
@@ -33,7 +32,7 @@ export const requestCode = authAction({
   },
 });
 
-/** The six digits. Wrong, used, expired and of nobody read the same, after the same time at least. */
+/** Signs in by the code. Wrong, used, expired and unknown codes get one answer after the same minimum time. */
 export const signInByCode = authAction({
   input: z.object({ email: Email, token: TypedCode, next: OnwardPath }),
   limits: ["code_per_address", "code_per_email"],

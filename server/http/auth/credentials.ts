@@ -1,4 +1,4 @@
-// Another password, another address: asked of the auth service, then recorded.
+// Changes of password and e-mail address: made at the auth service, then recorded.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { passwordWeakness } from "#domain/account/password.ts";
@@ -22,8 +22,8 @@ import { floor_ms } from "./mail.ts";
 const page = "/account/security";
 
 /**
- * Another password. A project may want more than our own fresh proof: a code that it mails ("secure password change"),
- * or the password there is. Both are asked for in the same form, when the service says so.
+ * Changes the password. Beside our own recent proof a project may require a mailed code ("secure password change") or
+ * the current password: the form asks for either once the service demands it.
  */
 export const changePassword = authAction({
   input: z.object({
@@ -62,7 +62,7 @@ const passwordFaults = {
 
 async function askForNonce({ auth }: Step): Promise<Fault> {
   const { error } = await auth.reauthenticate();
-  // One that was mailed a moment ago is as good.
+  // A code was mailed a moment ago and is still valid.
   if (error && error.code !== "over_email_send_rate_limit") return faultOf(error, {});
   return { code: "code_needed" };
 }
@@ -78,10 +78,10 @@ async function endOthers({ auth, runtime, session, headers }: Step, { account_id
   if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not end the other sessions");
 }
 
-/** The service mails no mailbox more often; asked at once, it would answer otherwise where it has something to send. */
+/** The service mails an address at most once a minute; a sooner call would get another answer where it has a user. */
 const pause_ms = units.minute_ms;
 
-/** Asked for so short a while ago that nothing more is sent yet. */
+/** The fault when the last mail was requested less than a minute ago. */
 function tooSoon({ runtime }: Step, asked_at: Date | null): Fault | null {
   const left_ms = asked_at ? asked_at.getTime() + pause_ms - runtime.clock.now().getTime() : 0;
   return left_ms > 0 ? { code: "too_many_requests", retry_after_s: Math.ceil(left_ms / 1_000) } : null;
@@ -89,7 +89,7 @@ function tooSoon({ runtime }: Step, asked_at: Date | null): Fault | null {
 
 const backTo = ({ runtime }: Step) => ({ emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account` });
 
-/** Another address. What is answered is the same where another account has it: that account is told, nobody else. */
+/** Requests a new address. The answer is the same when another account has it: only that account is notified. */
 export const changeEmail = authAction({
   input: z.object({ email: Email }),
   limits: ["mail_per_address", "mail_per_email"],
@@ -118,7 +118,7 @@ const emailFaults = {
   validation_failed: "invalid_input",
 } as const;
 
-/** Both mails once more. */
+/** Sends both confirmation mails again. */
 export const resendEmail = authAction({
   input: z.object({}),
   limits: ["mail_per_address"],
@@ -142,7 +142,7 @@ export const resendEmail = authAction({
   },
 });
 
-/** The address stays what it is: the links that were mailed are made worthless first. */
+/** Cancels the change of address; the mailed links are invalidated first. */
 export const cancelEmail = authAction({
   input: z.object({}),
   async run(step) {

@@ -1,5 +1,5 @@
-// Signing devices out. Our own table comes first, because it is what every door asks; what the auth service is told
-// after it only keeps tokens that are worthless here from being renewed there.
+// Signs devices out. Our own table is written first, because every request is checked against it; the call to the auth
+// service afterwards only stops it from renewing tokens that are already refused here.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
@@ -15,8 +15,8 @@ import { type AuthStep, authAction } from "./action.ts";
 const here = "/account/devices";
 
 /**
- * Ends one session. The official client cannot end a foreign session at the service, so it lives on there and may even
- * renew its tokens; the middleware refuses it all the same, with its next click.
+ * Ends one session. The official client cannot end another session at the service, where it stays valid and may even
+ * renew its tokens; `loadSession` refuses it with its next request.
  */
 export const signOutDevice = authAction({
   input: z.object({ session_id: Id }),
@@ -25,7 +25,7 @@ export const signOutDevice = authAction({
     try {
       await run(step, endOwnDevice, { session_id: step.input.session_id });
     } catch (error) {
-      // Forgotten meanwhile: it is out.
+      // The device was removed meanwhile.
       if (!isRefusal(error, "not_found")) throw error;
     }
     sayNext(step.session, "device_ended");
@@ -65,7 +65,7 @@ function run({ runtime, session }: AuthStep<unknown>, command: AnyCommand, input
   return runCommand(runtime, command, { actor, input, request_id });
 }
 
-/** What the service is told may fail: the devices are out of here either way. */
+/** Ends the sessions at the service. A failure is logged: the devices are signed out here either way. */
 async function tellService({ auth, runtime, session }: AuthStep<unknown>, scope: "others" | "global") {
   const { request_id } = session;
   try {

@@ -5,12 +5,12 @@ import { authAction, faultOf } from "./action.ts";
 import { LinkToken, linkFaults } from "./activate.ts";
 import { finishSignIn } from "./finish.ts";
 
-/** Where one reads that this mailbox has agreed and the other one has not yet. */
+/** The page that says that one mailbox has confirmed and the other one has not yet. */
 export const halfChangedPath = "/activate-account?why=other_mailbox";
 
 /**
- * One mailbox agrees to another address of the account. With the second of the two the service signs in under the new
- * address, and our account follows it.
+ * Confirms a change of address from one of the two mailboxes. With the second one the service opens a session under the
+ * new address, and our account takes it over.
  */
 export const confirmEmailChange = authAction({
   input: z.object({ token_hash: LinkToken }),

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** An answer of ours in the form of error that the official clients read, of the newer and of the older kind. */
+/** An error in the form that the official clients read, with the members of their newer and older versions. */
 export function authError(
   c: Context,
   status: ContentfulStatusCode,

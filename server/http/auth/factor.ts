@@ -1,4 +1,4 @@
-// The second half of a sign-in: a code of the authenticator app, or a recovery code for its loss.
+// The second factor of a sign-in: a code of the authenticator app, or a recovery code when the app is lost.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { ownPath } from "#domain/account/next-path.ts";
@@ -19,7 +19,7 @@ import { finishSignIn } from "./finish.ts";
 
 export const factorLimits = ["factor_per_account", "factor_per_account_day"] as const;
 
-/** What a wrong code is called by the service, and what it says when its own limit is met. */
+/** Faults of a factor's code, by the service's error code. */
 export const factorFaults = {
   mfa_verification_failed: "factor_code_wrong",
   mfa_verification_rejected: "factor_code_wrong",
@@ -31,7 +31,7 @@ export const factorFaults = {
 
 type Factors = { verified: string[]; others: string[] };
 
-/** The authenticator apps the service knows of for whoever is signed in, or null when it knows the session no more. */
+/** The signed-in person's authenticator apps at the service, or null when the service has ended the session. */
 export async function ownFactors({ auth }: Pick<Step, "auth">): Promise<Factors | null> {
   const { data, error } = await auth.mfa.listFactors();
   if (error) {
@@ -48,7 +48,7 @@ function isGone(error: { status?: number; code?: string; name?: string }): boole
   return error.status === 401 || error.status === 403;
 }
 
-/** One code against each of the apps: nearly always there is one. */
+/** Tries the code with each app until one accepts it; nearly always there is one app. */
 export async function verifyFactor({ auth }: Pick<Step, "auth">, factors: readonly string[], code: string) {
   let answer: Awaited<ReturnType<typeof auth.mfa.challengeAndVerify>> | null = null;
   for (const factorId of factors) {
@@ -58,13 +58,13 @@ export async function verifyFactor({ auth }: Pick<Step, "auth">, factors: readon
   return answer ?? { data: null, error: { code: "mfa_factor_not_found" } };
 }
 
-/** The service has ended this session: it ends here too, and the way back in is the first step. */
+/** For a session that the service has ended: signs out here and redirects to sign-in. */
 export function begunAnew({ runtime, request, headers }: Step, next: string): Response {
   signOutHere(runtime, request, headers);
   return redirect(signInDetour("/auth/not-authenticated", next), 303);
 }
 
-/** Whoever is not in the middle of a sign-in has no business here. */
+/** Redirects anybody whose sign-in is not waiting for a second factor. */
 function elsewhere({ session }: Step, next: string): Response {
   const to = session.actor.kind === "member" ? next : signInDetour("/auth/signin", next);
   return redirect(to, 303);
@@ -84,20 +84,20 @@ export const giveCode = authAction({
   },
 });
 
-/** The factor has gone at the service without our account knowing: one proof is all there is. */
+/** The factor was removed at the service without a record here: the sign-in is complete with one factor. */
 async function withoutFactor(step: Step, next: string): Promise<Response | Fault> {
   const { data } = await step.auth.refreshSession();
   if (!data.session) return begunAnew(step, next);
   return finishSignIn(step, data.session, next);
 }
 
-/** Where somebody is led whose second factor has just gone: to a new one, and from there to where they were heading. */
+/** The page to set up a new second factor after a recovery; it leads on to `next`. */
 const afterLoss = (next: string) =>
   `/account/security?${new URLSearchParams({ change: "app", lost: "", ...(next === "/" ? {} : { next }) })}`;
 
 /**
- * A recovery code takes the lost app away, for good and for every device. The factors are looked up before the code is
- * used: a call that is late, when a new app has been set up meanwhile, does not remove that one.
+ * A recovery code removes the lost app for every device. The factors are listed before the code is used, so that a late
+ * call does not remove an app that was set up meanwhile.
  */
 export const useRecoveryCode = authAction({
   input: z.object({ recovery_code: z.string("required").max(100), next: OnwardPath }),
@@ -124,7 +124,7 @@ export const useRecoveryCode = authAction({
   },
 });
 
-/** The session as the service sees it now. Some services end it with the factor: then the password is asked for again. */
+/** Finishes the sign-in on a refreshed session; where the service ended it with the factor, sign-in starts again. */
 async function comeBack(step: Step, to: string): Promise<Response | Fault> {
   const { data } = await step.auth.refreshSession();
   if (data.session) return finishSignIn(step, data.session, to);

@@ -1,5 +1,5 @@
-// What follows every successful sign-in, by password, link or code: account and device are recorded, a draft
-// written before joins the account, and the person goes on to where they were heading.
+// The end of every successful sign-in, by password, link or code: account and device are recorded, the visitor's
+// draft joins the account, and the browser is redirected to `next`.
 import { redirect } from "react-router";
 import { ownPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
@@ -22,9 +22,9 @@ import { forgetVisitor, visitorIdOf } from "../session/visitor.ts";
 import type { Fault, Step } from "./action.ts";
 
 /**
- * Completes a sign-in whose session the client holds: a redirect, or why the person may not come in. Where the account
- * has a second factor that was not given yet this is half a sign-in: it leads to where the factor is asked for, which
- * calls this again with the session that then is opened.
+ * Completes a sign-in whose session the client has opened: a redirect, or the fault for which it is refused. While the
+ * account's second factor is missing, it redirects to the page that asks for it, which calls this again with the
+ * session of both factors.
  */
 export async function finishSignIn(
   step: Step,
@@ -63,7 +63,7 @@ export async function finishSignIn(
   return redirect(account.profiles.length > 0 ? path : completeProfilePath(path, kind), 303);
 }
 
-/** After a new password every browser is a stranger again but this one, where it is signed in wholly. */
+/** After a new password no browser counts as known any more, except this one if it is fully signed in. */
 export async function forgetOtherBrowsers(step: Step, account_id: string): Promise<void> {
   const { runtime, session, headers } = step;
   const call = { actor: system, input: { account_id }, request_id: session.request_id };
@@ -72,12 +72,12 @@ export async function forgetOtherBrowsers(step: Step, account_id: string): Promi
   if (is_whole) rememberBrowser(runtime, headers, account_id);
 }
 
-/** Whether the service knows of a second factor of the person. */
+/** Whether the person has a verified second factor at the service. */
 export function hasVerifiedFactor({ user }: Opened): boolean {
   return user?.factors?.some(({ status }) => status === "verified") ?? false;
 }
 
-/** Our account follows what the service says of the person's factors, or half a sign-in would count as a whole one. */
+/** Records the service's state of the second factor, and returns whether this session still lacks it. */
 async function isHalfWay(
   { runtime, session }: Step,
   account: SignedIn,
@@ -96,18 +96,18 @@ function secondFactorPath(next: string): string {
   return next === "/" ? "/auth/second-factor" : `/auth/second-factor?next=${encodeURIComponent(next)}`;
 }
 
-/** Where a member who has just proved to have forgotten the password chooses another one. */
+/** The page that sets a new password after a recovery with a second factor. */
 function newPasswordPath(next: string): string {
   return `/auth/reset-password?${new URLSearchParams({ step: "new", ...(next === "/" ? {} : { next }) })}`;
 }
 
-/** Where a member without a profile goes first; `kind` is what was said at sign-up. */
+/** The page where a member without a profile creates one; `kind` is the choice made at sign-up. */
 export function completeProfilePath(next: string, kind?: ProfileKind | null): string {
   const query = new URLSearchParams({ ...(next === "/" ? {} : { next }), ...(kind ? { kind } : {}) });
   return query.size > 0 ? `/auth/complete-profile?${query}` : "/auth/complete-profile";
 }
 
-/** The visitor's draft joins the account; having none is fine. */
+/** Moves the visitor's draft, if there is one, to the account. */
 export async function claimDraft(
   runtime: Runtime,
   visitor_id: string,
@@ -118,7 +118,7 @@ export async function claimDraft(
   await runCommand(runtime, claimDraftCommand, { actor: system, input, request_id });
 }
 
-/** The session just opened is closed again, at the service and in this browser. */
+/** Ends the session that was just opened, at the service and in this browser. */
 export async function leave({ auth, runtime, request, headers }: Step): Promise<void> {
   await auth.signOut({ scope: "local" });
   signOutHere(runtime, request, headers);

@@ -110,7 +110,7 @@ describe("signing up", () => {
     expect(await actorOf(other)).toMatchObject({ account_id: await ownerOf(draft) });
   });
 
-  test("with a mistyped or known address loses no draft: signing in from this browser brings it along", async () => {
+  test("with a mistyped or known address loses no draft: a sign-in from this browser claims it", async () => {
     const [browser, known] = [new Browser(), newEmail()];
     const id = await createConfirmedUser(bench.runtime.env, { email: known, password, locale: "en" });
     const draft = await drafting(browser);
@@ -173,8 +173,8 @@ describe("signing in", () => {
     const wrong = await press(new Browser(), "sign_in", { email, password: "not the password" });
     const unknown = await press(new Browser(), "sign_in", { email: newEmail(), password });
     expect(wrong).toMatchObject({ status: 422, result: { refusal: { code: "sign_in_failed" } } });
-    const said = (answer: typeof wrong) => ("result" in answer ? answer.result?.refusal : null);
-    expect(said(unknown)).toEqual(said(wrong));
+    const refusalOf = (answer: typeof wrong) => ("result" in answer ? answer.result?.refusal : null);
+    expect(refusalOf(unknown)).toEqual(refusalOf(wrong));
     for (const { took_ms } of [wrong, unknown]) expect(took_ms).toBeGreaterThanOrEqual(floor_ms - 5);
   });
 
@@ -227,13 +227,13 @@ test("signing out ends this device at once, also for a copy of its cookies, and 
   for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
   expect((await actorOf(stolen)).kind).toBe("member");
   expect(await press(browser, "sign_out", {})).toMatchObject({ status: 303, to: "/" });
-  // What stays opens nothing: it says that somebody has signed in here before, and that they left on purpose.
+  // The remaining cookies give no access: they mark a known browser and a deliberate sign-out.
   expect([...browser.cookies.keys()].filter((name) => !name.startsWith("known-"))).toEqual(["signed_out"]);
   expect((await actorOf(stolen)).kind).toBe("visitor");
   expect((await actorOf(other)).kind).toBe("member");
 });
 
-test("a page for members sends anybody else to sign in, and back to the page itself", async () => {
+test("a page for members redirects anybody else to sign in, with the way back", async () => {
   const request = new Browser().request("/request/1?tab=offers");
   const { context } = await openAuth(bench.runtime, request);
   const thrown = (() => {

@@ -1,4 +1,4 @@
-// The beginning and the end of acting for somebody, as pages of their own.
+// Pages that start and end an operator's impersonation of an account.
 import { data, redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { isRefusal, type RefusalCode } from "#domain/refusal.ts";
@@ -15,7 +15,7 @@ import { provenOperator } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { digestOf } from "./operator-actions.ts";
 
-/** Whom the code in the address is about, for the operator to say yes to; opening the address uses nothing up. */
+/** The account that the code in the address is for, for the operator to confirm; a GET does not use the code up. */
 export async function begunActing({ request, context }: ActionArgs) {
   provenOperator(context, request);
   const code = new URL(request.url).searchParams.get("code") ?? "";
@@ -26,7 +26,7 @@ export async function begunActing({ request, context }: ActionArgs) {
   return begun ? { ...begun, code } : null;
 }
 
-/** The button of that page: the code is used up, and the next page is the person's. */
+/** The button of that page: uses the code up and starts the impersonation. */
 export async function beginActing({ request, context }: ActionArgs) {
   const session = context.get(sessionContext);
   const { runtime, identity } = detailsOf(session);
@@ -47,7 +47,7 @@ function refused(code: RefusalCode, status = 410) {
   return data({ code, message: refusalSentence(code) }, { status });
 }
 
-/** The banner's button: the operator is themselves again, back at the account. */
+/** The banner's button: ends the impersonation and returns to the account's admin page. */
 export async function stopActing({ context }: ActionArgs) {
   const session = context.get(sessionContext);
   const { runtime, acting } = detailsOf(session);

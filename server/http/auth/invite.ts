@@ -6,8 +6,8 @@ import { goOn, LinkToken, linkFaults } from "./activate.ts";
 import { setPassword } from "./recover.ts";
 
 /**
- * Somebody who was invited takes the account over: the link proves the address, and a password of their own takes the
- * place of none. It is judged before the link is used up.
+ * Accepts an invitation: the link proves the address, and the person sets a password. The password is checked before
+ * the link is used up.
  */
 export const acceptInvite = authAction({
   input: z.object({ token_hash: LinkToken, password: Password }),

@@ -1,4 +1,4 @@
-// Guessing is stopped, and whoever guesses cannot lock out the one whose account it is.
+// Guessing is limited, and a guesser cannot lock out the owner of the account.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -176,7 +176,7 @@ describe("passwords tried for one account from many addresses", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test("right ones count for nothing", async () => {
+  test("are not counted when they are right", async () => {
     for (let index = 0; index < tries + 1; index += 1) {
       expect(await press(new Browser(), "sign_in", { email, password })).toMatchObject({ status: 303 });
     }

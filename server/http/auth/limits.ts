@@ -1,4 +1,4 @@
-// The limits of the sign-in pages: what a form is counted by.
+// Rate limits of the sign-in forms.
 import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
 import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
 import { findKnownSince } from "#server/account/store-browsers.ts";
@@ -9,7 +9,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
 import { knownBrowser } from "../session/known-browsers.ts";
 
-/** Who is trying, as far as it is known before anything is checked. */
+/** The caller of a try, before any credential is checked. */
 export type Trying = {
   runtime: Runtime;
   request: Request;
@@ -25,8 +25,8 @@ export type Counted = { refused: null; giveBack(): Promise<void> };
 export type Refused = { refused: TooMany };
 
 /**
- * Counts one try under each of these limits, in their order, until one is met. `giveBack` is for a try that was right:
- * it leaves the limits of wrong ones as if it had not been.
+ * Counts one try under each of these limits, in their order, until one refuses it. `giveBack` is for a correct try: it
+ * is subtracted again from limits that count wrong ones only.
  */
 export async function countTries(
   names: readonly RateLimitName[],
@@ -52,7 +52,7 @@ export async function countTries(
   };
 }
 
-/** The person behind an address that strangers try passwords for is told, once a day. */
+/** Mails the owner of an address for which too many passwords were tried, once a day. */
 async function warnOwner({ runtime, email, request_id }: Trying): Promise<void> {
   const account = email === null ? null : await findKnownSince(runtime.db, { email });
   if (!account) return;
@@ -71,7 +71,7 @@ async function knownHere(names: readonly RateLimitName[], trying: Trying): Promi
 function subjectOf({ per }: RateLimit, { address, email, account_id }: Trying): string[] {
   if (per === "address") return ["address", address];
   if (per === "email" && email !== null) return ["email", foldEmail(email)];
-  // Whoever is nobody's session is refused by the action itself.
+  // A caller without a session is counted by address; the action itself refuses it.
   if (per === "account") return account_id === null ? ["address", address] : ["account", account_id];
   throw new Error("a limit per e-mail address needs a form with one");
 }

@@ -1,35 +1,35 @@
-// Mails that the auth service sends when somebody asks for one: another confirmation, a code, a way to a new password.
+// Mails that the auth service sends on request: a confirmation again, a sign-in code, a password reset.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Fault, faultOf, type Step } from "./action.ts";
 
-/** Answers to the ways in take this long, or a multiple of it. */
+/** The minimum time of answers of the sign-in forms; longer ones take a multiple of it. */
 export const floor_ms = 400;
 
-/** A page waits this long for a mail to be sent: less than the floor, so that one that takes longer is answered alike. */
-const patience_ms = 300;
+/** How long a form waits for a mail to be sent: less than the floor, so that a slower one takes no longer to answer. */
+const maxWaitMs = 300;
 
-/** What the service says when it has no mail to send, or has sent one just now: it would tell that an address is known. */
+/** Errors that depend on whether the address is known: the answer hides them. */
 const silent = new Set(["over_email_send_rate_limit", "otp_disabled", "signup_disabled", "user_not_found"]);
 
-type Asked = { error: { code?: string; status?: number } | null };
+type MailResponse = { error: { code?: string; status?: number } | null };
 
 /**
- * Asks the service for a mail. Null when the person may be told that one is on its way if there is an account: that the
- * service has none, refuses, or takes its time to send one, is not told. A service that is away, or asked too often by
- * everybody, is. What comes to light later is only logged.
+ * Waits for a requested mail. Null when the page may say that a mail is on its way if there is an account: an unknown
+ * address, a refusal or a slow service is not revealed. An outage of the service and its global limits are faults; an
+ * error after the wait is only logged.
  */
-export async function askForMail(step: Step, asking: Promise<Asked>): Promise<Fault | null> {
-  const judged = asking.then(({ error }) =>
+export async function askForMail(step: Step, request: Promise<MailResponse>): Promise<Fault | null> {
+  const outcome = request.then(({ error }) =>
     error && !silent.has(error.code ?? "") ? faultOf(error, {}) : null,
   );
   let isLate = false;
-  judged.catch((error: unknown) => {
+  outcome.catch((error: unknown) => {
     const { request_id } = step.session;
     if (isLate) step.runtime.log.error({ err: error, request_id }, "the auth service sent no mail");
   });
-  const late = wait(patience_ms, null).then(() => {
+  const timeout = wait(maxWaitMs, null).then(() => {
     isLate = true;
     return null;
   });
-  return Promise.race([judged, late]);
+  return Promise.race([outcome, timeout]);
 }

@@ -1,5 +1,5 @@
-// Signing in through another service: out by a form, back to our callback with a one-time code that only the browser that
-// went out can use.
+// Sign-in through an OAuth provider: a form redirects to it, and it returns to our callback with a one-time code that
+// only the browser that started can use.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
@@ -11,7 +11,7 @@ import { type ActionArgs, authAction, type Fault, faultOf, inService, openStep }
 import { goOn, returnFaults } from "./activate.ts";
 import type { AuthFaultCode } from "./wording.ts";
 
-/** Leads to the provider's own page. Where the person was heading stays in this browser: no address of ours travels. */
+/** Redirects to the provider's page. `next` is kept in a cookie of this browser and not sent to the provider. */
 export const signInThrough = authAction({
   input: z.object({
     provider: z.string("required").max(80),
@@ -22,7 +22,7 @@ export const signInThrough = authAction({
     const { provider, next, kind } = input;
     if (!(await offeredProviders(runtime.env)).includes(provider)) return { code: "provider_away" };
     const { data, error } = await auth.signInWithOAuth({
-      // The service's own list decides; the client's type may be older or younger.
+      // The service's own list decides; the client's type may be older or newer than the service.
       provider: provider as OAuthProvider,
       options: { redirectTo: `${runtime.env.PUBLIC_URL}/auth/callback`, skipBrowserRedirect: true },
     });
@@ -32,7 +32,7 @@ export const signInThrough = authAction({
   },
 });
 
-/** What the service says on the way back when nothing came of it. */
+/** Faults of the callback, by the error code in its query. */
 const refusals: Readonly<Record<string, AuthFaultCode>> = {
   access_denied: "provider_denied",
   signup_disabled: "sign_up_closed",
@@ -45,17 +45,17 @@ const refusals: Readonly<Record<string, AuthFaultCode>> = {
   flow_state_already_used: "link_used_or_expired",
 };
 
-/** Where a sign-in through another service was heading: kept in this browser. */
+/** The path that this browser's pending sign-in leads to. */
 export function returnsTo({ request, context }: ActionArgs): string {
   return ownPath(pendingOf(request, context.get(sessionContext).response_headers)?.next);
 }
 
-/** The way back: a redirect into the product, or why there is none. Without anything to go by, null. */
+/** Handles the callback: a redirect into the product, or the fault; null when the query has neither code nor error. */
 export async function returnFrom(args: ActionArgs): Promise<Response | Fault | null> {
   const query = new URL(args.request.url).searchParams;
-  const said = [query.get("error_code"), query.get("error")].flatMap((code) => code ?? []);
-  if (said.length > 0) {
-    const known = said.find((code) => Object.hasOwn(refusals, code));
+  const errors = [query.get("error_code"), query.get("error")].flatMap((code) => code ?? []);
+  if (errors.length > 0) {
+    const known = errors.find((code) => Object.hasOwn(refusals, code));
     return { code: (known && refusals[known]) || "provider_failed" };
   }
   const code = query.get("code");

@@ -1,5 +1,5 @@
-// What operators do with an account that is more than a command: the auth service is asked first, or a secret is made
-// that no log may hold. The forms and their answers are like those of any command.
+// Operators' actions on an account that need more than a command: the auth service is called first, or a secret is made
+// that no log may hold. Their forms and answers are those of any command.
 import { createHash, randomBytes } from "node:crypto";
 import { data, redirect } from "react-router";
 import { refusedContext, type Session, sessionContext } from "#app/context.ts";
@@ -19,33 +19,36 @@ import type { ActionArgs } from "../form/types.ts";
 import { sayNext } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 
-type Act = (session: Session, input: Record<string, unknown>) => Promise<string>;
+type AccountAction = (session: Session, input: Record<string, unknown>) => Promise<string>;
 
-const acts: Readonly<Record<string, Act>> = {
+const accountActions: Readonly<Record<string, AccountAction>> = {
   begin_impersonation: beginActing,
-  reset_second_factor: takeFactorsAway,
+  reset_second_factor: resetFactors,
 };
 
-/** The digest by which a code is kept. */
+/** The digest of a code, as it is stored. */
 export const digestOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
-/** A page's action: one of these acts, or else what `otherwise` does with the form. */
+/** A page's action: one of these account actions, or else `otherwise`. */
 export function operatorAction<T>(otherwise: (args: ActionArgs) => Promise<T>) {
   return async (args: ActionArgs) => {
     const posted = await postedForm(args.request);
     const command = posted.get("command");
-    const act = typeof command === "string" && Object.hasOwn(acts, command) ? acts[command] : undefined;
-    if (!act) return otherwise(args);
+    const accountAction =
+      typeof command === "string" && Object.hasOwn(accountActions, command)
+        ? accountActions[command]
+        : undefined;
+    if (!accountAction) return otherwise(args);
     const session = args.context.get(sessionContext);
     const form = decodeForm(posted, session.locale);
-    return answer(act, session, form, args);
+    return answer(accountAction, session, form, args);
   };
 }
 
-async function answer(act: Act, session: Session, form: DecodedForm, args: ActionArgs) {
+async function answer(accountAction: AccountAction, session: Session, form: DecodedForm, args: ActionArgs) {
   try {
     requireFormProfile(args, form);
-    return redirect(await act(session, { ...form.input, account_id: args.params.id }), 303);
+    return redirect(await accountAction(session, { ...form.input, account_id: args.params.id }), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     args.context.set(refusedContext, true);
@@ -53,7 +56,7 @@ async function answer(act: Act, session: Session, form: DecodedForm, args: Actio
   }
 }
 
-/** The code is made here and stands in the address alone: the command gets its digest, and that is what is kept. */
+/** The code is made here and appears in the address only: the command gets and stores its digest. */
 async function beginActing(session: Session, { account_id, reason }: Record<string, unknown>) {
   const { runtime, identity } = detailsOf(session);
   const code = randomBytes(32).toString("base64url");
@@ -63,21 +66,21 @@ async function beginActing(session: Session, { account_id, reason }: Record<stri
   return `/auth/impersonation-callback?code=${code}`;
 }
 
-/** First at the auth service, then here: tried again after a fault in between, it comes to the same. */
-async function takeFactorsAway(session: Session, given: Record<string, unknown>) {
+/** Removes the factors at the auth service, then here; after a failure in between the form can be sent again. */
+async function resetFactors(session: Session, input: Record<string, unknown>) {
   const { runtime } = detailsOf(session);
   const { actor, request_id } = session;
   const operator = requireProvenOperator({ actor, now: new Date(session.now) });
-  const parsed = resetSecondFactor.input.safeParse(given);
+  const parsed = resetSecondFactor.input.safeParse(input);
   if (!parsed.success) return refuseInput(issuesOf(parsed.error));
   const { account_id } = parsed.data;
   if (account_id === operator.account_id) refuse("own_account");
-  const known = await runtime.db
+  const accounts = await runtime.db
     .selectFrom("account")
     .select("status")
     .where("id", "=", account_id)
     .execute();
-  if (known[0]?.status === undefined) refuse("not_found");
+  if (accounts[0]?.status === undefined) refuse("not_found");
   try {
     await removeFactors(runtime.env, account_id);
   } catch (error) {

@@ -1,5 +1,5 @@
-// Proving once more who one is, before something that decides who may come in. The session of this browser stays what
-// it is: a password or a mailed code is tried with a client beside it.
+// A new proof of identity, before a change to how the account is accessed. A password or a mailed code is checked with
+// a separate client, so that the browser's session does not change.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { ownPath } from "#domain/account/next-path.ts";
@@ -18,18 +18,22 @@ import { askForMail } from "./mail.ts";
 
 const page = "/auth/reauthenticate";
 
-type Known = { account: SignedIn; session_id: string };
+type AccountSession = { account: SignedIn; session_id: string };
 
-/** Whoever is signed in, wholly; else where they are led. */
-function knownIn({ session }: Step, next: string): Known | Response {
+/** The fully signed-in account, or the redirect to sign in. */
+function accountSessionOf({ session }: Step, next: string): AccountSession | Response {
   const { account, identity } = detailsOf(session);
   if (session.actor.kind !== "member" || !account || !identity)
     return redirect(signInDetour("/auth/not-authenticated", next), 303);
   return { account, session_id: identity.session_id };
 }
 
-/** The proof is noted with the device, and the person goes on. */
-async function proved(step: Step, { account, session_id }: Known, next: string): Promise<Response> {
+/** Records the proof with the device and redirects to `next`. */
+async function recordProof(
+  step: Step,
+  { account, session_id }: AccountSession,
+  next: string,
+): Promise<Response> {
   const { runtime, session, request } = step;
   const user_agent = request.headers.get("user-agent") ?? "";
   const input = { account_id: account.id, session_id, user_agent, is_proof: true };
@@ -37,21 +41,21 @@ async function proved(step: Step, { account, session_id }: Known, next: string):
   return redirect(next, 303);
 }
 
-/** By the password; where there is a second factor the password alone proves too little. */
+/** By the password; refused to an account with a second factor, which must use that. */
 export const proveByPassword = authAction({
   input: z.object({ password: SignIn.shape.password, next: OnwardPath }),
   limits: ["proof_per_account"],
   async run(step) {
     const next = ownPath(step.input.next);
-    const known = knownIn(step, next);
-    if (known instanceof Response) return known;
-    const { email, has_second_factor } = known.account;
+    const current = accountSessionOf(step, next);
+    if (current instanceof Response) return current;
+    const { email, has_second_factor } = current.account;
     if (has_second_factor) return redirect(signInDetour(page, next), 303);
     const { password } = step.input;
     const { data, error } = await beside(step.runtime.env, (auth) =>
       auth.signInWithPassword({ email, password }),
     );
-    if (data.user?.id === known.account.id) return proved(step, known, next);
+    if (data.user?.id === current.account.id) return recordProof(step, current, next);
     return faultOf(error ?? { code: "invalid_credentials" }, passwordFaults);
   },
 });
@@ -64,30 +68,30 @@ const passwordFaults = {
   over_request_rate_limit: "too_many_requests",
 } as const;
 
-/** By a code of the authenticator app, on the session itself: its cookies are renewed. */
+/** By a code of the authenticator app, on the browser's own session, whose cookies are renewed. */
 export const proveByFactor = authAction({
   input: z.object({ token: TypedCode, next: OnwardPath }),
   limits: factorLimits,
   async run(step) {
     const next = ownPath(step.input.next);
-    const known = knownIn(step, next);
-    if (known instanceof Response) return known;
+    const current = accountSessionOf(step, next);
+    if (current instanceof Response) return current;
     const factors = await ownFactors(step);
     if (!factors) return begunAnew(step, next);
     const { data, error } = await verifyFactor(step, factors.verified, step.input.token);
-    return data ? proved(step, known, next) : faultOf(error ?? {}, factorFaults);
+    return data ? recordProof(step, current, next) : faultOf(error ?? {}, factorFaults);
   },
 });
 
-/** For whoever has no password, or does not know it: a code to the account's own mailbox. */
+/** Mails a code to the account's address, for people without a password or who forgot it. */
 export const mailProofCode = authAction({
   input: z.object({ next: OnwardPath }),
   limits: ["mail_per_address"],
   async run(step) {
     const next = ownPath(step.input.next);
-    const known = knownIn(step, next);
-    if (known instanceof Response) return known;
-    const { email } = known.account;
+    const current = accountSessionOf(step, next);
+    if (current instanceof Response) return current;
+    const { email } = current.account;
     const options = { shouldCreateUser: false };
     const fault = await askForMail(
       step,
@@ -102,15 +106,15 @@ export const proveByMail = authAction({
   limits: ["proof_per_account"],
   async run(step) {
     const next = ownPath(step.input.next);
-    const known = knownIn(step, next);
-    if (known instanceof Response) return known;
-    const { email, has_second_factor } = known.account;
+    const current = accountSessionOf(step, next);
+    if (current instanceof Response) return current;
+    const { email, has_second_factor } = current.account;
     if (has_second_factor) return redirect(signInDetour(page, next), 303);
     const { token } = step.input;
     const { data, error } = await beside(step.runtime.env, (auth) =>
       auth.verifyOtp({ email, token, type: "email" }),
     );
-    if (data.user?.id === known.account.id) return proved(step, known, next);
+    if (data.user?.id === current.account.id) return recordProof(step, current, next);
     return faultOf(error ?? { code: "otp_expired" }, codeFaults);
   },
 });

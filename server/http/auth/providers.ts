@@ -3,7 +3,7 @@ import { sessionContext } from "#app/context.ts";
 import { offeredProviders } from "#server/services/auth-providers.ts";
 import { detailsOf } from "../session/session.ts";
 
-/** The other services that a way in may offer now. */
+/** The OAuth providers that the sign-in pages offer now. */
 export function listProviders(context: Readonly<RouterContextProvider>): Promise<readonly string[]> {
   return offeredProviders(detailsOf(context.get(sessionContext)).runtime.env);
 }

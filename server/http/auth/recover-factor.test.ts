@@ -1,5 +1,5 @@
-// A forgotten password of somebody with a second factor: the mailbox alone neither opens the account nor sets a password,
-// and nobody is locked out.
+// Password recovery with a second factor: the mailbox alone neither signs in nor sets a password, and nobody is locked
+// out.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
@@ -109,7 +109,7 @@ test.each(["link", "code"] as const)(
   },
 );
 
-test("a new password without the mailbox takes a proof of late", async () => {
+test("a new password without the mailbox needs a recent proof", async () => {
   const { email, factor_id, secret } = await guarded();
   const browser = new Browser();
   expect(await press(browser, "sign_in", { email, password: old })).toMatchObject({
@@ -122,7 +122,7 @@ test("a new password without the mailbox takes a proof of late", async () => {
   expect(await press(browser, "reset_after_factor", { password: fresh })).toMatchObject({ status: 410 });
 });
 
-test("a link by mail is half a sign-in as well", async () => {
+test("a mailed link is only the first factor as well", async () => {
   const { email } = await guarded();
   const browser = new Browser();
   await press(browser, "request_code", { email });

@@ -1,4 +1,4 @@
-// A forgotten password against the real stand-in: what each address is answered, and what a link or code is good for.
+// Password recovery against the auth stand-in: the answers per address, and the use of links and codes.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
@@ -108,7 +108,7 @@ test("the code does the same on another device, and a wrong one says so", async 
   expect(await kindOf(other)).toBe("member");
 });
 
-test("the service's own way back works in the browser that asked, and in no other", async () => {
+test("the service's own link works in the browser that requested it, and in no other", async () => {
   const { email, browser } = await person();
   await press(browser, "recover", { email });
   const verify = new URL(`${bench.runtime.env.SUPABASE_URL}/auth/v1/verify`);
@@ -124,7 +124,7 @@ test("the service's own way back works in the browser that asked, and in no othe
   expect(await kindOf(browser)).toBe("member");
 });
 
-test("the password that is there already is no fault", async () => {
+test("the current password is accepted as the new one", async () => {
   const { email, browser } = await person();
   await press(browser, "recover", { email });
   const done = await press(browser, "reset_by_link", { token_hash: hashIn(email), password: old });
@@ -132,7 +132,7 @@ test("the password that is there already is no fault", async () => {
   expect(await kindOf(browser)).toBe("member");
 });
 
-test("what was typed on the sign-in page comes along without standing in the address", async () => {
+test("the address typed on the sign-in page is passed on in a cookie, not in the URL", async () => {
   const browser = new Browser();
   const answer = await press(browser, "forgot", { email: "Ada@Example.test", next: "/bookings" });
   expect(answer).toMatchObject({ status: 303, to: "/auth/forgot-password?next=%2Fbookings" });

@@ -1,5 +1,5 @@
-// A forgotten password. Asking for a mail answers every address alike; the mail's link, the service's own way back and
-// the typed code each end in a form with the new password, which is judged before anything is used up.
+// Password recovery. Requesting the mail answers every address alike; the mailed link, the service's own link and the
+// typed code each lead to a form with the new password, which is checked before the link or code is used up.
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { Session } from "#app/context.ts";
@@ -21,7 +21,7 @@ import { codeFaults, goOn, LinkToken, linkFaults, returnFaults, TypedCode } from
 import { finishSignIn, forgetOtherBrowsers, hasVerifiedFactor, leave } from "./finish.ts";
 import { askForMail, floor_ms } from "./mail.ts";
 
-/** "Forgot your password?" on the sign-in page: what was typed there comes along, outside the address bar. */
+/** "Forgot your password?" on the sign-in page: the typed address is passed on in a cookie, not in the URL. */
 export const forgot = authAction({
   input: z.object({ email: z.string().max(1_000).optional().catch(undefined), next: OnwardPath }),
   async run({ runtime, headers, input }) {
@@ -32,7 +32,7 @@ export const forgot = authAction({
   },
 });
 
-/** The mail. The same answer after the same time for every address, also when one has only just been sent. */
+/** Requests the mail. Every address gets the same answer after the same time, also when a mail was just sent. */
 export const recover = authAction({
   input: z.object({ email: Email, next: OnwardPath }),
   limits: ["mail_per_address", "mail_per_email"],
@@ -49,7 +49,7 @@ export const recover = authAction({
   },
 });
 
-/** The link of the mail: only the button uses it up (mail scanners open links, they press nothing). */
+/** By the mailed link, which only this POST uses up: mail scanners open links. */
 export const resetByLink = authAction({
   input: z.object({ token_hash: LinkToken, password: Password }),
   limits: ["link_per_address"],
@@ -60,7 +60,7 @@ export const resetByLink = authAction({
     ),
 });
 
-/** The same for a project that mails the service's own links: they come back with a one-time code of this browser. */
+/** For projects that mail the service's own links: these return with a one-time code bound to this browser. */
 export const resetByReturn = authAction({
   input: z.object({ code: LinkToken, password: Password }),
   limits: ["link_per_address"],
@@ -69,7 +69,7 @@ export const resetByReturn = authAction({
     reset(step, knownEmail(step), () => step.auth.exchangeCodeForSession(step.input.code), returnFaults),
 });
 
-/** The six digits of the mail, typed in: for links that a mail program breaks, and for another device. */
+/** The mailed six-digit code, typed in: for links that a mail program breaks, and for another device. */
 export const resetByCode = authAction({
   input: z.object({ email: Email, token: TypedCode, password: Password }),
   limits: ["code_per_address", "code_per_email"],
@@ -81,14 +81,14 @@ export const resetByCode = authAction({
   },
 });
 
-/** Whether a member is here who has proved who they are a short while ago. */
+/** Whether the actor is a member with a recent proof of identity. */
 export function hasJustProved({ actor, now }: Session): boolean {
   return actor.kind === "member" && isProven(actor.assurance, new Date(now));
 }
 
 /**
- * The new password of somebody who has proved the mailbox and then the second factor, a short while ago: the service
- * takes none from who has given the first alone.
+ * Sets the new password after both the mailbox and the second factor were proved recently: the service refuses it with
+ * the first proof alone.
  */
 export const resetAfterFactor = authAction({
   input: z.object({ password: Password, next: OnwardPath }),
@@ -114,8 +114,8 @@ type ResetStep = AuthStep<{ password: string }>;
 type Verified = { data: { session: Opened | null }; error: { code?: string } | null };
 
 /**
- * Judges the password, uses up what proves the address, sets the password, and ends every other sign-in. An account with
- * a second factor gives that first and chooses the password after it: here it is not kept for so long.
+ * Checks the password, uses the link or code up, sets the password, and ends every other session. An account with a
+ * second factor gives that first and then types the password again, which is not stored in between.
  */
 async function reset(
   step: ResetStep,
@@ -145,10 +145,10 @@ async function factorFirst(step: Step, opened: Opened, email: string | null): Pr
   return answer;
 }
 
-/** What the service has against the password ends the session again: whoever holds the mail begins anew. */
+/** Sets the password. If the service refuses it, the session ends and the recovery starts again. */
 export async function setPassword(step: Step, password: string): Promise<Fault | null> {
   const { error } = await step.auth.updateUser({ password });
-  // The password that is there already is the one that was asked for.
+  // The new password equals the current one: nothing to change.
   if (!error || error.code === "same_password") return null;
   await leave(step);
   return faultOf(error, { weak_password: "password_refused" });
@@ -165,7 +165,7 @@ async function endOthers(step: Step, identity: Identity): Promise<void> {
   sayNext(session, "password_set");
 }
 
-/** The address the mail was asked for in this browser, for the judgement of the password. */
+/** The address for which this browser requested the mail, to check the password against. */
 function knownEmail({ request, headers }: Step): string | null {
   return pendingOf(request, headers)?.email ?? null;
 }

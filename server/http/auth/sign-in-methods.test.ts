@@ -1,5 +1,5 @@
-// The ways in beside the password, against the real stand-in: codes, invitations, another address, agreed terms, who sent
-// somebody, and what an address that has an account is told.
+// Sign-in methods beside the password, against the auth stand-in: codes, invitations, change of address, terms,
+// referrals, and the mail to the owner of an existing account.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -76,7 +76,7 @@ describe("the terms", () => {
     expect(bench.mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
-  test("that never were are not written down for whoever signs up past our page", async () => {
+  test("of an unknown version are not recorded for a sign-up that bypasses our page", async () => {
     const email = newEmail();
     const { env } = bench.runtime;
     const client = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
@@ -94,7 +94,7 @@ describe("the terms", () => {
   });
 });
 
-describe("who sent somebody", () => {
+describe("a referral", () => {
   function sentBy(browser: Browser, name: string) {
     const headers = new Headers();
     rememberReferral(bench.runtime, browser.request("/"), headers, name);
@@ -117,7 +117,7 @@ describe("who sent somebody", () => {
     ["another name under the same signature", (value: string) => value.replace("partner", "thief")],
     ["another day", (value: string) => value.replace(/\.\d/, ".9")],
     ["no signature", (value: string) => value.split(".").slice(0, 2).join(".")],
-  ])("is nobody with %s", async (_what, forge) => {
+  ])("is ignored with %s", async (_what, forge) => {
     const [browser, email] = [new Browser(), newEmail()];
     sentBy(browser, "partner");
     browser.cookies.set("referral", forge(browser.cookies.get("referral") ?? ""));
@@ -126,7 +126,7 @@ describe("who sent somebody", () => {
     expect(await accountOf(email)).toMatchObject({ referral: null });
   });
 
-  test("is forgotten after ninety days, and stays what it was for an account that is there", async () => {
+  test("expires after ninety days, and does not change for an existing account", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     sentBy(browser, "long-ago");
     bench.clock.move(90 * 86_400_000 + 1);
@@ -141,7 +141,7 @@ describe("who sent somebody", () => {
 });
 
 describe("the code by mail", () => {
-  test("signs in, typed or by the link, once, and goes on to where one was heading", async () => {
+  test("signs in once, typed or by the link, and redirects to `next`", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     await known(email);
     const sent = await press(browser, "request_code", { email, next: "/bookings" });
@@ -198,7 +198,7 @@ test.each(["request_code", "recover", "resend"] as const)(
   },
 );
 
-test("a service that takes its time to send a mail is not waited for: known and unknown end at the floor", async () => {
+test("a service that is slow to send a mail is not waited for: known and unknown addresses are answered at the floor", async () => {
   const email = newEmail();
   await known(email);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -211,7 +211,7 @@ test("a service that takes its time to send a mail is not waited for: known and 
 });
 
 describe("signing up with an address that has an account", () => {
-  test("tells its owner by mail, at most once a day, and nobody else anything", async () => {
+  test("mails its owner, at most once a day, and reveals nothing in the answer", async () => {
     const email = newEmail();
     await known(email);
     await press(new Browser(), "sign_in", { email, password });

@@ -6,7 +6,7 @@ import { authAction, faultOf } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
 import { floor_ms } from "./mail.ts";
 
-/** Password sign-in. Unknown address, wrong password and banned user are told apart neither by words nor by time. */
+/** Password sign-in. Unknown address, wrong password and banned user get the same answer after the same time. */
 export const signIn = authAction({
   input: SignIn.extend({ next: OnwardPath }),
   limits: ["password_per_address", "password_per_email", "password_per_email_day"],
@@ -15,7 +15,7 @@ export const signIn = authAction({
     const { email, password, next } = step.input;
     const { data, error } = await step.auth.signInWithPassword({ email, password });
     if (data.session) return finishSignIn(step, data.session, next);
-    // Only who knows the password gets this far: saying so tells nobody else anything.
+    // The service says so only for the right password, so that it reveals nothing to others.
     if (error?.code === "email_not_confirmed") {
       setPending(step.runtime, step.headers, { email, next: ownPath(next) });
       return redirect("/activate-account?why=unconfirmed", 303);

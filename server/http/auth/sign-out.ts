@@ -8,7 +8,7 @@ import { detailsOf, signOutHere } from "../session/session.ts";
 import { markSignedOut } from "../session/sign-out-marker.ts";
 import { authAction } from "./action.ts";
 
-/** Signs this device out: at the service, in our device list, in the browser. The last always works. */
+/** Signs this device out at the service, in our device list and in the browser; the browser's cookies always go. */
 export const signOut = authAction({
   input: z.object({}),
   is_open_on_behalf: true,
@@ -21,7 +21,7 @@ export const signOut = authAction({
     const { identity, acting } = detailsOf(session);
     if (acting) await endActing(runtime, acting.impersonation_id, request_id);
     if (identity) {
-      // Of whoever is signed in here, whoever they act for.
+      // The signed-in person's device, also while they act for somebody.
       const { sub: account_id, session_id } = identity;
       const user_agent = request.headers.get("user-agent") ?? "";
       const input = { account_id, session_id, user_agent };

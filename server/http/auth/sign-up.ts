@@ -20,15 +20,15 @@ const input = SignUp.extend({
   kind: z.enum(profileKinds).optional().catch(undefined),
 });
 
-/** Errors of the service that say an address is known: they get the same answer as success. */
+/** Errors that mean the address is known: they get the same answer as success. */
 const known = new Set(["user_already_exists", "email_exists"]);
-/** The same, because a mail was sent just now. */
+/** Those, and the error for a mail that was sent a moment ago. */
 const silent = new Set([...known, "over_email_send_rate_limit"]);
 
 /**
- * Creates the user at the auth service, which mails the confirmation. Whatever the address, the answer is the
- * same page; an address that has an account already is told so by a mail of ours. What was agreed to and who sent the
- * person travel with the user, and the visitor's draft goes to it now, so that confirming on another device keeps them.
+ * Creates the user at the auth service, which mails the confirmation. Every address gets the same page; the owner of an
+ * existing account gets a mail of ours. Accepted terms and referral are stored in the user's metadata and the visitor's
+ * draft is claimed now, so that confirming on another device keeps them.
  */
 export const signUp = authAction({
   input,
@@ -52,12 +52,12 @@ export const signUp = authAction({
     });
     if (error && !silent.has(error.code ?? "")) return refusalOf(error);
     if (data.session) return finishSignIn(step, data.session, next, kind);
-    // The service invents a user for an address that is confirmed already; only by that it can be told.
+    // For a confirmed address the service returns an invented user without identities.
     const isKnown = known.has(error?.code ?? "") || data.user?.identities?.length === 0;
     if (isKnown) await tellOwner(step, email);
     const visitor_id = visitorIdOf(runtime, request, headers);
-    // For a known address the service answers an invented user: the draft goes to that one just the same, or
-    // its staying here would tell. Whoever then signs in from this browser gets it back.
+    // For a known address the draft goes to the invented user all the same: if it stayed here, that would reveal the
+    // address. A sign-in from this browser brings it back.
     if (visitor_id && data.user) {
       await claimDraft(runtime, visitor_id, data.user.id, session.request_id);
     }
@@ -68,7 +68,7 @@ export const signUp = authAction({
 
 async function tellOwner({ runtime, session }: Step, email: string): Promise<void> {
   const account_id = await findAccountIdByEmail(runtime.db, email);
-  // Known to the service alone: whoever has it has never been here.
+  // The service has the user, but they have never signed in here.
   if (account_id === null) return;
   const call = { actor: system, input: { account_id }, request_id: session.request_id };
   await runCommand(runtime, tellAccountExists, call);

@@ -1,10 +1,10 @@
-// Faults of the sign-in pages as sentences. One code, one sentence: unknown address and wrong password share theirs.
+// Sentences for the faults of the sign-in pages, one per code: unknown address and wrong password share one code.
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { fromNow } from "../middleware/retry-after.ts";
 
-/** Why an auth action did not go through, with the HTTP status it is answered with. */
+/** The faults of auth actions with their HTTP status. */
 export const authFaults = {
   sign_in_failed: 422,
   code_wrong: 422,
@@ -63,7 +63,7 @@ export function faultSentence(code: AuthFaultCode, retry_after_s = 60): string {
   return sentences[code]({ when: fromNow(retry_after_s, getLocale()) });
 }
 
-/** Sentences by code alone, or by code and field where the general one would not help. */
+/** Sentences by `code field` where a field has its own, else by code. */
 const issueSentences: Record<string, (params: { min: string; max: string }) => string> = {
   required: () => m.account_issue_required(),
   "required email": () => m.account_issue_email_required(),

@@ -1,21 +1,21 @@
-// How much there is in a form's body, counted on its bytes before anything is made of them: fields, files, heads of parts
-// and text. One pass that stops at the first figure no form of ours reaches.
+// Measures a form's body on its bytes before it is parsed: fields, files, headers of parts and text. One pass that
+// stops at the first limit exceeded.
 import { MIMEType } from "node:util";
 
-/** The longest form of ours, an offer of fifty lines, has a tenth of these. */
+/** The longest form of ours, an offer of fifty lines, has a tenth of this. */
 const maxFields = 2_000;
-/** A request takes ten files; whoever chooses more is told so by the form itself. */
+/** A request takes ten files; up to this number the form's own answer names that limit. */
 const maxFiles = 100;
-/** All names, file names and types of one form together. */
+/** Headers (names, file names, types) of all parts of one form. */
 const maxHeadBytes = 256 * 1024;
-/** What is typed, also in a form that takes large files. */
+/** Text of all fields, also in a form with large files. */
 const maxTextBytes = 1024 * 1024;
 /** RFC 2046, 5.1.1. */
 const boundaryForm = /^[\x20-\x7e]{1,70}$/;
 const ampersand = 0x26;
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** `size` for more than any form of ours has, `broken` for parts without a boundary. */
+/** `size`: a limit is exceeded; `broken`: multipart without a valid boundary. */
 export type FormSize = "readable" | "size" | "broken";
 
 /** Whether a body of this content type is small enough to be read. */
@@ -46,7 +46,7 @@ function sizeOfParts(bytes: Buffer, mark: Buffer): FormSize {
   for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
     if (text_from !== null) text_bytes += Math.max(0, at - text_from);
     const end = bytes.indexOf(headEnd, at);
-    // Nothing that follows is a part.
+    // No complete part follows.
     if (end === -1) break;
     parts += 1;
     head_bytes += end - at;

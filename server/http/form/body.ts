@@ -1,5 +1,5 @@
-// The body of a posted form, read once however many ask for it. What cannot be read as one is answered with a page that
-// says so, never with a fault of ours: another kind of content 415, a broken body 400, more than any form of ours has 413.
+// The body of a posted form, read once per request. A body that cannot be read is answered with an error page, never as
+// a fault of ours: 415 for another content type, 400 for a broken body, 413 for more than any form of ours has.
 import { data } from "react-router";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { sizeOfForm } from "./body-size.ts";
@@ -16,8 +16,8 @@ const faults = {
 const bodies = new WeakMap<Request, Promise<FormData | FormFault>>();
 
 /**
- * Reads the form; fields keep their order and repetitions, those whose names nobody could have given are left out.
- * Every call with the same request gets the same form: nobody writes into it.
+ * Reads the form; fields keep their order and repetitions, those with unreadable names are dropped. Every call with the
+ * same request returns the same object, which callers must not change.
  * @throws an error page with status 400, 413 or 415
  */
 export async function postedForm(request: Request): Promise<FormData> {
@@ -26,16 +26,16 @@ export async function postedForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** The same for endpoints that answer without a page. */
+/** The form, or its fault as a value, for endpoints that answer without a page. */
 export function formOrFault(request: Request): Promise<FormData | FormFault> {
-  const known = bodies.get(request);
-  if (known) return known;
-  const reading = read(request);
-  bodies.set(request, reading);
-  return reading;
+  const existing = bodies.get(request);
+  if (existing) return existing;
+  const body = read(request);
+  bodies.set(request, body);
+  return body;
 }
 
-/** The form's fields when it is one without files; null for any other and for one that cannot be read. */
+/** The fields of a form without files (URL-encoded); null for any other body and for one that cannot be read. */
 export async function postedTexts(request: Request): Promise<FormData | null> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return null;
@@ -43,7 +43,7 @@ export async function postedTexts(request: Request): Promise<FormData | null> {
   return form instanceof FormData ? form : null;
 }
 
-/** The platform's reader needs seconds for a megabyte of many small fields: they are counted before it begins. */
+/** `Response.formData` takes seconds for a megabyte of many small fields, so they are counted first. */
 async function read(request: Request): Promise<FormData | FormFault> {
   const type = request.headers.get("content-type") ?? "";
   if (!isForm(type)) return faults.kind;
@@ -53,7 +53,7 @@ async function read(request: Request): Promise<FormData | FormFault> {
     if (size !== "readable") return faults[size];
     return readable(await new Response(bytes, { headers: { "Content-Type": type } }).formData());
   } catch (error) {
-    // What the platform's reader says of a body without its boundary, cut off, or not of the type it claims.
+    // `formData` throws it for a body without its boundary, cut off, or not of its declared type.
     if (error instanceof TypeError && !request.signal.aborted) return faults.broken;
     throw error;
   }
@@ -71,5 +71,5 @@ function isForm(type: string): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type.trim());
 }
 
-/** Whether a field holds what must never be written into a page. */
+/** Whether a field must never be written into a page. */
 export const isSecret = (name: string) => name.includes("password");

@@ -1,6 +1,6 @@
-// Reads a posted form into a command's input. Browsers send text only, so the field's name says what the
-// text is: `money:lines[0].unit_net_minor`, `datetime:starts_at`, `int:version`, `flag:is_flexible`.
-// Empty fields are left out. The codec reports what it cannot read; what is allowed is the schema's business.
+// Decodes a posted form into a command's input. Browsers send text only, so the field's name holds its
+// type: `money:lines[0].unit_net_minor`, `datetime:starts_at`, `int:version`, `flag:is_flexible`. Empty
+// fields are left out. The codec reports values it cannot read; the command's schema checks the rest.
 import { isCurrency } from "#domain/currency.ts";
 import { limits } from "#domain/limits.ts";
 import { parseMoney } from "#domain/money-text.ts";
@@ -26,18 +26,18 @@ export type DecodedForm = {
 // A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
 const fillingKinds = new Set(["text", "money", "datetime"]);
 const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency", "time_zone"]);
-/** An amount in words, groups and its currency. */
+/** Characters of an amount with digit groups and its currency. */
 const longestAmount = 80;
 const keyForm = /^[\x21-\x7e]{8,255}$/;
 
 type Unreadable = { unreadable: string };
-/** How texts are read; null stands for a currency or a zone that there is not. */
+/** How texts are read; null for an unknown currency or time zone. */
 type Reading = { currency: string | null; time_zone: string | null; locale: string };
 type Field = FieldName & { name: string; isList: boolean; texts: string[]; isFilled: boolean };
 
 /**
- * Decodes a form. Files are left to the upload route; `locale` decides decimal separators. Time and memory grow with
- * the form's size alone: each field is read once, and names of any length or depth are not read at all.
+ * Decodes a form. Files are left to the upload route; `locale` decides decimal separators. Time and memory are linear
+ * in the form's size: each field is read once, and names that are too long or too deep are skipped.
  */
 export function decodeForm(form: FormData, locale: string): DecodedForm {
   const decoded: DecodedForm = {
@@ -71,7 +71,7 @@ export function decodeForm(form: FormData, locale: string): DecodedForm {
   return decoded;
 }
 
-/** The form's texts by name, in the order of their first appearance; what is not called `[]` counts once. */
+/** The form's texts by name, in the order of their first appearance; of a name without `[]` only the first one. */
 function fieldsOf(form: FormData): Field[] {
   const fields = new Map<string, Field | null>();
   for (const [name, value] of form) {
@@ -91,7 +91,7 @@ function fieldsOf(form: FormData): Field[] {
 
 type Rows = Map<string, number>;
 
-/** Where each filled-in row of a list goes: rows left empty are closed up, the others keep their order. */
+/** The new position of each filled-in row of a list: empty rows are removed, the others keep their order. */
 function filledRows(fields: readonly Field[]): Rows {
   const found = new Map<string, Set<number>>();
   for (const { kind, path, isFilled } of fields) {
@@ -109,7 +109,7 @@ function filledRows(fields: readonly Field[]): Rows {
   return rows;
 }
 
-/** The path with list positions closed up; null for a row that is left out. */
+/** The path with the new list positions; null for a removed row. */
 function closeUp(path: readonly string[], rows: Rows): string[] | null {
   const closed: string[] = [];
   for (const [index, step] of path.entries()) {
@@ -134,7 +134,7 @@ function place(decoded: DecodedForm, field: Field, rows: Rows, reading: Reading)
     if (one.trim() === "") continue;
     const value = readAs(field.kind, one, reading);
     if (isUnreadable(value)) {
-      // Beyond these nobody is told of any.
+      // Further issues are not reported.
       if (decoded.issues.length < limits.input_issues)
         decoded.issues.push({ path: dotted, code: value.unreadable });
       return;
@@ -169,7 +169,7 @@ function isUnreadable(value: unknown): value is Unreadable {
   return typeof value === "object" && value !== null && "unreadable" in value;
 }
 
-/** Puts a value at a path; a step that is a number makes a list. */
+/** Sets a value at a path; a numeric step makes a list. */
 function setAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   let here: Record<string, unknown> | unknown[] = target;
   for (const [index, step] of path.entries()) {

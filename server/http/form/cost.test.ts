@@ -1,4 +1,4 @@
-// What a form of a megabyte costs, whatever its shape. Time is that of this process alone: a busy machine changes nothing.
+// The CPU time of a form of a megabyte, whatever its shape. It is this process's own, independent of a busy machine.
 import { expect, test } from "vitest";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large-forms.ts";
 import { postedForm } from "./body.ts";

@@ -1,21 +1,21 @@
-// What a form's field is called says where its text goes: `money:lines[0].unit_net_minor`. A name is looked at before
-// anything is done with it: its length and its depth decide what the work costs.
+// The name of a form's field holds type and path of its value: `money:lines[0].unit_net_minor`. Length and depth of a
+// name are checked first, because they determine the cost of decoding.
 
-/** The longest name of ours has a third of these. */
+/** The longest name in our forms has a third of this. */
 const maxCharacters = 200;
-/** No input of ours is nested deeper; a name that is could only be meant to exhaust us. */
+/** No input of ours is nested deeper. */
 const maxSteps = 8;
 const steps = /[^.[\]]+/g;
 const forbiddenSteps = new Set(["__proto__", "constructor", "prototype"]);
 
 export type FieldName = { kind: string; path: readonly string[] };
 
-/** Whether a name is short and shallow enough to be read; a field of another name is as if it had not been sent. */
+/** Whether a name is short and shallow enough to be read; a field with any other name is dropped. */
 export function isReadableName(name: string): boolean {
   return name.length <= maxCharacters && pathOf(name).length <= maxSteps;
 }
 
-/** The parts of a name, or null for one that is not read or leads nowhere. */
+/** Type and path of a name, or null for one that is too long, too deep, empty or forbidden. */
 export function parseFieldName(name: string): FieldName | null {
   if (name.length > maxCharacters) return null;
   const path = pathOf(name);
@@ -26,7 +26,7 @@ export function parseFieldName(name: string): FieldName | null {
   return { kind: name === "version" ? "int" : "text", path };
 }
 
-/** Called for names of bounded length alone. */
+/** Only for names of bounded length. */
 function pathOf(name: string): string[] {
   const plain = name.endsWith("[]") ? name.slice(0, -2) : name;
   return plain.slice(plain.indexOf(":") + 1).match(steps) ?? [];

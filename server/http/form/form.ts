@@ -1,5 +1,5 @@
-// The form door: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
-// (303); a refusal comes back as the form's result with its status, sentence and everything that was typed.
+// Form actions: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
+// (303); a refusal becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
 import { addressContext, refusedContext, type Session, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
@@ -23,9 +23,9 @@ type CommandName = keyof Commands;
 type OutputOf<Name extends CommandName> = NonNullable<Commands[Name]["types"]>["output"];
 
 type Outcome<Name extends CommandName> = {
-  /** Where to go after success: a path of ours, or the hosted checkout. */
+  /** The redirect after success: a path of ours, or the hosted checkout. */
   then(out: OutputOf<Name>, args: ActionArgs, form: DecodedForm): string | Promise<string>;
-  /** What the next page says was done, or how that depends on what came of it. */
+  /** The flash message of the next page, or a function that chooses it by the command's output. */
   flash?: FlashCode | ((out: OutputOf<Name>) => FlashCode | null);
   /** Input that comes from the address instead of the form. */
   with?(params: ActionArgs["params"]): Record<string, unknown>;
@@ -37,7 +37,7 @@ type AnyOutcome = {
   with?(params: ActionArgs["params"]): Record<string, unknown>;
 };
 
-/** A route's action made of the commands its buttons name. */
+/** A route's action for the commands that its buttons name. @throws Response 405 for any other command */
 export function commandAction(outcomes: Outcomes) {
   return async (args: ActionArgs) => {
     const session = args.context.get(sessionContext);
@@ -63,13 +63,13 @@ export function commandAction(outcomes: Outcomes) {
   };
 }
 
-/** Says in the answer's head when another try makes sense. */
+/** Sets `Retry-After` when the refusal says when a retry may succeed. */
 export function noteWait(session: Session, refusal: Refusal): void {
   const retry_after_s = waitOf(refusal);
   if (retry_after_s !== null) session.response_headers.set("Retry-After", String(retry_after_s));
 }
 
-/** The form's result for a refusal: the sentence and where it leads, a sentence per field, and what was typed. */
+/** The form's result for a refusal: its sentence and link, a sentence per field, and the input. */
 export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs): ActionResult {
   const found = refusal.details.issues;
   const issues = Array.isArray(found) ? (found as Issue[]) : [];
@@ -79,7 +79,7 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
       refusal: {
         code: refusal.code,
         message: refusalSentence(refusal.code, waitOf(refusal)),
-        // What has happened meanwhile concerns the page, which now shows it; the form may not even be there any more.
+        // A conflict is shown on the page: after the change that caused it the form may be gone.
         is_of_page: refusal.status === 409 || undefined,
         link: refusalLink(refusal, form.input, args.params),
         ...(refusal.code === "wrong_profile" ? showAsFormProfile(args, form) : {}),
@@ -108,7 +108,7 @@ async function call(
   return runCommand(runtime, command, { actor, input, key: form.key, request_id });
 }
 
-/** What the codec could not read, together with what the schema finds in the rest. */
+/** A refusal with the codec's issues and those the schema finds in the other fields. */
 function unreadable(
   issues: readonly Issue[],
   parsed: { success: boolean; error?: Parameters<typeof issuesOf>[0] | undefined },

@@ -1,6 +1,6 @@
-// A form that is sent when its session has ended loses nothing. Where scripts run the tab has kept what was typed
-// (`_kept`, app/session/typed.ts); without them the post itself goes on to the page that says so (307), which carries it.
-// Signed in again, the same fields are posted as `show_again`: the form's page comes back as it was, nothing is done.
+// Keeps the input of a form that is posted after its session has ended. With scripts the tab has kept it (`_kept`);
+// without them the POST is redirected (307) to the page that asks to sign in, which carries the fields. After signing
+// in they are posted as `show_again`: the form's page is shown with them, and no command runs.
 import { createHmac } from "node:crypto";
 import { data, redirectDocument } from "react-router";
 import { sessionContext } from "#app/context.ts";
@@ -18,36 +18,36 @@ import { isSecret, postedTexts } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import type { ActionResult } from "./types.ts";
 
-/** What the button of the page that kept the input posts; it writes nothing. */
+/** The command of the button that shows the input again; it writes nothing. */
 const showAgain = "show_again";
-/** Names that are ours alone: what is in them nobody has typed. */
+/** Fields that the page fills itself. */
 const notTyped = new Set(["_key", "_kept", "_of", "command", "refused_command", "currency", "time_zone"]);
 const isTyped = (name: string, value: string) =>
   !notTyped.has(name) && !/(^|_|:)(id|version)$/.test(name) && value.trim() !== "";
 
-/** Keeps what was typed when nobody is signed in any more, around every action. */
+/** Keeps the input of every action whose answer redirects to sign-in. */
 export const keepInput: HandlerWrapper = { action: act };
 
 async function act(action: RouteHandler, args: HandlerArgs): Promise<unknown> {
-  // The page that carries the fields is where they were led to.
+  // The page that asks to sign in receives the redirected POST itself.
   if (isSignInDetour(new URL(args.request.url).pathname)) return action(args);
   const form = await postedTexts(args.request);
-  if (form?.get("command") === showAgain) return shownAgain(form, args);
+  if (form?.get("command") === showAgain) return showInputAgain(form, args);
   try {
     const answer = await action(args);
-    return answer instanceof Response ? await keepOnTheWay(answer, form, args) : answer;
+    return answer instanceof Response ? await addKeptInput(answer, form, args) : answer;
   } catch (thrown) {
-    throw thrown instanceof Response ? await keepOnTheWay(thrown, form, args) : thrown;
+    throw thrown instanceof Response ? await addKeptInput(thrown, form, args) : thrown;
   }
 }
 
-/** The page again as after a refusal, with what was typed, as the profile it was typed for. */
-function shownAgain(form: FormData, args: HandlerArgs): unknown {
+/** The page as after a refusal, with the kept input, as the profile that the form was rendered for. */
+function showInputAgain(form: FormData, args: HandlerArgs): unknown {
   const { context } = args;
   const session = context.get(sessionContext);
   const { identity, runtime } = detailsOf(session);
   if (session.actor.kind !== "member" || !identity)
-    return keepOnTheWay(notAuthenticated(args.request), form, args);
+    return addKeptInput(notAuthenticated(args.request), form, args);
   const { values, profile_id } = decodeForm(form, session.locale);
   const acting = profile_id ? sessionAs(session, profile_id) : session;
   const isOthers = values._of !== undefined && values._of !== tagOf(runtime.env, identity.sub);
@@ -59,26 +59,26 @@ function shownAgain(form: FormData, args: HandlerArgs): unknown {
   return data<ActionResult>({ command, result: { values } }, { status: 200 });
 }
 
-/** The answer, when it leads to signing in, with what was typed; any other answer as it is. */
-async function keepOnTheWay(answer: Response, form: FormData | null, args: HandlerArgs): Promise<Response> {
+/** Adds the input to an answer that redirects to sign-in; any other answer stays as it is. */
+async function addKeptInput(answer: Response, form: FormData | null, args: HandlerArgs): Promise<Response> {
   const location = answer.headers.get("location");
   if (!form || !location || !isSignInDetour(location)) return answer;
   if (form.has("_kept")) return redirectDocument(withQuery(location, { kept: "tab" }), 303);
   const isDocument = (args.request.headers.get("accept") ?? "").includes("text/html");
   if (!isDocument || !fieldsOf(form).some(([name, value]) => isTyped(name, value))) return answer;
   const of = form.get("_of") ?? (await tagOfSender(args));
-  // Nobody else must be shown it: it needs to say whose it was.
+  // Without an owner the input could be shown to somebody else: it is not kept.
   if (typeof of !== "string" && !form.has("profile_id")) return answer;
   const { pathname, search } = new URL(args.request.url);
   const whose = typeof of === "string" ? { of } : null;
   return redirectDocument(withQuery(location, { to: `${pathname}${search}`, ...whose }), 307);
 }
 
-/** Whose session this browser holds or held, as a word that only we can make. */
+/** A keyed digest of the account whose session this browser holds or held, or null. */
 async function tagOfSender({ request, context }: HandlerArgs): Promise<string | null> {
   const { runtime } = detailsOf(context.get(sessionContext));
-  const held = heldSession(cookiesOf(request, new Headers()));
-  const owner = held && (await ownerOf(runtime.env, held.access_token));
+  const tokens = heldSession(cookiesOf(request, new Headers()));
+  const owner = tokens && (await ownerOf(runtime.env, tokens.access_token));
   return owner && tagOf(runtime.env, owner);
 }
 
@@ -93,7 +93,7 @@ function withQuery(path: string, added: Record<string, string>): string {
   return `${pathname}?${query}`;
 }
 
-/** Text fields in their order, without what is secret. */
+/** Text fields in their order, without secrets. */
 function fieldsOf(form: FormData): [string, string][] {
   return [...form].filter(
     (field): field is [string, string] => typeof field[1] === "string" && !isSecret(field[0]),
@@ -102,12 +102,12 @@ function fieldsOf(form: FormData): [string, string][] {
 
 export type KeptInput = {
   action: string;
-  /** What the button that leads on posts. */
+  /** The command that the button posts. */
   command: string;
   fields: (readonly [name: string, value: string])[];
 };
 
-/** What came along to the page that asks to sign in, ready to be posted to the form's own address. */
+/** The input that was redirected to the page that asks to sign in, ready to be posted to the form's own address. */
 export async function keptInput(request: Request): Promise<KeptInput | null> {
   const form = await postedTexts(request);
   const query = new URL(request.url).searchParams;

@@ -1,5 +1,5 @@
-// The door of a profile's photo: type by content, made a square without anything but the picture, bytes written outside
-// of any transaction, then the command; when that refuses, the bytes are removed again.
+// The upload of a profile's photo: type by content, encoded as a square without metadata, bytes written outside of any
+// transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { addressContext, refusedContext, sessionContext } from "#app/context.ts";
@@ -21,12 +21,12 @@ import { refusalSentence } from "./refusal-wording.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 import { withinUploadBudget } from "./upload-budget.ts";
 
-/** Action of the form with the field `photo`; afterwards the browser goes on to `to`. */
+/** Action of the form with the field `photo`; redirects to `to`. */
 export async function uploadPhoto(args: ActionArgs, to: string) {
   const session = args.context.get(sessionContext);
   let form = decodeForm(new FormData(), session.locale);
   try {
-    // Before megabytes are read; what was chosen the browser still has.
+    // Counted before megabytes are read; the browser still has the chosen file.
     const address = args.context.get(addressContext);
     await countUpload(detailsOf(session).runtime, { actor: session.actor, address: () => address });
     await withinUploadBudget(address, args.request, async () => {
@@ -51,7 +51,7 @@ export async function uploadPhoto(args: ActionArgs, to: string) {
 async function storePhoto({ context }: ActionArgs, photo: File, key: string | undefined): Promise<void> {
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
-  // Refused before any byte is written: whoever has no profile must not fill the disk.
+  // Refused before any byte is written, so that callers without a profile cannot fill the disk.
   const profile_id = profileId(session.actor) ?? refuse("profile_required");
   if (photo.size > limits.photo_bytes) refuse("file_too_large", { max_bytes: limits.photo_bytes });
   const { bytes, content_type, width, height } = await preparePhoto(
@@ -67,13 +67,13 @@ async function storePhoto({ context }: ActionArgs, photo: File, key: string | un
     await runCommand(runtime, command, { actor, input, key, request_id });
   } catch (error) {
     await deleteFile(runtime.env, storage_key);
-    // The same form sent twice: its photo has been there since the first time.
+    // The same form was sent twice: the first submit has stored the photo.
     if (isRefusal(error, "key_reused")) return;
     throw error;
   }
 }
 
-/** What is wrong with the picture is said under its field. */
+/** Moves the sentence of a refused picture under its field. */
 function underField(answer: ActionResult, { code, status }: Refusal): ActionResult {
   if (status !== 422 || code === "invalid_input") return answer;
   return {
@@ -82,7 +82,7 @@ function underField(answer: ActionResult, { code, status }: Refusal): ActionResu
   };
 }
 
-/** A photo is a picture of another size than other files. */
+/** A photo has its own sentences for size and type: its limits differ from other files'. */
 function photoSentence(code: Refusal["code"]): string {
   if (code === "file_too_large") return m.refusal_notice_photo_too_large();
   if (code === "file_type_not_allowed") return m.refusal_notice_photo_type();

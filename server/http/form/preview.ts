@@ -1,4 +1,4 @@
-// "Check the total": the same form as for sending an offer, answered with its figures instead of being kept.
+// "Check the total": the form for sending an offer, answered with its figures; nothing is stored.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { Currency } from "#domain/codes.ts";
@@ -23,7 +23,7 @@ export async function pressedCommand(request: Request): Promise<string | null> {
   return typeof value === "string" ? value : null;
 }
 
-/** Totals of the lines as typed, or what is wrong with them; nothing is kept. */
+/** Totals of the typed lines, or their issues. */
 export async function previewOffer(args: ActionArgs) {
   const { request, context } = args;
   const form = decodeForm(await postedForm(request), context.get(sessionContext).locale);
@@ -42,7 +42,7 @@ export async function previewOffer(args: ActionArgs) {
   return data(answer(kept(form), { ...totals, deposit_minor, currency }), { status: 200 });
 }
 
-/** The form as it was typed, with one line more to fill in. */
+/** The form as typed, with one more empty line. */
 export async function addOfferLine({ request, context }: ActionArgs) {
   const form = decodeForm(await postedForm(request), context.get(sessionContext).locale);
   const rows = Object.keys(form.values).map((name) => Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1));

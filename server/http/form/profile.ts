@@ -1,5 +1,5 @@
 // A form is bound to the profile it was rendered for. When another one has become active meanwhile (in another tab),
-// nothing is written: the page is shown again as the form's profile sees it, with what was typed and the way back.
+// nothing is written: the page is shown again as that profile, with the input and a button that switches back.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import type { ShownRefusal } from "#app/ui/form-state.ts";
@@ -11,13 +11,13 @@ import { sessionAs } from "../session/session.ts";
 import type { DecodedForm } from "./codec.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
-/** What the notice's button posts: the same fields, to go on filling them in as the profile they were meant for. */
+/** The command of the notice's button, which posts the same fields and switches back to the form's profile. */
 export const switchCommand = "switch_profile";
 
 /**
  * Refuses a form that was rendered for another profile than the active one.
  * @throws Refusal wrong_profile, or not_authenticated when nobody is signed in any more
- * @throws Response 409 when the form belongs to another account altogether: its page is nobody's here
+ * @throws Response 409 when the form's profile belongs to another account
  */
 export function requireFormProfile({ context }: ActionArgs, form: DecodedForm): void {
   const session = context.get(sessionContext);
@@ -28,7 +28,7 @@ export function requireFormProfile({ context }: ActionArgs, form: DecodedForm): 
   refuse("wrong_profile");
 }
 
-/** The rest of this answer is read as the form's profile, under the frame of the one that is active. */
+/** Makes the loaders of this answer read as the form's profile, while the frame shows the active one. */
 export function showAsFormProfile({ context }: ActionArgs, form: DecodedForm): Partial<ShownRefusal> {
   const session = context.get(sessionContext);
   const acting = form.profile_id ? sessionAs(session, form.profile_id) : null;
@@ -43,7 +43,7 @@ export function showAsFormProfile({ context }: ActionArgs, form: DecodedForm): P
   };
 }
 
-/** Makes the form's profile the active one and shows the page again with what was typed. Nothing else is done. */
+/** Makes the form's profile the active one and shows the page with the input again; no command runs. */
 export function switchBack({ context }: ActionArgs, form: DecodedForm) {
   const session = context.get(sessionContext);
   const acting = form.profile_id ? sessionAs(session, form.profile_id) : null;

@@ -5,7 +5,7 @@ import { refusalLink } from "./refusal-link.ts";
 const to = (code: RefusalCode, details: RefusalDetails, input = {}, params = {}) =>
   refusalLink({ code, details }, input, params)?.to;
 
-test("what is in the way is a link away", () => {
+test("a refusal links to the row that conflicts", () => {
   expect(to("already_accepted", { booking_id: "b" })).toBe("/booking/b");
   expect(to("already_paid", {}, { booking_id: "b" })).toBe("/booking/b");
   expect(to("profile_archived", { profile_id: "p" })).toBe("/account/profiles");
@@ -18,7 +18,7 @@ test("a key used twice leads to what it made", () => {
   expect(to("key_reused", { subject: ["offer", "o"] }, {}, { id: "r" })).toBe("/request/r/offer/o");
 });
 
-test("where nothing has a page, nothing is linked", () => {
+test("a row without a page is not linked", () => {
   expect(to("key_reused", { subject: ["file", "f"] })).toBeUndefined();
   expect(to("key_reused", { subject: ["offer", "o"] })).toBeUndefined();
   expect(to("slot_taken", {})).toBeUndefined();

@@ -1,5 +1,5 @@
-// Where a refusal leads on: to the thing that is in the way, or to what was already made. The refusal's details
-// say which; a noun without a page of its own leads nowhere.
+// The link of a refusal: to the row that conflicts, or to the one that was already made, by the refusal's details. A
+// noun without a page has none.
 import type { Refusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 
@@ -41,7 +41,7 @@ function toBooking(id: unknown): RefusalLink | undefined {
   return typeof id === "string" ? { to: `/booking/${id}`, label: m.refusal_notice_to_booking() } : undefined;
 }
 
-/** The version that holds now. */
+/** The version in force. */
 function toTerms(version: unknown): RefusalLink | undefined {
   if (typeof version !== "string") return undefined;
   const to = `/terms?version=${encodeURIComponent(version)}`;
@@ -55,7 +55,7 @@ function toSubject(subject: unknown, params: Params): RefusalLink | undefined {
   if (typeof id !== "string") return undefined;
   if (noun === "booking") return toBooking(id);
   if (noun === "request") return { to: `/request/${id}`, label: m.refusal_notice_to_request() };
-  // Offers are made and decided on below their request: the address knows which.
+  // An offer's page is below its request, whose id is in the address.
   if (noun === "offer" && params.id) {
     return { to: `/request/${params.id}/offer/${id}`, label: m.refusal_notice_to_offer() };
   }

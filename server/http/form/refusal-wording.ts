@@ -1,30 +1,30 @@
-// Refusals and faults of the input as sentences, in the language of the request. A test holds the table of
-// refusals against the messages, both ways.
+// Sentences for refusals and input issues, in the language of the request. A test compares the table of refusals
+// with the messages in both directions.
 import type { Issue, RefusalCode } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { fromNow } from "../middleware/retry-after.ts";
 
-type Say = (inputs: Record<string, string>) => string;
-const messages = m as unknown as Readonly<Record<string, Say | undefined>>;
+type Message = (inputs: Record<string, string>) => string;
+const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
 
-/** The sentence for a refusal; with the seconds until another try makes sense, it says when. */
+/** The sentence for a refusal; with `retry_after_s` it says when a retry may succeed. */
 export function refusalSentence(code: RefusalCode, retry_after_s: number | null = null): string {
   if (retry_after_s !== null)
     return m.refusal_notice_too_many_requests({ when: fromNow(retry_after_s, getLocale()) });
   return messages[`refusal_${code}`]?.({}) ?? m.refusal_conflict();
 }
 
-/** The sentence for one fault of the input. */
+/** The sentence for one input issue. */
 export function issueSentence(issue: Issue): string {
   const figures = Object.fromEntries(
     Object.entries(issue.params ?? {}).map(([name, value]) => [name, String(value)]),
   );
-  const say = messages[`refusal_issue_${issue.code}`];
-  return say ? say({ min: "", max: "", ...figures }) : m.refusal_issue_other();
+  const message = messages[`refusal_issue_${issue.code}`];
+  return message ? message({ min: "", max: "", ...figures }) : m.refusal_issue_other();
 }
 
-/** Sentences by field name; a path the form has no field for stays under the path itself. */
+/** Sentences by field name; an issue without a field is listed under its path. */
 export function issueFields(
   issues: readonly Issue[],
   names: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// What the form doors take and answer.
+// Arguments and results of form actions.
 import type { RouterContextProvider } from "react-router";
 import type { FormResult } from "#app/ui/form-state.ts";
 
@@ -8,10 +8,10 @@ export type ActionArgs = {
   context: Readonly<RouterContextProvider>;
 };
 
-/** What is shown once and kept nowhere: the key of an authenticator app that is being set up, new recovery codes. */
+/** Secrets that one answer shows and nothing stores: the key of an authenticator app in setup, new recovery codes. */
 export type ShownOnce =
   | { kind: "app"; factor_id: string; uri: string; secret: string; qr: { size: number; path: string } }
   | { kind: "codes"; codes: readonly string[] };
 
-/** What the route's component finds in `actionData` after a refusal, or what is shown only there. */
+/** The `actionData` of a route after a refusal, or with what only this answer shows. */
 export type ActionResult = { command: string | null; result: FormResult; shown?: ShownOnce };

@@ -14,12 +14,12 @@ const sized = (bytes: number | null) =>
     headers: bytes === null ? {} : { "content-length": String(bytes) },
   });
 
-test("one sender has two full uploads under way, all together six, and an end makes room", async () => {
+test("one sender may have two full uploads at a time, all senders six, and each end frees its bytes", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const full = limits.upload_bytes;
   const send = (address: string, bytes: number | null = full) =>
     outcome(withinUploadBudget(address, sized(bytes), () => promise));
-  // One that does not say how much it is counts as the largest.
+  // An upload without Content-Length counts as the largest.
   const running = [send("a"), send("a", null)];
   expect(await send("a", 1)).toBe("too_many_requests");
   running.push(...["b", "b", "c", "c"].map((address) => send(address)));

@@ -1,5 +1,5 @@
-// The upload door: files of a multipart form become rows of a request. For each file: type by content, made safe,
-// bytes written outside of any transaction, then the command; when that refuses, the bytes are removed again.
+// Stores the files of a multipart form with a request. For each file: type by content, made safe, bytes written
+// outside of any transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { addressContext, sessionContext } from "#app/context.ts";
@@ -34,42 +34,48 @@ export function isUpload(request: Request): boolean {
 }
 
 type Uploading = {
-  /** Where to go on, by the pressed button. */
+  /** The path to redirect to, by the pressed button. */
   to(command: string | null): string;
-  /** Whether that button also goes on without any file. */
+  /** Whether that button also works without any file. */
   mayBeEmpty(command: string | null): boolean;
 };
 
 /**
- * Action of a form with `files` and hidden `request_id`. What was stored before a file is refused stays stored; the
- * result names the file that was not.
+ * Action of a form with `files` and hidden `request_id`. Files stored before a refused one stay stored; the result
+ * names the refused file.
  */
 export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
   const session = args.context.get(sessionContext);
-  const seen: Seen = { form: decodeForm(new FormData(), session.locale), file: null };
+  const progress: UploadProgress = { form: decodeForm(new FormData(), session.locale), file: null };
   try {
-    // Before megabytes are read; what was chosen the browser still has.
+    // Counted before megabytes are read; the browser still has the chosen files.
     await countOne(args);
     const address = args.context.get(addressContext);
-    const to = await withinUploadBudget(address, args.request, () => storeAll(args, uploading, seen));
+    const to = await withinUploadBudget(address, args.request, () => storeAll(args, uploading, progress));
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Read by the page's own script, which sends each file by itself.
+    // Read by the page's script, which sends each file in a request of its own.
     session.response_headers.set("X-Refusal", error.code);
     noteWait(session, error);
-    return data(withFileName(failureOf(error, seen.form, args), error, seen.file), { status: error.status });
+    return data(withFileName(failureOf(error, progress.form, args), error, progress.file), {
+      status: error.status,
+    });
   }
 }
 
-/** What a refusal is shown with: the form, once it was read, and the file that was looked at. */
-type Seen = { form: DecodedForm; file: File | null };
+/** How far the upload got, for its refusal: the form, once it was read, and the current file. */
+type UploadProgress = { form: DecodedForm; file: File | null };
 
-/** Stores one file after the other; answers where to go on. */
-async function storeAll(args: ActionArgs, { to, mayBeEmpty }: Uploading, seen: Seen): Promise<string> {
+/** Stores one file after the other; returns the path to redirect to. */
+async function storeAll(
+  args: ActionArgs,
+  { to, mayBeEmpty }: Uploading,
+  progress: UploadProgress,
+): Promise<string> {
   const posted = await postedForm(args.request);
   const form = decodeForm(posted, args.context.get(sessionContext).locale);
-  seen.form = form;
+  progress.form = form;
   const files = posted
     .getAll("files")
     .filter((value): value is File => value instanceof File && value.size > 0);
@@ -78,7 +84,7 @@ async function storeAll(args: ActionArgs, { to, mayBeEmpty }: Uploading, seen: S
   const request_id = await ownDraft(args, form);
   if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
   for (const [index, file] of files.entries()) {
-    seen.file = file;
+    progress.file = file;
     if (index > 0) await countOne(args);
     await storeOne(args, { request_id, file, key: form.key ? `${form.key}-${index}` : undefined });
   }
@@ -91,7 +97,7 @@ function countOne({ context }: ActionArgs): Promise<void> {
   return countUpload(detailsOf(session).runtime, { actor: session.actor, address });
 }
 
-/** Refused before any byte is written: whoever may not add files must not fill the disk. */
+/** The id of the actor's own draft. Refuses before any byte is written, so that strangers cannot fill the disk. */
 async function ownDraft({ context }: ActionArgs, form: DecodedForm): Promise<string> {
   const { request_id } = form.input;
   const { scope, session } = pageOf(context);
@@ -115,7 +121,7 @@ async function storeOne(
   if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
   const prepared = await prepareUpload(new Uint8Array(await file.arrayBuffer()));
   const { bytes, content_type, width, height } = prepared;
-  // Cancelled while the file was looked at: nobody waits for it, and nobody would see it arrive.
+  // The browser cancelled the request while the file was processed: the file must not appear afterwards.
   request.signal.throwIfAborted();
   const storage_key = `requests/${request_id}/${randomUUID()}.${endings[content_type]}`;
   await writeFile(runtime.env, storage_key, bytes, content_type);
@@ -128,7 +134,7 @@ async function storeOne(
     await runCommand(runtime, command, { actor, input, key, request_id: trace });
   } catch (error) {
     await deleteFile(runtime.env, storage_key);
-    // The same form sent twice: its file has been there since the first time.
+    // The same form was sent twice: the first submit has stored the file.
     if (isRefusal(error, "key_reused")) return;
     throw error;
   }

@@ -1,4 +1,4 @@
-// How every door for machines answers: JSON, never cached, one form of error.
+// The answers of machine endpoints: JSON, never cached, with one form of error.
 import type { Context } from "hono";
 import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
@@ -12,7 +12,7 @@ type ErrorBody = { code: RefusalCode | "unexpected"; message: string; details: u
 
 const uncached = { "Cache-Control": "no-store" };
 
-/** Runs the door's work and answers with its JSON, a refusal in its status, or a 500 with the digest to look up. */
+/** Runs `work` and answers its result, a refusal with its status, or 500 with the request id (`digest`). */
 export async function answerMachine(
   c: Context<RequestEnv>,
   runtime: Runtime,
@@ -22,14 +22,14 @@ export async function answerMachine(
     return c.json((await work()) ?? null, 200, uncached);
   } catch (error) {
     if (isRefusal(error)) return answerRefusal(c, error);
-    const digest = c.get("request_id");
+    const request_id = c.get("request_id");
     if (isOutage(error)) {
-      runtime.log.warn({ err: error, request_id: digest }, "the database cannot be asked");
+      runtime.log.warn({ err: error, request_id }, "the database cannot be asked");
       return answerRefusal(c, new Refusal("service_unavailable"));
     }
-    runtime.log.error({ err: error, request_id: digest }, "a machine door failed");
+    runtime.log.error({ err: error, request_id }, "a machine door failed");
     const message = "Something went wrong on our side. Nothing was changed.";
-    const body: ErrorBody = { code: "unexpected", message, details: { digest }, hint: null };
+    const body: ErrorBody = { code: "unexpected", message, details: { digest: request_id }, hint: null };
     return c.json(body, 500, uncached);
   }
 }

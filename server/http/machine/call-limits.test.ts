@@ -1,4 +1,4 @@
-// How many calls an account, and a place without one, may make in a minute, at the endpoints themselves.
+// Calls per minute of an account, or of an address without one, at the endpoints themselves.
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressContext, sessionContext } from "#app/context.ts";
@@ -43,7 +43,7 @@ async function expectLater(answer: Response): Promise<void> {
   });
 }
 
-test("functions of an account end for the minute, before their body is read", async () => {
+test("an account's function calls over the limit are refused before their body is read", async () => {
   const [one, two] = [await signedIn(bench), await signedIn(bench)];
   const call = (token: string, body: string) =>
     app.request("/rest/v1/rpc/accept_offer", {
@@ -58,7 +58,7 @@ test("functions of an account end for the minute, before their body is read", as
   expect((await call(two.token, "{}")).status).toBe(422);
 });
 
-test("relations of an account end for the minute, those of a visitor by the place", async () => {
+test("reads of relations are limited per account, those of visitors per address", async () => {
   const { id, token } = await signedIn(bench);
   const read = (headers: Record<string, string> = {}) =>
     app.request("/rest/v1/category?limit=1", { headers });
@@ -87,7 +87,7 @@ async function postUnread(address: string, upload: (args: never) => Promise<unkn
 test.each([
   ["a request's files", (args: never) => uploadFiles(args, { to: () => "/", mayBeEmpty: () => false })],
   ["a photo", (args: never) => uploadPhoto(args, "/")],
-])("%s are counted by the place, before their body is read", async (what, upload) => {
+])("%s are counted by address, before their body is read", async (what, upload) => {
   const place = `203.0.113.${what.length}`;
   expect(await postUnread(place, upload)).toMatchObject({ isRead: true, retry_after: null });
   const { tries } = rateLimits.upload_per_address;

@@ -1,5 +1,5 @@
-// Demo mode only: moves the clock of the whole installation, stand-ins included, and lets what has become due
-// happen at once instead of within the next minute.
+// Demo mode only: moves the clock of the whole installation, stand-ins included, and runs what has become due
+// at once instead of within the next minute.
 import type { Hono } from "hono";
 import { ownPath } from "#domain/account/next-path.ts";
 import { tick } from "#domain/flow-jobs.ts";
@@ -29,7 +29,7 @@ export function clockDoor(app: Hono<RequestEnv>, runtime: Runtime, file: string)
   });
 }
 
-/** Readers look at the file a few times a second. */
+/** Waits until every process has read the file again, which it does every 200 ms (`kernel/clock.ts`). */
 function clockHasMoved(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 250));
 }

@@ -1,4 +1,4 @@
-/** `/healthz`: the process answers. `/readyz`: what it needs answers too. Both JSON, never cached. */
+/** Probes: `/healthz` says that the process answers, `/readyz` that its dependencies do. Both JSON, never cached. */
 import { Hono } from "hono";
 
 export type ReadyCheck = () => Promise<void>;
@@ -22,7 +22,7 @@ export function health(checks: ReadyChecks, isDraining: () => boolean): Hono {
   return app;
 }
 
-/** Why a check failed is for the log, not for whoever asks. */
+/** The result of one check, without its reason: the probe is public. */
 async function outcome(check: ReadyCheck): Promise<"ok" | "failed"> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// The rest door: `GET /rest/v1/{table}` reads one relation with a bearer token, through the screens' own policies.
+// `GET /rest/v1/{table}` reads one relation with a bearer token, by the same access rules as the screens.
 import type { Hono } from "hono";
 import { refuse } from "#domain/refusal.ts";
 import type { Relation } from "#server/kernel/relation.ts";
@@ -10,12 +10,12 @@ import type { RequestEnv } from "../middleware/security.ts";
 import { actorAt } from "../session/bearer.ts";
 import { answerMachine } from "./answer.ts";
 
-/** PostgreSQL's words for a text that is not of the column's type, or that no text of its own can be. */
+/** PostgreSQL's errors for a text that cannot be cast to the column's type or is no valid text. */
 const notOfThisType = new Set(["22P02", "22007", "22008", "22009", "22003", "22021"]);
 
 const unserved = ["/rest/v1/*", "/storage/v1/*", "/functions/v1/*"];
 
-/** Mounts the door for the relations of the registry. */
+/** Mounts the endpoint for the relations of the registry. */
 export function restDoor(
   app: Hono<RequestEnv>,
   runtime: Runtime,
@@ -30,9 +30,9 @@ export function restDoor(
       if (!relation) return refuse("not_found");
       const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
       await countRelationCall(runtime, { actor, address });
-      const scoped = new Scoped(runtime.db, actor, runtime.clock.now());
+      const scope = new Scoped(runtime.db, actor, runtime.clock.now());
       try {
-        return await relation.read(scoped, new URL(c.req.url).searchParams);
+        return await relation.read(scope, new URL(c.req.url).searchParams);
       } catch (error) {
         const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : null;
         if (typeof code === "string" && notOfThisType.has(code)) {
@@ -42,7 +42,7 @@ export function restDoor(
       }
     }),
   );
-  // What the official client could ask for and nobody serves is answered in its form, not with a page.
+  // Other paths of the official client get its form of error instead of a page.
   for (const path of unserved)
     app.all(path, (c) => answerMachine(c, runtime, async () => refuse("not_found")));
 }

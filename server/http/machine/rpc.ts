@@ -1,4 +1,4 @@
-// The rpc door: `POST /rest/v1/rpc/{function}` runs one command with a bearer token. It translates, nothing more.
+// `POST /rest/v1/rpc/{function}` runs one command with a bearer token. It holds no rules of its own.
 import type { Context, Hono } from "hono";
 import { limits } from "#domain/limits.ts";
 import { type Issue, refuse } from "#domain/refusal.ts";
@@ -11,12 +11,12 @@ import type { RequestEnv } from "../middleware/security.ts";
 import { actorAt } from "../session/bearer.ts";
 import { answerMachine } from "./answer.ts";
 
-/** Deeper than any input of ours; what reads it afterwards calls itself once per level. */
-const deepest = 20;
+/** Deeper than any input of ours; the schemas that read the body recurse once per level. */
+const maxDepth = 20;
 /** More values than any input of ours has: a category with two full lists of questions comes to some 20,000. */
-const mostValues = 25_000;
+const maxValues = 25_000;
 
-/** Mounts the door: every command with the door `rpc`, by its name. */
+/** Mounts the endpoint for every command that is exposed via `rpc`, by its name. */
 export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/rest/v1/rpc/:function", (c) =>
     answerMachine(c, runtime, async () => {
@@ -26,9 +26,9 @@ export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
       const request_id = c.get("request_id");
       const actor = await actorAt(c, runtime);
       if (!command?.doors.includes("rpc")) return refuse("not_found");
-      // A visitor is known by a cookie, which this door does not read: nothing here is anybody's without a token.
+      // Visitors are identified by a cookie, which this endpoint does not read: every call needs a token.
       if (actor.kind === "visitor") refuse("not_authenticated");
-      // Before the body is read: what is too much must not cost what a body costs.
+      // Counted before the body is read, so that refused calls stay cheap.
       await countCommandCall(runtime, actor);
       const key = keyOf(c, actor);
       const input = await bodyOf(c);
@@ -39,7 +39,7 @@ export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
   );
 }
 
-/** The caller's idempotency key. Keys of somebody without a session would meet those of strangers: not taken. */
+/** The caller's idempotency key. Only members' keys are used: others have no scope of their own. */
 function keyOf(c: Context, actor: Actor): string | undefined {
   const key = c.req.header("idempotency-key")?.trim();
   if (!key || actor.kind !== "member") return undefined;
@@ -54,13 +54,13 @@ async function bodyOf(c: Context): Promise<unknown> {
   if (text.trim() === "") return {};
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/(\w+\+)?json\b/i.test(type)) return refuse("media_type_not_supported");
-  const value = parsed(text);
+  const value = parseJson(text);
   const fault = faultOfShape(value);
   if (fault) refuse("invalid_input", { issues: [{ path: "", ...fault }] });
   return value;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -68,18 +68,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Level by level, not by calling itself: whatever walks the input after this may. */
+/** Checks depth and number of values without recursion, so that later recursive readers are safe. */
 function faultOfShape(value: unknown): Omit<Issue, "path"> | null {
   let level = [value];
   let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return { code: "too_deep" };
+    if (depth > maxDepth) return { code: "too_deep" };
     const next: unknown[] = [];
     for (const one of level) {
       if (typeof one !== "object" || one === null) continue;
       const inner: unknown[] = Array.isArray(one) ? one : Object.values(one);
       values += inner.length;
-      if (values > mostValues) return { code: "too_many", params: { max: mostValues } };
+      if (values > maxValues) return { code: "too_many", params: { max: maxValues } };
       for (const each of inner) next.push(each);
     }
     level = next;

@@ -1,5 +1,5 @@
-// Where Stripe reports. The event is verified on its raw bytes and stored; the work happens in a job. 200 only
-// after the durable insert: with the database away Stripe gets a 503 and comes back.
+// The webhook of Stripe. The event is verified on its raw body and stored; a job processes it. 200 only after
+// the durable insert: while the database is unavailable Stripe gets 503 and retries.
 import type { Hono } from "hono";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
@@ -45,7 +45,7 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
   });
 }
 
-/** What is signed came from Stripe, but only the signature was checked so far. */
+/** Checks the shape of the event: so far only its signature was checked. */
 function isEvent(event: { id: unknown; type: unknown; data: unknown }): boolean {
   const { id, type, data } = event;
   return typeof id === "string" && typeof type === "string" && typeof data === "object" && data !== null;

@@ -1,16 +1,16 @@
-// Where a request comes from, as far as that can be known: the other end of the connection, or, behind proxies of
-// ours, what they have added to X-Forwarded-For. What stands further left in that header anybody can have written.
+// The address a request comes from: the peer of the connection, or, behind our own proxies, the entry they added to
+// X-Forwarded-For. Entries further left in that header can be written by anybody.
 import { isIP } from "node:net";
 import type { Context } from "hono";
 
 type Incoming = { socket?: { remoteAddress?: string | undefined } };
 
-/** The caller's address as tries are counted by it; without a connection (a call inside the process) "none". */
+/** The caller's address as rate limits count it; "none" without a connection (a call inside the process). */
 export function addressOf(c: Context, trusted_hops: number): string {
   return groupOf(callerAddress(c, trusted_hops));
 }
 
-/** The caller's own address, for services that count for themselves. */
+/** The caller's full address, to forward to services that count for themselves. */
 export function callerAddress(c: Context, trusted_hops: number): string {
   const { incoming } = (c.env ?? {}) as { incoming?: Incoming };
   return callerOf(incoming?.socket?.remoteAddress ?? "none", c.req.header("x-forwarded-for"), trusted_hops);
@@ -32,10 +32,10 @@ function plainAddress(text: string): string | null {
   return isIP(mapped) === 0 ? null : mapped;
 }
 
-/** One household, server or phone has a whole IPv6 network of 64 bits: its addresses count as one. */
+/** The /64 network of an IPv6 address: one household, server or phone has all of its addresses. */
 export function groupOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  // The platform's own reader writes it in one way: lower case, hexadecimal, the longest run of zeros left out.
+  // `URL` normalises the address: lower case, hexadecimal, the longest run of zeros left out.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = "", right] = written.split("::", 2);
   const head = left === "" ? [] : left.split(":");

@@ -31,7 +31,7 @@ const isADay = (wait_s: number | null) => (wait_s ?? 0) > 86_000 && (wait_s ?? 0
 test.each<[name: string, limit: RateLimitName, tries: number]>([
   ["save_draft", "member_draft_per_account", limits.member_drafts_per_day],
   ["request_export", "export_per_account", 5],
-])("%s of an account ends for the day, and another account goes on", async (name, limit, tries) => {
+])("%s of an account is limited per day, apart from other accounts", async (name, limit, tries) => {
   expect(rateLimits[limit].tries).toBe(tries);
   const [one, two] = [await kit.account(), await kit.account()];
   const first = await passing(name, one);
@@ -40,7 +40,7 @@ test.each<[name: string, limit: RateLimitName, tries: number]>([
   expect((await passing(name, two)).passed).toBe(tries);
 });
 
-test("visitors of one place begin so many requests a day, whichever cookie they show", async () => {
+test("visitors of one address create only so many drafts a day, whatever their cookie", async () => {
   const place = "203.0.113.9";
   const outcomes = [];
   for (let index = 0; index <= limits.visitor_drafts_per_day; index += 1) {
@@ -61,7 +61,7 @@ test("visitors of one place begin so many requests a day, whichever cookie they 
   expect(outcomes.at(-1)).toBe("too_many_requests");
 });
 
-test("going on with a draft counts for nothing, nor does any other command", async () => {
+test("saving an existing draft is not counted, nor is any other command", async () => {
   const { visitor, request_id } = await kit.draft();
   expect((await passing("save_draft", visitor, "203.0.113.20", { request_id })).passed).toBe(
     Number.POSITIVE_INFINITY,

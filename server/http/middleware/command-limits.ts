@@ -1,5 +1,5 @@
-// How much of what a caller may do: calls by the minute, files by the hour, and commands that are limited by the day,
-// whichever endpoint they come through: what is begun or made takes room and work.
+// Rate limits of commands, relations and uploads, the same for every endpoint: calls per minute, files per hour, and
+// drafts and exports per day.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
@@ -12,7 +12,7 @@ type Call = { name: string; actor: Actor; address(): string; input: unknown };
 
 type Caller = Pick<Call, "actor" | "address">;
 
-/** Counts a form or a function of an account; a visitor has neither. @throws Refusal too_many_requests */
+/** Counts a command call of an account; visitors are not counted here. @throws Refusal too_many_requests */
 export async function countCommandCall(runtime: Runtime, actor: Actor): Promise<void> {
   if (actor.kind === "member") await countCall(runtime, "command_per_account", ["account", actor.account_id]);
 }
@@ -24,7 +24,7 @@ export async function countRelationCall(runtime: Runtime, { actor, address }: Ca
   else await countCall(runtime, "relation_per_address", ["address", address()]);
 }
 
-/** Counts a file that is sent, by the caller's place and account. @throws Refusal too_many_requests */
+/** Counts an uploaded file, by the caller's address and account. @throws Refusal too_many_requests */
 export async function countUpload(runtime: Runtime, { actor, address }: Caller): Promise<void> {
   const counted = [await countTry(runtime, "upload_per_address", ["address", address()])];
   if (actor.kind === "member")
@@ -51,7 +51,7 @@ async function count(
     : countTry(runtime, "visitor_draft_per_address", ["address", address()]);
 }
 
-/** Going on with a draft that is there counts for nothing. */
+/** Whether the call creates a draft; saving an existing one is not counted. */
 async function beginsDraft(runtime: Runtime, actor: Actor, input: unknown): Promise<boolean> {
   const chosen = typeof input === "object" && input !== null ? Reflect.get(input, "request_id") : undefined;
   if (actor.kind === "system" || chosen !== undefined) return false;

@@ -35,7 +35,7 @@ function answering(make: () => Response) {
 const askPage = answering(() => new Response(inParts(page.match(/[\s\S]{1,500}/g) ?? []), { headers: html }));
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-test("a page goes packed to who takes brotli or gzip, and is the same page", async () => {
+test("a page is compressed for browsers that accept brotli or gzip, and is the same page", async () => {
   const brotli = await askPage();
   expect(brotli.headers.get("content-encoding")).toBe("br");
   expect(brotli.headers.get("content-type")).toBe(html["Content-Type"]);
@@ -59,7 +59,7 @@ test.each([
   ["nothing is asked for", {}],
   ["other codings are asked for", { "Accept-Encoding": "deflate, zstd" }],
   ["both are ruled out", { "Accept-Encoding": "br;q=0, gzip; q=0.00" }],
-])("a page goes as it is where %s, and says that this depends on the asking", async (_why, headers) => {
+])("a page is sent uncompressed where %s, with `Vary: Accept-Encoding`", async (_why, headers) => {
   const response = await askPage(headers);
   expect(response.headers.get("content-encoding")).toBeNull();
   expect(response.headers.get("vary")).toBe("Accept-Encoding");
@@ -114,14 +114,14 @@ test.each([
   expect(await response.text()).toHaveLength(length);
 });
 
-test("a length of the page as it was is not said of the packed one", async () => {
+test("a compressed page has no Content-Length of the original", async () => {
   const headers = { ...html, "Content-Length": String(page.length) };
   const response = await answering(() => new Response(page, { headers }))();
   expect(response.headers.get("content-encoding")).toBe("br");
   expect(response.headers.get("content-length")).toBeNull();
 });
 
-test("a page another site sends a known browser to goes as it is: its length would tell what it says", async () => {
+test("a page that another site opens in a browser with cookies is not compressed (BREACH)", async () => {
   const codingOf = async (headers: Record<string, string>) =>
     (await askPage({ ...anyCoding, ...headers })).headers.get("content-encoding");
   const cookie = "session=1";
@@ -187,7 +187,7 @@ test("little that comes before a wait is not held back until there is more", asy
   await once(response, "end");
 });
 
-test("who leaves before the end stops the rendering", async () => {
+test("a client that disconnects before the end stops the rendering", async () => {
   const cancelled = Promise.withResolvers<void>();
   const body = new ReadableStream({
     pull: (controller) => controller.enqueue(new TextEncoder().encode(page + Math.random())),
@@ -199,15 +199,18 @@ test("who leaves before the end stops the rendering", async () => {
   await cancelled.promise;
 });
 
-test.each([0, 1, 2, 3])("who leaves %i turns into an answer ends nothing but it", async (turns) => {
-  for (const parts of [[page], ["Studio Keller"]]) {
-    const response = await answering(() => new Response(inParts(parts), { headers: html }))();
-    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-    await response.body?.cancel();
-    // A fault thrown now would be nobody's, and end the process.
-    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  }
-});
+test.each([0, 1, 2, 3])(
+  "a client that disconnects after %i turns does not end the process",
+  async (turns) => {
+    for (const parts of [[page], ["Studio Keller"]]) {
+      const response = await answering(() => new Response(inParts(parts), { headers: html }))();
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+      await response.body?.cancel();
+      // An error thrown now would be unhandled and end the process.
+      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    }
+  },
+);
 
 // Turns of the event loop: before its size is known, about then, and while it is sent.
 test.each([1, 2, 3, 4, 20])("a page that breaks off after %i turns does not look whole", async (turns) => {

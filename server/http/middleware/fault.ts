@@ -1,5 +1,5 @@
-// What a request is answered when something of ours fails that nobody foresaw: 500, a page for people and JSON for machines,
-// with the number under which the log has it. No address is logged beyond its path: what follows may be a secret.
+// Answers to unexpected errors: 500, a page for people and JSON for machines, with the request id under which the log
+// has the error. Only the path of an address is logged: its query may hold a secret.
 import { randomUUID } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
@@ -7,14 +7,14 @@ import { isAway, retryAfter } from "./outage.ts";
 import { errorBody, type RequestEnv } from "./security.ts";
 import { brokenPage, faultPage } from "./unreadable-request.ts";
 
-/** Which request it was. */
+/** The request that failed. */
 export type FaultPlace = { request_id: string; method: string; path: string };
-/** Told of every fault, once. */
+/** Called once for every unexpected error. */
 export type NoteFault = (error: unknown, place: FaultPlace) => void;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A path as the log may have it: a long part that is no id is what opens a mailed link. */
+/** A path for the log: a long part that is no id may be the token of a mailed link and is left out. */
 export function loggedPath(path: string): string {
   return path.replaceAll(/[^/]{24,}/g, (part) => (uuid.test(part.slice(0, 36)) ? part.slice(0, 36) : "…"));
 }
@@ -28,7 +28,7 @@ type Options = {
   render: RenderFault;
 };
 
-/** Anything may be thrown, and Hono hands errors alone to `onError`. */
+/** Wraps thrown values that are no `Error`: Hono passes only errors to `onError`. */
 export function errorsAlone(): MiddlewareHandler {
   return async (_c, next) => {
     try {
@@ -54,26 +54,26 @@ export function answerFaults(app: Hono<RequestEnv>, { note, noteOutage, render }
     try {
       return await render(c, status, status === 503 ? "service_unavailable" : "unexpected");
     } catch (again) {
-      // The page that says so fails as well: the fault may be in what every page shares.
+      // The error page failed as well: the error may be in what every page shares.
       note(again, place);
       return faultPage(request_id);
     }
   });
 }
 
-function answerJson(c: Context, status: 500 | 503, digest: string): Response {
+function answerJson(c: Context, status: 500 | 503, request_id: string): Response {
   c.header("Cache-Control", "no-store");
-  // This is how the browser's error screen learns the number to show.
-  c.header("Server-Timing", `digest;desc="${digest}"`);
+  // The browser's error screen reads the request id from this header.
+  c.header("Server-Timing", `digest;desc="${request_id}"`);
   if (status === 503) {
     c.header("Retry-After", retryAfter);
     return c.json(errorBody("service_unavailable", "service unavailable"), status);
   }
   const body = errorBody("unexpected", "Something went wrong on our side. Nothing was changed.");
-  return c.json({ ...body, details: { digest } }, status);
+  return c.json({ ...body, details: { digest: request_id } }, status);
 }
 
-/** What is answered where a request does not even reach the app: it means no address, or the app itself broke. */
+/** The answer to a request that does not reach the app: its address is invalid, or the app itself failed. */
 export function answerOutsideApp(note: NoteFault): (error: unknown) => Response {
   return (error) => {
     if (error instanceof RequestError) return brokenPage();

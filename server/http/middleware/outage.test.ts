@@ -1,4 +1,4 @@
-// While the database is away no loader of ours is a fault, the frame's included.
+// While the database is unavailable no loader is reported as a fault, the root loader included.
 import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
 import { outageContext, repeatContext } from "#app/context.ts";
@@ -8,7 +8,7 @@ import { wrapRouteHandlers } from "./route-handlers.ts";
 const refused = () =>
   Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
 
-/** What the loader of a route answers or throws; `isUnknown`: nobody could be asked who this is. */
+/** What the loader of a route answers or throws; `isUnknown`: the session could not be loaded. */
 async function load(id: string, loader: () => unknown, isUnknown = false) {
   const note = vi.fn();
   const build = { routes: { [id]: { id, module: { loader } } } } as unknown as ServerBuild;
@@ -36,14 +36,14 @@ test("any other fault stays one", async () => {
   expect([answer, noted]).toEqual([new Error("ours"), 0]);
 });
 
-test("of somebody nobody could be asked about the frame stands, and no page asks anything", async () => {
-  const asked = vi.fn(() => "asked");
+test("without a session only the root loader runs, and no page's loader", async () => {
+  const loader = vi.fn(() => "data");
   expect((await load("root", () => "frame", true)).answer).toBe("frame");
-  expect((await load("routes/request/requests", asked, true)).answer).toMatchObject(unavailable);
-  expect(asked).not.toHaveBeenCalled();
+  expect((await load("routes/request/requests", loader, true)).answer).toMatchObject(unavailable);
+  expect(loader).not.toHaveBeenCalled();
 });
 
-/** What stands ready to be sent again once the action of a route has answered this to these fields. */
+/** The fields kept for sending again after a route's action has answered this. */
 async function keptAfter(answer: unknown, fields: Record<string, string>) {
   const build = { routes: { draft: { id: "draft", module: { action: () => answer } } } };
   const answering = wrapRouteHandlers(build as unknown as ServerBuild, [answerOutages(vi.fn())]).routes.draft
@@ -57,7 +57,7 @@ async function keptAfter(answer: unknown, fields: Record<string, string>) {
   return context.get(repeatContext);
 }
 
-test("a refused form can be sent again too, should its page not be shown; one that was taken, or a password, not", async () => {
+test("a refused form is kept for sending again; a successful one, or one with a password, is not", async () => {
   const refusal = data({ code: "invalid_input" }, { status: 422 });
   expect(await keptAfter(refusal, { title: "Wedding" })).toEqual({
     action: "/request?step=details",

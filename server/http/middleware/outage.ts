@@ -1,5 +1,6 @@
-// What pages and forms answer while the database cannot be asked: 503 and a page that can be read, never a fault of
-// ours; a posted form comes back with what was typed, or, where its page cannot be shown either, ready to be sent again.
+// Answers of pages and forms while the database is unavailable: 503 with an error page, not reported as a fault. A
+// posted form is shown with its input again, or, where its page cannot be loaded either, with a button that sends it
+// again.
 import { data, type RouterContextProvider } from "react-router";
 import { outageContext, repeatContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -9,13 +10,13 @@ import { decodeForm } from "../form/codec.ts";
 import { failureOf } from "../form/form.ts";
 import type { HandlerArgs, HandlerWrapper, RouteHandler } from "./route-handlers.ts";
 
-/** Told of every outage that became an answer. */
+/** Called for every outage that became an answer. */
 export type NoteOutage = (error: unknown, context: Readonly<RouterContextProvider>) => void;
 
-/** Seconds until another try makes sense. */
+/** Seconds until a retry may succeed, for `Retry-After`. */
 export const retryAfter = "5";
 
-/** Answers an outage in every loader and action. */
+/** Wraps every loader and action: an outage is answered 503. */
 export function answerOutages(note: NoteOutage): HandlerWrapper {
   return {
     loader: (handler, args, route_id) => load(handler, args, note, route_id === "root"),
@@ -23,7 +24,7 @@ export function answerOutages(note: NoteOutage): HandlerWrapper {
   };
 }
 
-/** An outage as the driver says it, or as a command has answered it. */
+/** Whether the error is an outage, from the driver or as a command's refusal. */
 export function isAway(error: unknown): boolean {
   return isOutage(error) || isRefusal(error, "service_unavailable");
 }
@@ -36,7 +37,7 @@ async function load(
   note: NoteOutage,
   isFrame: boolean,
 ): Promise<unknown> {
-  // The frame of somebody nobody could be asked about asks nothing itself, and stands around the page that says so.
+  // The root loader runs: for a session that could not be loaded it needs no query, and the error page is shown in it.
   if (args.context.get(outageContext) && !isFrame) throw unavailable();
   try {
     return await loader(args);
@@ -56,9 +57,9 @@ async function act(action: RouteHandler, args: HandlerArgs, note: NoteOutage): P
     note(error, args.context);
     answer = null;
   }
-  // Whoever is led on needs nothing kept. Refused, the page is yet to be read, and that may be what is not possible.
+  // After a redirect no input is needed. After a refusal the page's loaders still have to run, and those may fail.
   if (answer instanceof Response) return answer;
-  // Files are not kept: the person still has them.
+  // Files are not kept: the browser still has them.
   const posted = (await postedTexts(args.request)) ?? new FormData();
   const shown = withoutSecrets(posted);
   if (shown === posted) keepForRepeating(args, posted);

@@ -1,4 +1,4 @@
-// When another try makes sense: from a refusal, and in words.
+// The time until a retry may succeed: from a refusal, and as text.
 import type { Refusal } from "#domain/refusal.ts";
 
 /** The seconds that a refusal for too many tries names, or null. */
@@ -7,7 +7,7 @@ export function waitOf({ code, details }: Refusal): number | null {
   return code === "too_many_requests" && typeof retry_after_s === "number" ? retry_after_s : null;
 }
 
-/** "in 12 minutes", "in 3 Stunden": rounded up, so that whoever comes back then is not too early. */
+/** "in 12 minutes", "in 3 Stunden": rounded up, so that a retry at that time is not too early. */
 export function fromNow(seconds: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   const minutes = Math.max(1, Math.ceil(seconds / 60));

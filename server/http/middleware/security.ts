@@ -1,5 +1,5 @@
 /**
- * Headers every response carries, and the check that a write comes from one of our own pages.
+ * Headers of every response, and the check that a write comes from one of our own pages.
  * Documents set their Content-Security-Policy themselves (they know their nonce or hashes); everything
  * else gets one that allows nothing, so a mistaken content type cannot run.
  */
@@ -24,7 +24,7 @@ const permissions = [
   .map((name) => `${name}=()`)
   .join(", ");
 
-/** Gives each request an id (UUID) and answers it in `X-Request-Id`; an id from outside is not trusted. */
+/** Gives each request an id (UUID), also sent as `X-Request-Id`; an id from outside is ignored. */
 export function requestId(): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
     const id = randomUUID();
@@ -42,7 +42,7 @@ export function securityHeaders(options: { is_live: boolean }): MiddlewareHandle
     // With `no-referrer` browsers would send `Origin: null` on our own forms.
     if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
     headers.set("X-Content-Type-Options", "nosniff");
-    // These speak about documents; on each of a page's many assets they would only be weight.
+    // These concern documents only and are not sent with assets.
     if (headers.get("Content-Type")?.startsWith("text/html")) {
       headers.set("X-Frame-Options", "DENY");
       headers.set("Cross-Origin-Opener-Policy", "same-origin");
@@ -59,8 +59,8 @@ export function securityHeaders(options: { is_live: boolean }): MiddlewareHandle
 }
 
 /**
- * The answer's headers, for writing. `c.header` copies a finished answer with its body for every header it sets; only
- * one that does not let itself be written to (a redirect made by the platform, an answer fetched elsewhere) is copied.
+ * The answer's mutable headers. `c.header` would copy a finished answer with its body for every header; here only an
+ * answer with immutable headers (`Response.redirect`, a fetched answer) is copied, once.
  */
 function headersOf(c: Context): Headers {
   if (!hasWritableHeaders(c.res)) c.header("X-Content-Type-Options", "nosniff");
@@ -77,14 +77,14 @@ function hasWritableHeaders({ headers }: Response): boolean {
   }
 }
 
-/** How a refusal before the routes is answered: a page for people, JSON for machines. */
+/** Answers a refusal before routing: a page for people, JSON for machines. */
 export type RefuseEarly = (c: Context, status: EarlyStatus, code: string) => Response | Promise<Response>;
 export type EarlyStatus = 403 | 404 | 405 | 413;
 
 /**
  * Refuses writes that another site makes with our visitor's cookies (403 `foreign_origin`).
  * A bearer token without a cookie is no browser session and passes; so does a call that carries neither
- * cookie nor browser headers (a webhook): its own door checks its signature.
+ * cookie nor browser headers (a webhook): its own handler checks its signature.
  */
 export function sameOriginWrites(options: {
   public_origin?: string;
@@ -110,11 +110,11 @@ function isOurs(c: Context, publicOrigin: string | undefined): boolean {
 
 function isSameOrigin(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
   if (publicOrigin !== undefined && origin === publicOrigin) return true;
-  // Behind a proxy we see http, the browser https: hosts are what can be compared.
+  // Behind a proxy this process sees http and the browser https: only the hosts are compared.
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The error form of every machine door. */
+/** The error body of every machine endpoint. */
 export function errorBody(code: string, message: string, details: string | null = null) {
   return { code, message, details, hint: null };
 }

@@ -1,8 +1,8 @@
-/** Files of the client build: fingerprinted assets for ever, the few named ones for a day. */
+/** Files of the client build: fingerprinted assets are cached for a year, the few named ones for a day. */
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 
-/** Serves `root` (absolute or relative to the working directory); ends what is missing with a short 404. */
+/** Serves `root` (absolute or relative to the working directory); a missing asset gets a short 404. */
 export function staticFiles(root: string): Hono {
   const app = new Hono();
   app.use(

@@ -1,4 +1,4 @@
-/** What the build notes about the scripts of the browser, and the server reads when it starts. */
+/** The list of browser scripts that the build writes and the server reads at start. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -6,12 +6,12 @@ import { z } from "zod";
 const Scripts = z.object({
   /** Names of the scripts that exist once per language. */
   spoken: z.array(z.string()),
-  /** Of each part of a page (`app/part.tsx`) the scripts it needs. */
+  /** The scripts that each lazily loaded part of a page needs. */
   parts: z.record(z.string(), z.array(z.string())),
 });
 export type Scripts = z.infer<typeof Scripts>;
 
-/** Where the build notes it, within the client build; not served. */
+/** The list's file within the client build; not served. */
 export const scriptsFile = ".scripts.json";
 
 /** @throws when the folder holds no whole client build. */

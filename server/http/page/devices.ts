@@ -1,9 +1,8 @@
-// Which of the listed devices is asking: the session behind this page.
-
+// The session of this page, to mark the device in the list that the person is using.
 import { detailsOf } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
 
-/** The id of the session that asks for this page, or null for nobody's. */
+/** The id of this page's session, or null for a visitor. */
 export function ownSessionId(context: Context): string | null {
   return detailsOf(pageOf(context).session).identity?.session_id ?? null;
 }

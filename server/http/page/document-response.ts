@@ -1,9 +1,9 @@
-// A rendered document on its way out. A whole body stands beside its answer until the answer leaves the router, which
-// looks at answers in a way that would make a stream of it: as bytes it is written with its length in one go.
+// Keeps the bytes of a rendered document outside its response until the response has left the router, whose inspection
+// would turn a body into a stream: as bytes it is sent with its length in one write.
 
 const wholeBodies = new WeakMap<Response, Uint8Array<ArrayBuffer>>();
 
-/** What the renderer answers the router. */
+/** The response that the renderer returns to the router. */
 export function documentResponse(
   body: Uint8Array<ArrayBuffer> | ReadableStream,
   init: { headers: Headers; status: number },
@@ -14,7 +14,7 @@ export function documentResponse(
   return response;
 }
 
-/** The router's answer as it goes out: with its body, and headers that can be written to. */
+/** The router's response with its body and with mutable headers. */
 export function outgoingResponse(response: Response): Response {
   const { status, statusText, headers } = response;
   return new Response(wholeBodies.get(response) ?? response.body, { status, statusText, headers });

@@ -1,5 +1,5 @@
-// The file door: bytes for whoever may see the request they belong to. Always as the type we stored them under,
-// never sniffed, in a sandbox without scripts.
+// Serves stored files to actors who may see what they belong to. Always with the type they were stored under, never
+// sniffed, in a sandbox without scripts.
 import { Readable } from "node:stream";
 import type { StoredFile } from "#server/file/reads.ts";
 import { findStoredFile } from "#server/file/reads.ts";
@@ -24,12 +24,12 @@ function headersOf(file: StoredFile): Headers {
     "Content-Disposition": `${isPicture ? "inline" : "attachment"}; ${fileNames(file.name)}`,
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
-    // The bytes behind an id never change, but who may see them can.
+    // The bytes of an id never change, but access to them can.
     "Cache-Control": "private, max-age=300",
   });
 }
 
-/** The name for old and new readers of the header (RFC 6266). */
+/** The file name in both forms of RFC 6266: ASCII and UTF-8. */
 function fileNames(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(

@@ -1,7 +1,7 @@
 /**
- * The client build as a browser of one language gets it. What says something lies in `assets/<language>/`, the rest is
- * shared (`scripts/build`). A page never mixes languages, because its language changes with the whole document; the
- * version differs too, so a page left open in another language loads itself anew instead of taking scripts of this one.
+ * The client build per language. Scripts with messages are in `assets/<language>/`, the others are shared
+ * (`scripts/build`). A page never mixes languages: its language changes with the whole document, and the build's
+ * version differs per language, so that a page left open in another language reloads.
  */
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { getLocale, type Locale, locales } from "#messages/runtime.js";
@@ -24,7 +24,7 @@ export function assetsIn(locale: string, assets: Assets, scripts: Scripts): Asse
   return { ...(JSON.parse(text) as Assets), version: `${assets.version}-${locale}` };
 }
 
-/** Which scripts a part of a page needs in `locale`. @throws for a part the build does not know. */
+/** The scripts that a lazy part of a page needs in `locale`. @throws for a part that the build does not know. */
 export function scriptsOfPart(locale: string, scripts: Scripts): ScriptsOf {
   const hrefs = Object.entries(scripts.parts).map(
     ([part, names]) => [part, names.map((name) => hrefIn(locale, name, scripts))] as const,
@@ -39,7 +39,7 @@ export function scriptsOfPart(locale: string, scripts: Scripts): ScriptsOf {
 
 type Handle = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** Answers each request with the scripts of its language. */
+/** The request handler for production: one React Router handler per language, with that language's scripts. */
 export function handlerByLanguage(
   build: ServerBuild,
   mode: string,

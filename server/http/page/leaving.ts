@@ -1,4 +1,4 @@
-// What the pages for taking one's data along and for leaving ask of the server beyond page queries.
+// What the pages for data export and account closing need of the server beyond page queries.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { redirect } from "react-router";
@@ -13,21 +13,21 @@ import { requireMember, signInDetour } from "../session/guard.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
 
-/** The way to prove who one is and back to `next`; null when that was done a short while ago. */
+/** The page for a new proof of identity, which leads back to `next`; null when there is a recent proof. */
 export function proofDetour(context: Context, next: string): string | null {
   const { actor, now } = pageOf(context).session;
   if (actor.kind === "member" && isProven(actor.assurance, new Date(now))) return null;
   return signInDetour("/auth/reauthenticate", next);
 }
 
-/** What keeps the account of this page from being closed. */
+/** What prevents the signed-in account from being closed. */
 export async function obstaclesOf(context: Context): Promise<Obstacle[]> {
   const { session } = pageOf(context);
   if (session.actor.kind !== "member") return [];
   return listObstacles(detailsOf(session).runtime.db, session.actor.account_id);
 }
 
-/** After the account was closed: this browser is a visitor's, and the next page says what was done. */
+/** Signs this browser out after the account was closed, and sets the flash message; returns the path to redirect to. */
 export function leaveForGood(context: Context, request: Request): string {
   const { session } = pageOf(context);
   signOutHere(detailsOf(session).runtime, request, session.response_headers);
@@ -35,7 +35,7 @@ export function leaveForGood(context: Context, request: Request): string {
   return "/";
 }
 
-/** The copy behind a mailed link. Whoever has no right to it, or comes too late, is led to where one is asked for. */
+/** The export of a mailed link. @throws Response 302 to the export page when it is not the member's or has expired */
 export async function exportBehind(context: Context, request: Request, token: string): Promise<ExportInHand> {
   requireMember(context, request);
   const { scope } = pageOf(context);
@@ -44,7 +44,7 @@ export async function exportBehind(context: Context, request: Request, token: st
   return found;
 }
 
-/** The bytes of the copy behind a mailed link, to be kept as a file. */
+/** The export of a mailed link as a download. */
 export async function serveExport(context: Context, request: Request, token: string): Promise<Response> {
   const { storage_key, size_bytes, ready_at } = await exportBehind(context, request, token);
   const stream = await readFile(detailsOf(pageOf(context).session).runtime.env, storage_key);

@@ -3,10 +3,10 @@ import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { currentText, textOfVersion } from "#server/legal-text/reads.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 
-type Asked = { request: Request; context: Context };
+type LoaderInput = { request: Request; context: Context };
 
 /** The text for this address, in the language of the page. @throws Response 404 for a version that never was. */
-export async function legalPage({ request, context }: Asked, kind: TextKind) {
+export async function legalPage({ request, context }: LoaderInput, kind: TextKind) {
   const { scope, session } = pageOf(context);
   const version = new URL(request.url).searchParams.get("version");
   const found =

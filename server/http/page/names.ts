@@ -1,7 +1,7 @@
 import { closedName } from "#domain/account/closed.ts";
 import { m } from "#messages/messages.js";
 
-/** What a loader answers, with the words for it where the name of somebody stood whose account is closed. */
+/** A loader's data, with the localised placeholder for every name of a closed account. */
 export function withNames<T>(data: T): T {
   if (data === closedName) return m.common_deleted_account() as T;
   if (Array.isArray(data)) return data.map(withNames) as T;

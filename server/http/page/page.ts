@@ -1,4 +1,4 @@
-// What a screen's loader works with: the session, and the right to read that goes with it.
+// What a screen's loader works with: the session, and the scope of rows that its actor may read.
 import type { RouterContextProvider } from "react-router";
 import { refusedContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
@@ -9,31 +9,31 @@ import { detailsOf } from "../session/session.ts";
 export type Context = Readonly<RouterContextProvider>;
 export type Page = { session: Session; scope: Scoped };
 
-/** One for all loaders of a request: together they take one connection at a time. */
+/** One scope for all loaders of a request: together they use one connection. */
 const scopes = new WeakMap<Session, Scoped>();
 
 /** The session of this request and its scope, dated by the request's clock. */
 export function pageOf(context: Context): Page {
   const session = context.get(sessionContext);
-  const known = scopes.get(session);
-  if (known?.actor === session.actor) return { session, scope: known };
+  const existing = scopes.get(session);
+  if (existing?.actor === session.actor) return { session, scope: existing };
   const { runtime } = detailsOf(session);
   const scope = new Scoped(oneAtATime(runtime.db), session.actor, new Date(session.now));
   scopes.set(session, scope);
   return { session, scope };
 }
 
-/** True when the page is shown again because a form on it was refused: it must not lead away from what was typed. */
+/** True when the page is shown again because a form on it was refused: its loader must not redirect away. */
 export function wasRefused(context: Context): boolean {
   return context.get(refusedContext);
 }
 
-/** Ends a loader with the page for a refusal: a stranger's row and an unknown one look alike. */
+/** Ends a loader with the page for a refusal. */
 export function refusePage(code: RefusalCode): never {
   throw new Response(code, { status: refusals[code], statusText: code });
 }
 
-/** The row, or the not-found page. */
+/** The row, or the not-found page, which is the same for another's row and an unknown one. */
 export function orNotFound<T>(row: T | null | undefined): T {
   return row ?? refusePage("not_found");
 }

@@ -1,5 +1,5 @@
-// The payment's return page asks Stripe itself, with the very function that webhook and sweep use: a lost
-// webhook never leaves "processing" for ever. What the page then shows is what the rows say.
+// The return page of a payment queries Stripe itself, by the same job as webhook and sweep, so that a lost webhook
+// does not leave it on "processing". The page then shows the state of the rows.
 import { setTimeout as wait } from "node:timers/promises";
 import { sessionContext } from "#app/context.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
@@ -8,20 +8,20 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { detailsOf } from "../session/session.ts";
 import type { Context } from "./page.ts";
 
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 
 /**
- * Asks how an attempt stands, for at most 3 s. False when there was no answer in that time: a failure is logged, and
- * the page says what it knows.
+ * Updates an attempt from Stripe, waiting for at most 3 s. False when there was no answer in that time; a failure is
+ * logged.
  */
 export async function reconcileNow(context: Context, attempt_id: string): Promise<boolean> {
   const { runtime } = detailsOf(context.get(sessionContext));
-  const asked = runJob(jobContext(runtime), reconcilePayment.name, { attempt_id }).then(
+  const outcome = runJob(jobContext(runtime), reconcilePayment.name, { attempt_id }).then(
     () => true,
     (error: unknown) => {
       runtime.log.warn({ err: error, attempt_id }, "Stripe could not be asked now");
       return false;
     },
   );
-  return Promise.race([asked, wait(patienceMs, false, { ref: false })]);
+  return Promise.race([outcome, wait(maxWaitMs, false, { ref: false })]);
 }

@@ -1,11 +1,11 @@
-// What the pages of sign-in and security are told of the session behind them, which screens do not see.
+// Data of the sign-in and security pages from the server's side of the session, which other screens do not get.
 import { redirect } from "react-router";
 import { findNewEmail, findSecurity } from "#server/account/reads-security.ts";
 import { requireInPerson, requireMember, requireProven, signInDetour } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 
-/** How the account stands; `is_change` asks once more who is there. */
+/** The account's security settings; with `is_change` a recent proof is required. */
 export async function securityOf(context: Context, request: Request, is_change: boolean) {
   const { member } = is_change ? requireProven(context, request) : requireMember(context, request);
   const { session, scope } = pageOf(context);
@@ -17,7 +17,10 @@ export async function securityOf(context: Context, request: Request, is_change: 
   return { ...orNotFound(found), new_email: pending?.new_email ?? null };
 }
 
-/** Who is in the middle of a sign-in; anybody else goes on, or back to its beginning. */
+/**
+ * The address of a sign-in that waits for its second factor.
+ * @throws Response 302: a member to `next`, anybody else to sign in
+ */
 export function halfSignInOf(context: Context, next: string): { email: string } {
   const { session } = pageOf(context);
   const { state, account } = detailsOf(session);
@@ -26,7 +29,7 @@ export function halfSignInOf(context: Context, next: string): { email: string } 
   return { email: account.email };
 }
 
-/** By what whoever is signed in can prove it once more. */
+/** The proofs of identity that the signed-in member can give. */
 export function proofOf(context: Context, request: Request) {
   const { session, member } = requireInPerson(context, request);
   const { account, identity } = detailsOf(session);

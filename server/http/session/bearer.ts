@@ -1,4 +1,4 @@
-// Who a machine call speaks for: an access token of the auth service and, optionally, the profile it names.
+// The actor of a machine call: from an access token of the auth service and, optionally, the profile it names.
 import type { Context } from "hono";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { activeProfile } from "#server/account/reads.ts";
@@ -38,7 +38,7 @@ export async function actorFromBearer(
   return memberOf(account, active, identity, null);
 }
 
-/** The actor of a call at a machine door. Tokens that are refused are limited by the caller's address. */
+/** The actor of a machine call. Refused tokens are counted by the caller's address. */
 export async function actorAt(c: Context<RequestEnv>, runtime: Runtime): Promise<Actor> {
   try {
     return await actorFromBearer(runtime, c.req.raw, c.get("request_id"));
@@ -69,7 +69,7 @@ async function recorded(
   try {
     return await accountOf(runtime, identity, request, { is_fresh: false, locale: "en", request_id });
   } catch (error) {
-    // Another account uses this address or this session: the token is genuine, but of nobody we know.
+    // Another account uses this address or this session: the token is genuine but has no account here.
     if (isRefusal(error, "email_taken") || isRefusal(error, "conflict")) refuse("not_authenticated");
     throw error;
   }

@@ -1,18 +1,22 @@
-// What the cookies of a session hold, before the auth library is asked: it takes whatever it can decode, and calls the
-// service for a token that is none.
+// Decodes the session cookies before the auth library does: the library accepts whatever it can decode and calls the
+// service even for a malformed token.
 import { z } from "zod";
 import { authCookieName } from "#server/services/auth.ts";
 
-const encoded = "base64-";
-const kept = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.number() });
+const encodedPrefix = "base64-";
+const sessionSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_at: z.number(),
+});
 
-export type HeldSession = z.infer<typeof kept>;
+export type HeldSession = z.infer<typeof sessionSchema>;
 
-/** What the cookie, or its chunks in a row, decodes to, if that has the form of a session. Nothing of it is verified. */
+/** The session in the cookie or its chunks, or null when it has not the form of one. Nothing of it is verified. */
 export function heldSession(cookies: ReadonlyMap<string, string>): HeldSession | null {
   const whole = cookies.get(authCookieName) ?? chunksOf(cookies);
   try {
-    return kept.safeParse(JSON.parse(decoded(whole))).data ?? null;
+    return sessionSchema.safeParse(JSON.parse(decode(whole))).data ?? null;
   } catch {
     return null;
   }
@@ -27,8 +31,8 @@ function chunksOf(cookies: ReadonlyMap<string, string>): string {
   }
 }
 
-function decoded(text: string): string {
-  return text.startsWith(encoded)
-    ? Buffer.from(text.slice(encoded.length), "base64url").toString("utf8")
+function decode(text: string): string {
+  return text.startsWith(encodedPrefix)
+    ? Buffer.from(text.slice(encodedPrefix.length), "base64url").toString("utf8")
     : text;
 }

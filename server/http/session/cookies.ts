@@ -1,6 +1,6 @@
-// Cookies of one request: what the browser sent, overlaid with what this answer already sets. Writes go to
-// the answer's headers at once, one Set-Cookie per name: a middleware that cleared a session and an action
-// that then opened one must not leave the order of two headers to decide.
+// Cookies of one request: what the browser sent, overlaid with what this answer already sets. Writes go to the
+// answer's headers at once, one Set-Cookie per name: when one step clears a session and a later one opens another, the
+// result must not depend on the order of two headers.
 import { type CookieOptions as HonoOptions, parse, serialize } from "hono/utils/cookie";
 import { type AuthCookies, authCookieName } from "#server/services/auth.ts";
 
@@ -8,13 +8,13 @@ export type CookieOptions = { max_age_s: number; is_secure: boolean; is_readable
 
 const sent = new WeakMap<Request, Readonly<Record<string, string>>>();
 
-/** The cookies a request came with, read once: a session's are long, and several steps of a page look for theirs. */
+/** The cookies of a request, parsed once: a session's are long, and several steps of a page need them. */
 function sentCookies(request: Request): Readonly<Record<string, string>> {
-  const known = sent.get(request);
-  if (known) return known;
-  const read = parse(request.headers.get("cookie") ?? "");
-  sent.set(request, read);
-  return read;
+  const existing = sent.get(request);
+  if (existing) return existing;
+  const cookies = parse(request.headers.get("cookie") ?? "");
+  sent.set(request, cookies);
+  return cookies;
 }
 
 /** Every cookie as it will be once the browser has this answer; removed ones are absent. */
@@ -29,7 +29,7 @@ export function cookiesOf(request: Request, headers: Headers): Map<string, strin
   return cookies;
 }
 
-/** Sets one of our own cookies: for the whole site, readable by script only where that is its purpose. Seconds, 0 removes. */
+/** Sets a cookie for the whole site; scripts can read it only with `is_readable`. `max_age_s` 0 removes it. */
 export function setCookie(headers: Headers, name: string, value: string, options: CookieOptions): void {
   replace(headers, name, value, {
     path: "/",
@@ -45,12 +45,12 @@ export function clearCookies(headers: Headers, names: Iterable<string>, is_secur
   for (const name of names) setCookie(headers, name, "", { max_age_s: 0, is_secure });
 }
 
-/** Names of the auth session's cookies that this browser holds, half ones included. */
+/** Names of the auth session's cookies in this browser, including chunks of an incomplete one. */
 export function authCookieNames(cookies: ReadonlyMap<string, string>): string[] {
   return [...cookies.keys()].filter((name) => name === authCookieName || isChunk(name));
 }
 
-/** Everything the auth library keeps in this browser: session and code verifiers. */
+/** Names of all cookies of the auth library in this browser: session and code verifiers. */
 export function allAuthCookieNames(cookies: ReadonlyMap<string, string>): string[] {
   return [...cookies.keys()].filter(
     (name) => name === authCookieName || name.startsWith(`${authCookieName}-`) || isChunk(name),

@@ -5,7 +5,7 @@ import type { SignedIn } from "#server/account/reads.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { demoCode, hasDemoOperator } from "#server/services/demo-authenticator.ts";
 
-/** What the demo banner says, in the language of the request; null in live mode. */
+/** The data of the demo banner, in the language of the request; null in live mode. */
 export function demoOf(env: Env, account: Pick<SignedIn, "email"> | null): ShellDemo | null {
   if (env.MODE === "live") return null;
   const { auth, stripe, mail } = env.standins;
@@ -17,7 +17,7 @@ export function demoOf(env: Env, account: Pick<SignedIn, "email"> | null): Shell
     ],
     inbox_url: inboxOf(env),
     may_move_clock: Boolean(env.CLOCK_FILE),
-    // Whoever looks around as the operator has no phone with that app.
+    // A visitor of the demo who signs in as the operator has no authenticator app with its key.
     authenticator: hasDemoOperator(env) && account?.email === demoOperator.email ? demoCode() : null,
   };
 }

@@ -1,4 +1,4 @@
-// Signing devices out: what is ended is out with its next request and stays out, whatever becomes of its tokens.
+// Signing devices out: an ended device is refused from its next request on, whatever tokens it has.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { limits, units } from "#domain/limits.ts";
@@ -71,7 +71,7 @@ const sweep = () =>
   accountJobs.find(({ name }) => name === "sweep_accounts")?.run(jobContext(bench.runtime), {});
 
 describe("one device", () => {
-  test("is out with its next request, at the page's door and at the machines'; the others stay", async () => {
+  test("is refused with its next request, by pages and machine endpoints; the others stay signed in", async () => {
     const email = await person();
     const [one, other] = [await signedIn(email), await signedIn(email)];
     expect((await listed(one.actor)).sort()).toEqual([one.session_id, other.session_id].sort());
@@ -82,7 +82,7 @@ describe("one device", () => {
     expect((await visit(one.browser)).state).toBe("member");
   });
 
-  test("is out at once although its token was verified a moment before; so is a suspended account's", async () => {
+  test("is refused at once although its token is cached as verified; so is a suspended account's", async () => {
     const email = await person();
     const [one, other] = [await signedIn(email), await signedIn(email)];
     for (const { browser } of [one, other]) expect((await visit(browser)).state).toBe("member");
@@ -92,7 +92,7 @@ describe("one device", () => {
     const { account_id } = one.actor;
     await bench.owner.query("update account set status = 'suspended' where id = $1", [account_id]);
     expect((await visit(one.browser)).state).toBe("suspended");
-    // Neither was found out by looking at the token again.
+    // Both were refused without verifying the token again.
     expect(verified).not.toHaveBeenCalled();
     verified.mockRestore();
   });
@@ -144,7 +144,7 @@ test("all others, then everywhere", async () => {
   expect((await visit(one.browser)).state).toBe("signed_out");
 });
 
-test("what nobody has been seen with for as long as a session lasts is neither listed nor kept", async () => {
+test("a device unused for the lifetime of a session is neither listed nor kept", async () => {
   const email = await person();
   const [old, ended, fresh] = [await signedIn(email), await signedIn(email), await signedIn(email)];
   await run(endOwnDevice, fresh.actor, { session_id: ended.session_id });
@@ -162,7 +162,7 @@ test("what nobody has been seen with for as long as a session lasts is neither l
     "select session_id, user_agent from device where account_id = $1 order by last_seen_at",
     [fresh.actor.account_id],
   );
-  // The ended one keeps an empty row: its tokens, however late they come, must find it ended.
+  // The ended one keeps an empty row, so that its late tokens are still refused.
   expect(rows).toEqual([
     { session_id: ended.session_id, user_agent: "" },
     { session_id: fresh.session_id, user_agent: "test browser" },

@@ -19,20 +19,20 @@ test.each(["<b>Free money</b>", "toString", "__proto__", ""])("a made-up code sa
   expect(takeFlash(withCookie(encodeURIComponent(code)), session())).toBeNull();
 });
 
-test.each([302, 303, 202])("a page that leads on with %d keeps the sentence for the next one", (status) => {
+test.each([302, 303, 202])("a redirect (%d) keeps the message for the next page", (status) => {
   const asking = session();
   takeFlash(withCookie("offer_sent"), asking);
   forgetFlash(asking, new Response(null, { status }), true);
   expect(asking.response_headers.getSetCookie()).toEqual([]);
 });
 
-test("a page that did not ask for it leaves the cookie alone", () => {
+test("a page that did not read the message leaves the cookie alone", () => {
   const asking = session();
   forgetFlash(asking, new Response(null, { status: 200 }), false);
   expect(asking.response_headers.getSetCookie()).toEqual([]);
 });
 
-test("what this very answer says next is not removed with what it has said", () => {
+test("a message that this answer sets is not removed with the one it has shown", () => {
   const asking = session();
   takeFlash(withCookie("offer_sent"), asking);
   asking.response_headers.append("set-cookie", "flash=saved; Path=/");

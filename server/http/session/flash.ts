@@ -1,13 +1,14 @@
-// What was just done, said once on the next page. A successful form redirects; the code of its sentence travels in a
-// short-lived cookie, which the frame's loader reads and the page shows as a toast, or in its place without scripts.
+// Flash messages: what was just done, shown once on the next page. A successful form redirects; the code of its
+// sentence is in a short-lived cookie, which the root loader reads. The page shows a toast, or a static notice without
+// scripts.
 import type { Session } from "#app/context.ts";
 import { m } from "#messages/messages.js";
 import { cookiesOf, setCookie } from "./cookies.ts";
 import { detailsOf } from "./session.ts";
 
 /**
- * Every sentence there is. A route names one in its action table, `close_request: { then: here, flash: "request_closed" }`;
- * a door of its own calls `sayNext(session, "saved")` before it redirects. The sentence stands in `messages/flash`.
+ * All flash messages. A route names one in its table of commands (`flash: "request_closed"`); other actions set one
+ * before they redirect.
  */
 const sentences = {
   saved: m.flash_saved,
@@ -56,38 +57,38 @@ const sentences = {
 export type FlashCode = keyof typeof sentences;
 
 const cookieName = "flash";
-/** Long enough for a slow page to follow; after that nobody remembers what it was about. */
+/** The cookie's lifetime: long enough for a slow next page. */
 const kept_s = 60;
 
-/** Answers whose sentence is in the page, so that the cookie has done its work. */
-const said = new WeakSet<Headers>();
+/** Headers of answers whose page has read the message: their cookie is removed. */
+const readIn = new WeakSet<Headers>();
 
-/** Lets the next page of this browser say what was done. The cookie holds nothing but the code. */
+/** Sets the message of this browser's next page. The cookie holds the code only. */
 export function sayNext(session: Session, code: FlashCode): void {
   const is_secure = detailsOf(session).runtime.env.MODE === "live";
   setCookie(session.response_headers, cookieName, code, { max_age_s: kept_s, is_secure });
 }
 
-const now = new WeakMap<Headers, FlashCode>();
+const currentCodes = new WeakMap<Headers, FlashCode>();
 
-/** Says it on the page that is this very answer. */
+/** Sets the message of the page that this answer renders. */
 export function sayNow({ response_headers }: Session, code: FlashCode): void {
-  now.set(response_headers, code);
+  currentCodes.set(response_headers, code);
 }
 
-/** The sentence to say on this page, in its language. Anybody can write a cookie: an unknown code says nothing. */
+/** The message of this page in its language, or null. Anybody can write a cookie: an unknown code gives null. */
 export function takeFlash(request: Request, { response_headers }: Session): string | null {
-  const code = now.get(response_headers) ?? cookiesOf(request, new Headers()).get(cookieName);
+  const code = currentCodes.get(response_headers) ?? cookiesOf(request, new Headers()).get(cookieName);
   if (code === undefined) return null;
-  said.add(response_headers);
+  readIn.add(response_headers);
   return Object.hasOwn(sentences, code) ? sentences[code as FlashCode]() : null;
 }
 
-/** Removes the cookie once its sentence is in a page. A page that led on at once has said nothing: the next one will. */
+/** Removes the cookie once a page has shown its message; a redirect has not, so that the next page will. */
 export function forgetFlash({ response_headers }: Session, { status }: Response, is_secure: boolean): void {
   // A redirect of a data request is wrapped in a 202.
-  const isLeadingOn = status === 202 || (status >= 300 && status < 400);
-  if (!said.has(response_headers) || isLeadingOn) return;
-  const isSetAnew = response_headers.getSetCookie().some((line) => line.startsWith(`${cookieName}=`));
-  if (!isSetAnew) setCookie(response_headers, cookieName, "", { max_age_s: 0, is_secure });
+  const isRedirect = status === 202 || (status >= 300 && status < 400);
+  if (!readIn.has(response_headers) || isRedirect) return;
+  const isReplaced = response_headers.getSetCookie().some((line) => line.startsWith(`${cookieName}=`));
+  if (!isReplaced) setCookie(response_headers, cookieName, "", { max_age_s: 0, is_secure });
 }

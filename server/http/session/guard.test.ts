@@ -36,30 +36,30 @@ function answerTo(fields: Partial<Member>, request = new Request(page)): unknown
 const old = { assurance: { is_two_factor: true, proved_at: new Date("2030-05-06T11:40:00Z") } };
 const detour = `/auth/reauthenticate?next=${encodeURIComponent("/account/security?open=e-mail")}`;
 
-test("who has proved it of late goes on", () => {
+test("a member with a recent proof passes", () => {
   expect(answerTo({})).toMatchObject({ kind: "member" });
 });
 
-test("whose proof grew old, or is not known, proves it once more and comes back", () => {
+test("a member with an old or unknown proof is redirected to give one and returns", () => {
   for (const fields of [old, { assurance: { is_two_factor: false, proved_at: null } }]) {
     const answer = answerTo(fields) as Response;
     expect([answer.status, answer.headers.get("location")]).toEqual([302, detour]);
   }
 });
 
-test("a form's answer comes back to the page it was sent from", () => {
+test("after a form the way back is the page it was sent from", () => {
   const request = new Request("http://app.test/elsewhere", { method: "POST", headers: { referer: page } });
   expect((answerTo(old, request) as Response).headers.get("location")).toBe(detour);
 });
 
-test("a script's question comes back to the page, not to its data", () => {
+test("after a data request the way back is the page, not its data", () => {
   const locationOf = (path: string) =>
     (answerTo(old, new Request(`http://app.test${path}`)) as Response).headers.get("location");
   expect(locationOf("/account/security.data?open=e-mail&_routes=root")).toBe(detour);
   expect(locationOf("/_root.data")).toBe("/auth/reauthenticate");
 });
 
-test("nobody proves it for somebody else", () => {
+test("an operator who acts for somebody cannot give that person's proof", () => {
   expect(answerTo({ on_behalf_of: randomUUID() })).toMatchObject({
     data: { code: "impersonation_not_allowed", message: expect.any(String) },
     init: { status: 403 },

@@ -1,4 +1,4 @@
-// What a loader or action asks first: is a member here, with a profile?
+// Guards of loaders and actions: a member, a profile, an operator, a recent proof.
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { type Session, sessionContext } from "#app/context.ts";
 import { ownPath } from "#domain/account/next-path.ts";
@@ -14,8 +14,8 @@ type Context = Readonly<RouterContextProvider>;
 export type MemberSession = { session: Session; member: Member };
 
 /**
- * The signed-in member. Anybody else is sent to `/auth/not-authenticated` and, from there, back here after
- * signing in. While the auth service is away a session is neither good nor bad: 503.
+ * The signed-in member. Anybody else is redirected to `/auth/not-authenticated` and returns here after signing
+ * in. While the auth service is unavailable a session cannot be judged: 503.
  * @throws Response 302, or data with status 503
  */
 export function requireMember(context: Context, request: Request): MemberSession {
@@ -33,20 +33,20 @@ function memberIn(session: Session, request: Request): MemberSession {
 const notAuthenticatedPath = "/auth/not-authenticated";
 
 /**
- * Sends to the page that asks to sign in, from there back to where the person was. Always as a new document: nothing
- * of the page that was seen is left in the tab.
+ * Redirects to the page that asks to sign in, which leads back afterwards. Always as a new document, so that nothing
+ * of the previous page stays in the tab.
  */
 export function notAuthenticated(request: Request): Response {
   const isRead = request.method === "GET" || request.method === "HEAD";
   return redirectDocument(signInDetour(notAuthenticatedPath, nextOf(request)), isRead ? 302 : 303);
 }
 
-/** Whether an answer leads there. */
+/** Whether a `Location` is the page that asks to sign in. */
 export function isSignInDetour(location: string): boolean {
   return location.split("?")[0] === notAuthenticatedPath;
 }
 
-/** The member with the profile it acts as; one without is sent to make it first. */
+/** The member with its active profile; one without a profile is redirected to create it. */
 export function requireProfile(
   context: Context,
   request: Request,
@@ -58,15 +58,15 @@ export function requireProfile(
 }
 
 /**
- * The operator in person. The area is no secret, its rows are: every address in it answers others 403, alike whether
- * the row is there or not. An operator without a second factor is one of them until it is set up.
+ * The operator in person. Anybody else gets 403 for every address of the area, whether the row exists or not; so does
+ * an operator without a second factor until it is set up.
  * @throws Response 302, or data with status 403 or 503
  */
 export function requireOperator(context: Context, request: Request): MemberSession {
   const found = requireMember(context, request);
   const { is_operator, on_behalf_of } = found.member;
   if (on_behalf_of) throw refusedOnBehalf();
-  // The page of this refusal leads to where the second factor is set up.
+  // The page of this refusal links to the setup of the second factor.
   if (!is_operator && detailsOf(found.session).account?.is_operator)
     throw data({ code: "second_factor_required" }, { status: 403 });
   if (!is_operator) throw data({ code: "forbidden", message: m.admin_operators_only() }, { status: 403 });
@@ -74,15 +74,15 @@ export function requireOperator(context: Context, request: Request): MemberSessi
 }
 
 /**
- * The signed-in member, in person, who has proved who they are a short while ago; anybody else proves it once more and
- * comes back here. What is decided on behalf of somebody else stays closed: the operator cannot prove to be them.
+ * The signed-in member in person with a recent proof of identity; without one they are redirected to give it and return
+ * here. Refused to an operator who acts for somebody, who cannot give that person's proof.
  * @throws Response 302, or data with status 403 or 503
  */
 export function requireProven(context: Context, request: Request): MemberSession {
   return provenIn(context.get(sessionContext), request);
 }
 
-/** The same for an auth action, which has its session in hand. */
+/** The same for an auth action, which has the session already. */
 export function provenIn(session: Session, request: Request): MemberSession {
   const found = memberIn(session, request);
   const { member } = found;
@@ -93,15 +93,15 @@ export function provenIn(session: Session, request: Request): MemberSession {
 }
 
 /**
- * The operator in person who has proved it a short while ago, for what opens other people's accounts.
- * @throws Response 302 to prove it once more, or data with status 403 or 503
+ * The operator in person with a recent proof of identity, for what opens other people's accounts.
+ * @throws Response 302 to prove it again, or data with status 403 or 503
  */
 export function provenOperator(context: Context, request: Request): MemberSession {
   requireOperator(context, request);
   return requireProven(context, request);
 }
 
-/** The signed-in member, unless an operator acts as them: credentials are nobody else's business. */
+/** The signed-in member in person; refused to an operator who acts for them, because it concerns credentials. */
 export function requireInPerson(context: Context, request: Request): MemberSession {
   const found = requireMember(context, request);
   if (found.member.on_behalf_of) throw refusedOnBehalf();
@@ -118,7 +118,7 @@ export function signInDetour(path: string, next: string): string {
   return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** The page being asked for; after a write, which cannot be repeated by a link, the page it was sent from. */
+/** The requested page; for a write, which a link cannot repeat, the page with the form (`Referer`). */
 function nextOf(request: Request): string {
   const url = documentOf(new URL(request.url));
   const own = ownPath(`${url.pathname}${url.search}`);
@@ -128,7 +128,7 @@ function nextOf(request: Request): string {
   return from.host === url.host ? ownPath(`${from.pathname}${from.search}`, own) : own;
 }
 
-/** The page whose data a script asks for: the router reads `/requests` from `/requests.data`. */
+/** The page of a data request: the client router loads `/requests` from `/requests.data`. */
 function documentOf(url: URL): URL {
   const [, path] = /^(.*)\.data$/.exec(url.pathname) ?? [];
   if (path === undefined) return url;

@@ -1,4 +1,4 @@
-// A browser of an operator who acts for somebody, with a real second factor: whose pages it sees, and when that is over.
+// The browser of an operator who acts for somebody, with a second factor: whose pages it gets, and when that ends.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
@@ -90,7 +90,7 @@ test.each<[string, (one: Awaited<ReturnType<typeof acting>>) => Promise<unknown>
     ({ customer }) => kit.run(grantOperator, system, { account_id: customer.account_id }),
   ],
   ["the operator is none any more", ({ operator }) => takeGrant(operator.account_id)],
-])("is the operator's own browser again once %s, and that is noted", async (_what, happens) => {
+])("is the operator's own browser again once %s, and the end is recorded", async (_what, happens) => {
   const one = await acting();
   await happens(one);
   expect(await visit(one.browser)).toMatchObject({
@@ -109,7 +109,7 @@ test("an operator whose device was ended acts for nobody", async () => {
   expect(await visit(browser)).toMatchObject({ state: "signed_out", actor: { kind: "visitor" } });
 });
 
-test("taken away by the secret key, a factor is gone, and taking it away again is fine", async () => {
+test("the secret key removes every factor, and removing none is no error", async () => {
   const { operator, browser } = await acting();
   const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), new Headers()));
   expect((await auth.mfa.listFactors()).data?.totp).toHaveLength(1);

@@ -1,5 +1,5 @@
-// An operator's session that acts for somebody: no session of theirs exists, only a row bound to the operator's own. It
-// is looked at with every page; machine calls are always the operator's own.
+// Impersonation: an operator acts for an account without a session of that account, by a row bound to the operator's
+// own session. It is checked with every page; machine calls are always made as the operator.
 import { activeProfile, findSignedIn, type SignedIn } from "#server/account/reads.ts";
 import { type ActorProfile, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -11,16 +11,16 @@ import { isAwakeOperator } from "./member.ts";
 export type Acting = {
   impersonation_id: string;
   operator_id: string;
-  /** When it is over by the application's clock, ISO 8601. */
+  /** When it ends, by the application's clock, ISO 8601. */
   ends_at: string;
 };
 
-/** The account whose pages an operator sees, and as what; null when nobody is acted for (any more). */
+/** The account that an operator acts for, and the impersonation. */
 export type ActedFor = { account: SignedIn; acting: Acting };
 
 /**
- * Whom this session acts for now. It is over when its time is, when the operator is none any more or has only one proof,
- * and when the account is not in use or has become an operator's; that is then noted.
+ * The account this session acts for now, or null. The impersonation ends, and is recorded as ended, when its time is
+ * up, the operator's grant is not in effect, or the account is not active or an operator's.
  */
 export async function actedFor(
   runtime: Runtime,
@@ -41,13 +41,13 @@ export async function actedFor(
   return null;
 }
 
-/** Notes that it is over. */
+/** Records the end of an impersonation. */
 export async function endActing(runtime: Runtime, impersonation_id: string, request_id: string) {
   const input = { impersonation_id };
   return runCommand(runtime, endImpersonation, { actor: system, input, request_id });
 }
 
-/** The person whose pages these are, with the operator behind them; nothing of the person has been proved. */
+/** The actor of an impersonation: the account, on behalf of which the operator acts, without any proof of identity. */
 export function actingMember({ account, acting }: ActedFor, profile: ActorProfile | null): Member {
   return {
     kind: "member",
@@ -61,7 +61,7 @@ export function actingMember({ account, acting }: ActedFor, profile: ActorProfil
   };
 }
 
-/** The profile the person starts with, or the one the operator has switched to. */
+/** The same with the account's default profile, or the one the operator has switched to. */
 export function actingAs(acted: ActedFor, chosen_id: string | null): Member {
   return actingMember(acted, activeProfile(acted.account, chosen_id));
 }

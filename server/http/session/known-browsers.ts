@@ -1,6 +1,6 @@
-// Which browsers have signed in to an account before, by a signed cookie for each account (OWASP's device cookies).
-// Strangers may use up the tries of an account; such a browser is counted for itself, so that nobody can lock its owner
-// out. The cookie opens nothing: it stays after signing out, and a new password makes an end of all of them.
+// Browsers that have signed in to an account before, by a signed cookie per account (OWASP's device cookies). Strangers
+// may use up the tries of an account; a known browser has a count of its own, so that nobody can lock the owner out.
+// The cookie gives no access: it stays after signing out, and a new password invalidates all of them.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { limits, units } from "#domain/limits.ts";
 import { findKnownSince } from "#server/account/store-browsers.ts";
@@ -11,7 +11,7 @@ const kept_ms = limits.session_days * units.day_ms;
 
 type Signer = Pick<Runtime, "env" | "clock">;
 
-/** Notes in this browser that it has been signed in to this account, wholly: not after the first of two proofs. */
+/** Sets the cookie after a complete sign-in: not after the first of two factors. */
 export function rememberBrowser(runtime: Signer, headers: Headers, account_id: string): void {
   const body = `${randomBytes(16).toString("base64url")}.${runtime.clock.now().getTime()}`;
   setCookie(headers, nameFor(account_id), `${body}.${sign(runtime, account_id, body)}`, {
@@ -20,12 +20,12 @@ export function rememberBrowser(runtime: Signer, headers: Headers, account_id: s
   });
 }
 
-/** Whether this answer notes the browser as one of the account's. */
+/** Whether this answer sets the cookie for this account. */
 export function remembersBrowser(headers: Headers, account_id: string): boolean {
   return headers.getSetCookie().some((line) => line.startsWith(`${nameFor(account_id)}=`));
 }
 
-/** By which this browser is counted apart for the account of this address or id, or null: it is a stranger there. */
+/** The key under which this browser is counted for the account of this address or id; null for an unknown browser. */
 export async function knownBrowser(
   runtime: Signer & Pick<Runtime, "db">,
   request: Request,
@@ -42,7 +42,7 @@ export async function knownBrowser(
   return is_old || made_ms < (account.browsers_known_since?.getTime() ?? 0) ? null : nonce;
 }
 
-/** A browser may know several accounts: a cookie each, whose name does not say which. */
+/** A browser may have a cookie for each of several accounts; its name does not reveal the account. */
 function nameFor(account_id: string): string {
   return `known-${createHash("sha256").update(account_id).digest("hex").slice(0, 12)}`;
 }

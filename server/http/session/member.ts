@@ -3,8 +3,8 @@ import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import type { Identity } from "#server/services/auth.ts";
 
 /**
- * Whether the operator's grant counts in this session. Without a second factor, set up and given, it sleeps: on every
- * page, form, function and relation its account is an ordinary one. This is the one place that decides it.
+ * Whether the operator's grant is in effect in this session: only with a second factor that is set up and was given.
+ * Without it the account is an ordinary one on every page, form, function and relation. Only this function decides it.
  */
 export function isAwakeOperator(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
   return account.is_operator && account.has_second_factor && aal === "aal2";
@@ -29,7 +29,7 @@ export function memberOf(
   };
 }
 
-/** Signed in by one proof where the account has two: nothing of it is open yet. */
+/** Whether the session lacks the account's second factor; then it gives no access. */
 export function isHalf(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
   return account.has_second_factor && aal !== "aal2";
 }

@@ -1,4 +1,4 @@
-// The operator's grant: asleep everywhere until a second factor is set up and given.
+// The operator's grant has no effect until a second factor is set up and given.
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -81,7 +81,7 @@ describe("without a second factor", () => {
         init: { status: 403 },
       });
     expect(await accountsSeenBy(session.actor)).toBe(0);
-    // The way to the area stays, or nobody would find where it is set up.
+    // The link to the area stays: it leads to the setup of the second factor.
     expect(session.member).toMatchObject({ is_operator: true });
   });
 
@@ -99,7 +99,7 @@ describe("without a second factor", () => {
     }
   });
 
-  test("a token that says two proofs, where no factor is any more, opens nothing either", async () => {
+  test("an aal2 token of an account whose factor was removed has no effect either", async () => {
     const { account_id, token } = await granted(true);
     const two = await signAgain(bench, token, { aal: "aal2" });
     await run(recordSecondFactor, { account_id, has_second_factor: false });
@@ -107,7 +107,7 @@ describe("without a second factor", () => {
   });
 });
 
-test("with it set up and given, the grant is awake", async () => {
+test("with a second factor set up and given, the grant is in effect", async () => {
   const { token } = await granted(true);
   const actor = await byToken(await signAgain(bench, token, { aal: "aal2" }));
   expect(actor).toMatchObject({ is_operator: true, assurance: { is_two_factor: true } });

@@ -1,4 +1,4 @@
-/** What the browser remembers about how a person wants to see the site; read on every request. */
+/** Display preferences from the browser's cookies, read with every request. */
 import { parse } from "hono/utils/cookie";
 import type { Theme } from "#app/context.ts";
 import { isTimeZone } from "#domain/time.ts";

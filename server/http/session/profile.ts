@@ -1,10 +1,10 @@
-// The choice of a profile, remembered in this browser.
+// The cookie that remembers the active profile in this browser.
 import type { Session } from "#app/context.ts";
 import { limits, units } from "#domain/limits.ts";
 import { setCookie } from "./cookies.ts";
 import { detailsOf, profileCookieName } from "./session.ts";
 
-/** Writes the choice into the answer's cookies. */
+/** Sets the cookie on the answer. */
 export function rememberProfile(session: Session, profile_id: string): void {
   const is_secure = detailsOf(session).runtime.env.MODE === "live";
   const max_age_s = (limits.session_days * units.day_ms) / units.second_ms;

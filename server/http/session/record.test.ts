@@ -1,4 +1,4 @@
-// What a token may write down of its account: older ones, and those of whoever is out, write nothing.
+// What a token records of its account: older tokens, and those of signed-out devices, record nothing.
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const goodDevices = async (id: string) =>
   ).rows.map(({ session_id }) => session_id);
 const logged = async () => (await bench.owner.query("select count(*)::int as n from command_log")).rows[0].n;
 
-/** Somebody whose address was changed: the token of the device that knows, and of the one that was left alone. */
+/** An account whose address was changed: the token of the device that changed it, and of one unused since. */
 async function moved() {
   const { id, email, token: old } = await signedIn(bench);
   await call(old);
@@ -74,7 +74,7 @@ describe("the account's address", () => {
     }
   });
 
-  test("stays while the account is suspended, and nothing else of the token is written down", async () => {
+  test("stays while the account is suspended, and nothing else of the token is recorded", async () => {
     const { id, now_email, fresh, iat } = await moved();
     await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
     const written = await logged();
@@ -106,8 +106,8 @@ describe("the account's address", () => {
   });
 });
 
-describe("a second factor that was set up past us", () => {
-  test("is noted from the first token of two proofs, mailed, and ends the other devices", async () => {
+describe("a second factor that was set up at the service directly", () => {
+  test("is recorded from the first aal2 token, mailed, and ends the other devices", async () => {
     const { id, token } = await signedIn(bench);
     await call(token);
     const session_id = randomUUID();
@@ -117,7 +117,7 @@ describe("a second factor that was set up past us", () => {
     expect(await goodDevices(id)).toEqual([session_id]);
   });
 
-  test("is not seen in what is left of the tokens of one that was taken away", async () => {
+  test("is not inferred from remaining aal2 tokens after its removal", async () => {
     const { id, token } = await signedIn(bench);
     await call(token);
     const set = (has_second_factor: boolean) =>

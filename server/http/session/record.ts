@@ -1,4 +1,4 @@
-// Keeps our account and device rows in step with what a verified token says.
+// Updates our account and device rows from a verified token.
 import { Locale, TimeZone } from "#domain/codes.ts";
 import { units } from "#domain/limits.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
@@ -15,7 +15,7 @@ import { referralOf } from "./referral.ts";
 export const defaultTimeZone = "Europe/Berlin";
 
 export type Seen = {
-  /** The token has just been renewed or issued: the device's last use is written again. */
+  /** The token has just been renewed or issued: the device's last use is recorded. */
   is_fresh: boolean;
   /** The person has just proved who they are. */
   is_proof?: boolean;
@@ -24,8 +24,8 @@ export type Seen = {
 };
 
 /**
- * The account behind a verified token, registered and with its device recorded when this is the first sight
- * of it (a token of the official client may reach us without any page of ours).
+ * The account of a verified token. A new account is registered and a new device recorded: a token of the official
+ * client may be used here without any page of ours.
  * @throws Refusal email_taken, conflict
  */
 export async function accountOf(
@@ -36,8 +36,7 @@ export async function accountOf(
 ): Promise<SignedIn> {
   const { sub: account_id, session_id } = identity;
   const known = await findSignedIn(runtime.db, account_id, session_id);
-  // Nothing of whoever comes with what is left of its tokens is written down: not for an account that is closed or
-  // suspended, not for a device that was signed out.
+  // Nothing is recorded for remaining tokens of a closed or suspended account or of a signed-out device.
   if (known && (known.status !== "active" || known.is_revoked)) return known;
   const is_news = !known || movesAddress(known, identity);
   const has_new_factor = known !== null && showsNewFactor(known, identity);
@@ -65,29 +64,29 @@ export async function accountOf(
   return account;
 }
 
-/** An older token, of a device that was left alone meanwhile, does not take an address back. */
+/** Whether the token carries a newer address. An older token, of a device unused since, does not revert the address. */
 function movesAddress({ email, email_issued_at }: SignedIn, identity: Identity): boolean {
   if (email.toLowerCase() === identity.email) return false;
   return email_issued_at === null || identity.issued_at > email_issued_at;
 }
 
 /**
- * A token of two proofs, of an account that has one as far as we know: a factor was set up past us. A token from
- * before a factor went says so too, until it runs out; its age tells them apart.
+ * Whether the token has two factors while our account has none on record: one was set up at the service directly. A
+ * token from before the factor's removal has two as well until it expires; it is told apart by its age.
  */
 function showsNewFactor({ has_second_factor, factor_changed_at }: SignedIn, identity: Identity): boolean {
   if (has_second_factor || identity.aal !== "aal2") return false;
   return factor_changed_at === null || identity.issued_at > factor_changed_at;
 }
 
-/** A token lives an hour: one so much younger than what was noted was renewed in the browser, which noted nothing. */
+/** A token this much newer than the device's recorded use was renewed in the browser, which records nothing. */
 const renewed_after_ms = 10 * units.minute_ms;
 
 function isRenewed({ seen_at }: SignedIn, { issued_at }: Identity): boolean {
   return seen_at !== null && issued_at.getTime() - seen_at.getTime() > renewed_after_ms;
 }
 
-/** Language and zone a new account starts with: as said at sign-up, else as this browser asks. */
+/** Language and time zone of a new account: from sign-up, else from this browser. */
 function placeOf(identity: Identity, request: Request, { locale }: Seen) {
   return {
     locale: Locale.safeParse(identity.locale).data ?? Locale.safeParse(locale).data ?? "en",

@@ -1,5 +1,5 @@
-// Who sent somebody here: the name of the join page that was opened first, kept in a signed cookie. The signature covers
-// the day it was made, so that an old one ends on the server too, and a name that no page of ours gave counts as none.
+// The referral of a visitor: the name of the join page opened first, in a signed cookie. The signature covers the time
+// it was made, so that an old one expires on the server too; a name that none of our pages signed is ignored.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { ReferralName } from "#domain/account/schemas.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -22,20 +22,20 @@ export function rememberReferral(runtime: Signer, request: Request, headers: Hea
   });
 }
 
-/** What this browser remembers, signed as it is: it travels with a sign-up that is confirmed elsewhere. */
+/** This browser's referral with its signature, to store with a sign-up that may be confirmed on another device. */
 export function signedReferral(runtime: Signer, request: Request): string | null {
   const value = cookiesOf(request, new Headers()).get(cookieName);
   return touchOf(runtime, value) && value ? value : null;
 }
 
-/** Who sent the person of a new account: what this browser remembers or what came with the sign-up, the earlier one. */
+/** The referral of a new account: the earlier one of this browser's and the sign-up's. */
 export function referralOf(runtime: Signer, request: Request, signed: string | null): string | null {
   const here = cookiesOf(request, new Headers()).get(cookieName);
   const touches = [here, signed ?? undefined].flatMap((value) => touchOf(runtime, value) ?? []);
   return touches.toSorted((a, b) => a.made_at - b.made_at)[0]?.name ?? null;
 }
 
-/** Forgets it: whoever has an account has been brought. */
+/** Removes the cookie once the person has an account. */
 export function forgetReferral(runtime: Signer, request: Request, headers: Headers): void {
   if (!cookiesOf(request, headers).has(cookieName)) return;
   clearCookies(headers, [cookieName], runtime.env.MODE === "live");

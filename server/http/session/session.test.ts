@@ -134,7 +134,7 @@ describe("a valid session", () => {
     }
   });
 
-  test("of 399 days ago, its token long at an end, still opens: renewed for another 400", async () => {
+  test("of 399 days ago with an expired token is still renewed, for another 400 days", async () => {
     const { browser, id } = await signedIn(bench);
     await visit(browser);
     const { session } = sessionCookie(browser);
@@ -153,7 +153,7 @@ describe("a valid session", () => {
     expect([again.state, again.headers.getSetCookie()]).toEqual(["member", []]);
   });
 
-  test("of a live installation is sent over https alone; what proves a link's browser no script reads", async () => {
+  test("of a live installation has Secure cookies; scripts cannot read the code verifiers", async () => {
     const { email, browser } = await signedIn(bench);
     const headers = new Headers();
     const live = { ...bench.runtime.env, MODE: "live" as const };
@@ -205,7 +205,7 @@ describe("a valid session", () => {
   });
 });
 
-describe("a session that is not good ends with its cookies removed", () => {
+describe("an invalid session ends with its cookies removed", () => {
   async function expectSignedOut(browser: Browser, state = "signed_out") {
     const held = [...browser.cookies.keys()].filter((name) => name.startsWith(authCookieName));
     const result = await visit(browser);
@@ -278,7 +278,7 @@ describe("a session that is not good ends with its cookies removed", () => {
   });
 });
 
-test("while the auth service is away a session that needs it is kept, neither good nor bad", async () => {
+test("while the auth service is unavailable a session due for renewal is kept as `unavailable`", async () => {
   const { browser } = await signedIn(bench);
   const { session } = sessionCookie(browser);
   replaceSession(browser, { ...session, expires_at: 1_000 });

@@ -1,6 +1,6 @@
-// Who is asking, from the request's cookies: token verified here (renewed near its end), then one query.
-// Whatever is wrong with a session (tampered, half missing, ended, of a suspended account) ends in the same
-// place: cookies removed, a visitor, no error.
+// Loads the session from the request's cookies: the token is verified here (renewed near its end), then one query. Any
+// invalid session (tampered, incomplete, ended, of a suspended account) has the same result: cookies removed, a
+// visitor, no error.
 import type { Session } from "#app/context.ts";
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -27,15 +27,15 @@ import { visitorIdOf } from "./visitor.ts";
 
 export const profileCookieName = "profile";
 
-/** How long a page waits for the auth service; longer, and it is shown as to a visitor. */
-const patience_ms = 3_000;
+/** How long a page waits for the auth service before the session counts as `unavailable`. */
+const maxWaitMs = 3_000;
 
-/** The official client renews what has less left than this; with more a token is verified here and nobody is asked. */
+/** The official client renews a token with less time left than this; any other is verified here without a call. */
 const renewal_s = 90;
 
 /**
- * `unavailable`: there is a session, but the auth service cannot say now whether it is good. `second_factor`: half a
- * sign-in, of an account that has a second factor; until that is given it is nobody's.
+ * `unavailable`: there is a session, but the auth service does not answer whether it is valid. `second_factor`: the
+ * account's second factor is missing; until it is given the actor is a visitor.
  */
 export type SessionState =
   | "visitor"
@@ -49,10 +49,10 @@ export type LoadedSession = {
   state: SessionState;
   actor: Actor;
   account: SignedIn | null;
-  /** Of whoever is signed in; `account` is another one's while an operator acts for it. */
+  /** Of the signed-in person; while an operator acts for somebody, `account` is that person's. */
   identity: Identity | null;
   acting: Acting | null;
-  /** The operator acted for somebody until a moment ago. */
+  /** The operator's impersonation ended with this request. */
   has_ended_acting: boolean;
 };
 
@@ -100,7 +100,7 @@ export async function loadSession(
   return { state: "member", actor, account, identity, acting: null, has_ended_acting };
 }
 
-/** Removes everything of the session from this browser, whatever the auth service says. */
+/** Removes the session's and the profile's cookies from this browser, without a call to the auth service. */
 export function signOutHere(runtime: Runtime, request: Request, headers: Headers): void {
   const names = [
     ...allAuthCookieNames(cookiesOf(request, new Headers())),
@@ -117,7 +117,7 @@ async function identify(
   try {
     const isDue = held.expires_at - Date.now() / units.second_ms < renewal_s;
     const identity = isDue ? null : await verifyBearer(runtime.env, held.access_token);
-    // Due, or anything about it odd: the official client decides.
+    // A token that is due for renewal or not valid here is left to the official client.
     return identity ?? (await identifyByClient(runtime, cookies));
   } catch (error) {
     if (isUnavailable(error)) return identifyAlone(runtime, held);
@@ -135,7 +135,7 @@ async function identifyByClient(runtime: Runtime, cookies: AuthCookies): Promise
   return data ? identityOf(runtime.env, data.claims) : null;
 }
 
-/** While the service is away a token that is near its end is still good until then. */
+/** While the service is unavailable, a token that is due for renewal is accepted until it expires. */
 async function identifyAlone(
   runtime: Runtime,
   { access_token }: HeldSession,
@@ -155,20 +155,17 @@ async function recorded(
   try {
     return await accountOf(runtime, identity, request, { ...asking, is_fresh });
   } catch (error) {
-    // While nobody can be asked the session is neither good nor bad: it must not be ended for that.
+    // During an outage the session cannot be judged and must not be ended.
     if (isRefusal(error) && error.code !== "service_unavailable") return null;
     throw error;
   }
 }
 
-/** The library tries a renewal again for up to half a minute; a page does not wait for that. */
+/** Limits the wait: the library retries a renewal for up to half a minute. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DOMException("the auth service is slow", "TimeoutError")),
-      patience_ms,
-    );
+    timer = setTimeout(() => reject(new DOMException("the auth service is slow", "TimeoutError")), maxWaitMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -207,15 +204,15 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
   return session;
 }
 
-/** What the browser's own client is told; the account is the session's, whoever it acts as. */
+/** Settings of the client in the browser. `account_id`: the signed-in account's, also while it acts for another. */
 function browserSession(runtime: Runtime, actor: Actor, identity: Identity | null): Session["browser"] {
   const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = runtime.env;
   return { account_id: identity?.sub ?? null, client: actor.kind === "member" ? { url, key } : null };
 }
 
 /**
- * The same session acting as another profile of its account, `member` being what the frame shows; null when the
- * account has no such profile.
+ * The same session acting as another profile of its account; null when the account has no such profile. `member`: what
+ * the frame shows.
  */
 export function sessionAs(session: Session, profile_id: string, member?: Session["member"]): Session | null {
   const details = detailsOf(session);
@@ -233,17 +230,17 @@ export function sessionAs(session: Session, profile_id: string, member?: Session
   return acting;
 }
 
-/** Whether an operator acted for somebody until a moment ago, which this page says. */
+/** Whether the operator's impersonation ended with this request, which the page tells. */
 export function hasEndedActing(session: Session): boolean {
   return detailsBySession.get(session)?.has_ended_acting ?? false;
 }
 
-/** Whether there is a session of which nobody can say now whether it is good. */
+/** Whether the session could not be checked because the auth service does not answer. */
 export function isUnsure(session: Session): boolean {
   return detailsBySession.get(session)?.state === "unavailable";
 }
 
-/** What the server knows of a page's session beyond what screens see. */
+/** The server's part of a page's session, which screens do not see. */
 export function detailsOf(session: Session): Details {
   const details = detailsBySession.get(session);
   if (!details) throw new Error("this session was not opened by openPageSession");

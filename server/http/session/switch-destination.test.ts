@@ -1,4 +1,4 @@
-// Going on as another profile: one stays where that profile may be as well.
+// The page after a switch of profile: the same one if the other profile may see it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProfile } from "#server/account/profile/add-profile.ts";
@@ -39,13 +39,13 @@ async function beside(member: Member, kind: "customer" | "provider"): Promise<Me
 }
 
 test.each(["/", "/requests?sort=budget", "/bookings", "/account", "/account/profiles?add", "/terms"])(
-  "%s is there for every profile",
+  "%s is kept for every profile",
   async (path) => {
     expect(await placeOf(await kit.customer(), path)).toBe(path);
   },
 );
 
-test("a request on the board of both stays; one's own is the list's", async () => {
+test("a request that both profiles see is kept; another profile's own request leads to the list", async () => {
   const { customer, request_id } = await kit.openRequest();
   const provider = await kit.provider();
   const other = await beside(provider, "provider");
@@ -53,7 +53,7 @@ test("a request on the board of both stays; one's own is the list's", async () =
   expect(await placeOf(await beside(customer, "provider"), `/request/${request_id}`)).toBe("/requests");
 });
 
-test("an offer and a booking are their sides' alone: another profile of either finds the list", async () => {
+test("an offer or a booking leads another profile of either side to the list", async () => {
   const { provider, customer, request_id, offer_id, booking_id } = await kit.booking();
   const offer = `/request/${request_id}/offer/${offer_id}`;
   expect(await placeOf(customer, offer)).toBe(offer);
@@ -70,6 +70,6 @@ test.each([
   "/auth/callback",
   `/request/${randomUUID()}`,
   "/request/x/offer/y",
-])("%s is nothing to share", async (path) => {
+])("%s leads to the list of requests", async (path) => {
   expect(await placeOf(await kit.customer(), path)).toBe("/requests");
 });

@@ -1,24 +1,23 @@
-// Where somebody stands who goes on as another profile of theirs: on the same page, if that profile may see it; else
-// where such things are listed.
+// The page after a switch to another profile of the account: the same one if that profile may see it, else the list it
+// belongs to.
 import { isId } from "#domain/ids.ts";
 import { bookings } from "#server/booking/access.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { requests } from "#server/request/access.ts";
 
-/** Pages that every profile has under the same address, whatever stands on them. */
+/** Pages that every profile has under the same path. */
 const shared = /^\/(|requests|bookings|legal|terms|privacy-policy|account(\/.*)?|admin(\/.*)?)$/;
 
-/** `path` is one of ours; `scope` is the other profile's. */
+/** The path to redirect to. `path` is one of ours; `scope` is the other profile's. */
 export async function placeAfterSwitch(scope: Scoped, path: string): Promise<string> {
   const { pathname } = new URL(path, "http://own.invalid");
   if (shared.test(pathname)) return path;
-  const isThere = await seenBy(scope, pathname);
-  if (isThere) return path;
+  if (await isVisibleTo(scope, pathname)) return path;
   return /^\/(booking|request\/booking)\b/.test(pathname) ? "/bookings" : "/requests";
 }
 
-async function seenBy(scope: Scoped, pathname: string): Promise<boolean> {
+async function isVisibleTo(scope: Scoped, pathname: string): Promise<boolean> {
   const [, noun = "", id = "", part, offer_id = "", ...more] = pathname.split("/");
   if (!isId(id) || more.length > 0) return false;
   if (noun === "booking" && part === undefined) return has(bookings(scope).select("id").where("id", "=", id));

@@ -1,4 +1,4 @@
-// New terms between showing a form and sending it, through the form's own door.
+// New terms published between rendering a form and its submit, through the route's own action.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusedContext } from "#app/context.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 /** What a route's loader and action get for this request. */
-async function asked(browser: Browser, form?: Record<string, string>) {
+async function routeArgs(browser: Browser, form?: Record<string, string>) {
   const request = browser.request("/auth/complete-profile", form);
   const { session, context } = await openAuth(bench.runtime, request);
   context.set(refusedContext, false);
@@ -31,7 +31,7 @@ async function asked(browser: Browser, form?: Record<string, string>) {
 async function signedIn(): Promise<Browser> {
   const [browser, email, password] = [new Browser(), `${randomUUID()}@example.test`, "words put together"];
   await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
-  const { session, args } = await asked(browser, { email, password });
+  const { session, args } = await routeArgs(browser, { email, password });
   await chooseAuthAction({ sign_in: signIn })(args);
   browser.take(session.response_headers);
   return browser;
@@ -39,7 +39,7 @@ async function signedIn(): Promise<Browser> {
 
 test("the form is refused with the new version to read, and the page then carries that one", async () => {
   const browser = await signedIn();
-  const shown = await loader((await asked(browser)).args);
+  const shown = await loader((await routeArgs(browser)).args);
   expect(shown).toMatchObject({ terms_version: firstTextVersion });
 
   bench.clock.move(1_000);
@@ -49,7 +49,7 @@ test("the form is refused with the new version to read, and the page then carrie
   const typed = { kind: "customer", display_name: "Nora Example", country: "DE" };
   const sent = { command: "complete_profile", ...typed };
   const old = await action(
-    (await asked(browser, { ...sent, terms_version: firstTextVersion, _key: shown.key })).args,
+    (await routeArgs(browser, { ...sent, terms_version: firstTextVersion, _key: shown.key })).args,
   );
   expect(old).toMatchObject({
     init: { status: 409 },
@@ -61,10 +61,10 @@ test("the form is refused with the new version to read, and the page then carrie
     },
   });
 
-  const again = await loader((await asked(browser)).args);
+  const again = await loader((await routeArgs(browser)).args);
   expect(again).toMatchObject({ terms_version: "2027-01" });
   const done = await action(
-    (await asked(browser, { ...sent, terms_version: "2027-01", _key: again.key })).args,
+    (await routeArgs(browser, { ...sent, terms_version: "2027-01", _key: again.key })).args,
   );
   expect((done as Response).status).toBe(303);
 });

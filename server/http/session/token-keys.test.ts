@@ -1,4 +1,4 @@
-// The auth service changes its signing keys: nobody is signed out by it, and what an old key signed ends with the key.
+// Rotation of the auth service's signing keys: nobody is signed out, and tokens of a withdrawn key are refused.
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,14 +22,14 @@ let asked: string[] = [];
 beforeAll(async () => {
   bench = await startAuthBench();
 });
-/** A service of its own for each test: what is known of one's keys, and when they were fetched, stays. */
+/** A service of its own for each test: the keys of a service stay cached in the process. */
 beforeEach(async () => {
   asked = [];
   service = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.setHeader("Content-Type", "application/json");
     if (request.url === jwksPath) return response.end(JSON.stringify({ keys: published }));
-    // A token that no published key verifies is nobody's to the service as well.
+    // The service refuses a token that no published key verifies as well.
     return response.writeHead(403).end(JSON.stringify({ code: "bad_jwt", message: "invalid JWT" }));
   });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
@@ -116,7 +116,7 @@ test.each(["a&b=c/d#e@example.test", "anna@xn--mgbh0fb.xn--kgbechtv"])(
   },
 );
 
-test("a token signed by a key that was never published opens nothing", async () => {
+test("a token signed by an unpublished key is refused", async () => {
   const [good, forged] = [await newKey("good"), await newKey("good")];
   published = [good.published];
   expect(await stateOf(await browserBy(forged))).toBe("signed_out");
@@ -143,7 +143,7 @@ describe("a signature", () => {
     expect(verified).toHaveBeenCalledTimes(1);
   });
 
-  test("that does not fit is looked at each time, however much of its token is known", async () => {
+  test("that is invalid is verified each time, even with the header and claims of a cached token", async () => {
     const { browser } = await signedIn();
     const value = browser.cookies.get(authCookieName) ?? "";
     const session = JSON.parse(Buffer.from(value.slice("base64-".length), "base64url").toString());

@@ -1,5 +1,5 @@
-// A visitor is known by a signed cookie, made only when there is something to keep: a draft. The signature
-// covers the day it was made, so that an old cookie ends on the server too.
+// A visitor is identified by a signed cookie, set only when a draft is saved. The signature covers the time it
+// was made, so that an old cookie expires on the server too.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { isId } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -21,7 +21,7 @@ export function visitorIdOf(runtime: Signer, request: Request, headers: Headers)
   return age_ms <= kept_ms ? id : null;
 }
 
-/** Gives this browser a visitor id, or answers the one it has. */
+/** Gives this browser a visitor id, or returns the one it has. */
 export function issueVisitor(
   runtime: Signer,
   request: Request,
@@ -38,7 +38,7 @@ export function issueVisitor(
   return { kind: "visitor", visitor_id };
 }
 
-/** Forgets the visitor once its draft belongs to an account. */
+/** Removes the visitor cookie once the draft belongs to an account. */
 export function forgetVisitor(runtime: Signer, headers: Headers): void {
   clearCookies(headers, [cookieName], runtime.env.MODE === "live");
 }

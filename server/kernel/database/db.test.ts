@@ -1,4 +1,4 @@
-// What a page may take of the database: one connection at a time, for so long, and nobody waits for ever.
+// The limits of a page's database access: one connection, a statement limit and a limit of the wait for a connection.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
@@ -28,7 +28,7 @@ const backend = (db: Database) =>
     .execute(db)
     .then(({ rows }) => rows[0]?.pid);
 
-test("what a page asks at once takes one connection, and each gets its answer", async () => {
+test("a page's concurrent queries share one connection, and each gets its result", async () => {
   await withPool({ max: 5 }, async (db, pool) => {
     const page = oneAtATime(db);
     const pids = await Promise.all(Array.from({ length: 5 }, () => backend(page)));
@@ -39,7 +39,7 @@ test("what a page asks at once takes one connection, and each gets its answer", 
   });
 });
 
-test("a query that fails leaves the turn to the next one", async () => {
+test("after a failed query the next one runs", async () => {
   await withPool({ max: 2 }, async (db) => {
     const page = oneAtATime(db);
     const [failed, next] = await Promise.allSettled([sql`select 1 / 0`.execute(page), backend(page)]);
@@ -53,7 +53,7 @@ test("a page does not write: a transaction in it is refused", async () => {
   });
 });
 
-test("a statement that takes too long is ended, and that is an outage: come again", async () => {
+test("a statement over its time limit is cancelled and counts as an outage", async () => {
   await withPool({ max: 1, statement_limit_ms: 50 }, async (db) => {
     const error: unknown = await sql`select pg_sleep(5)`.execute(db).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "57014" });
@@ -61,7 +61,7 @@ test("a statement that takes too long is ended, and that is an outage: come agai
   });
 });
 
-test("whoever finds no connection free in time is told to come again", async () => {
+test("a query that gets no connection in time counts as an outage", async () => {
   await withPool({ max: 1, connection_wait_ms: 50 }, async (db) => {
     const slow = sql`select pg_sleep(0.5)`.execute(db);
     const error: unknown = await backend(db).catch((thrown: unknown) => thrown);

@@ -26,9 +26,9 @@ types.setTypeParser(int8, (text) => {
   return value;
 });
 
-/** A crowd waits for its turn so long and is then told to come again; a database that is away says so before. */
+/** How long a query waits for a free connection before it fails as an outage; an unreachable database fails sooner. */
 const connectionWaitMs = 4_000;
-/** No statement of ours needs as long; one that does must not keep its connection from everybody else. */
+/** PostgreSQL cancels a longer statement, so that it frees its connection. */
 const statementLimitMs = 10_000;
 
 type PoolOptions = { max?: number; connection_wait_ms?: number; statement_limit_ms?: number };
@@ -58,15 +58,15 @@ export function makeDatabase(pool: pg.Pool): Database {
   return db;
 }
 
-/** The same database for one page: what it asks at once takes one connection, one query after the other. */
+/** The same database for one page: its concurrent queries share one connection and run one after the other. */
 export function oneAtATime(db: Database): Database {
   const driver = driverOf.get(db);
   // A transaction has one connection already.
   if (!driver) return db;
-  return new Kysely<DB>({ dialect: new DialectOn(new OneAtATime(driver)) });
+  return new Kysely<DB>({ dialect: new FixedDriverDialect(new OneAtATime(driver)) });
 }
 
-class DialectOn extends PostgresDialect {
+class FixedDriverDialect extends PostgresDialect {
   readonly #driver: Driver;
 
   constructor(driver: Driver) {
@@ -79,14 +79,14 @@ class DialectOn extends PostgresDialect {
   }
 }
 
-/** A value for a jsonb column. Arrays must not go to the driver as they are: it would make PostgreSQL arrays of them. */
+/** A value for a jsonb column. The driver would send a plain array as a PostgreSQL array. */
 export function json<T>(value: T): RawBuilder<string> {
   return sql<string>`${JSON.stringify(value)}::jsonb`;
 }
 
 /**
- * Words of the schema as they stand in an index's condition (`where status in (…)`): an index with a condition is not
- * found by values that are given later, as they are to a prepared statement. For constants of ours alone.
+ * Constants written into the SQL text, for the condition of a partial index (`where status in (…)`): the planner does
+ * not use such an index for parameters of a prepared statement. Never for values from outside.
  */
 export function literals<const T extends string>(words: readonly T[]): RawBuilder<T>[] {
   return words.map((word) => sql.lit(word));

@@ -1,4 +1,4 @@
-// Brings the database to the shape this program expects: forward only, one transaction a file, each file remembered
+// Brings the database to the schema this version expects: forward only, one transaction per file, each file recorded
 // with its hash. Runners wait for each other by an advisory lock, so two processes may start at once.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -26,8 +26,8 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   for (const name of names) {
     const number = fileName.exec(name)?.[1];
     if (!number) throw new MigrationError(`${name} is not named NNNN-what-it-does.sql.`);
-    const twin = seen.get(number);
-    if (twin) throw new MigrationError(`${twin} and ${name} have the same number.`);
+    const other = seen.get(number);
+    if (other) throw new MigrationError(`${other} and ${name} have the same number.`);
     seen.set(number, name);
   }
   return Promise.all(
@@ -39,7 +39,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 }
 
 /** Which files are still to be applied; refuses when history and files disagree. */
-function pending(files: Migration[], applied: Map<string, string>): Migration[] {
+function pendingFiles(files: Migration[], applied: Map<string, string>): Migration[] {
   for (const name of applied.keys()) {
     if (files.some((file) => file.name === name)) continue;
     throw new MigrationError(
@@ -48,29 +48,29 @@ function pending(files: Migration[], applied: Map<string, string>): Migration[] 
   }
   const last = [...applied.keys()].sort().at(-1) ?? "";
   return files.filter((file) => {
-    const known = applied.get(file.name);
-    if (known !== undefined && known !== file.sha256) {
+    const appliedHash = applied.get(file.name);
+    if (appliedHash !== undefined && appliedHash !== file.sha256) {
       throw new MigrationError(
         `${file.name} was changed after it had been applied: restore it and write a new one.`,
       );
     }
-    if (known === undefined && file.name < last) {
+    if (appliedHash === undefined && file.name < last) {
       throw new MigrationError(
         `${file.name} would come before ${last}, which is already applied: give it a later number.`,
       );
     }
-    return known === undefined;
+    return appliedHash === undefined;
   });
 }
 
-async function inTransaction(client: Client, what: string, work: () => Promise<unknown>): Promise<void> {
+async function inTransaction(client: Client, name: string, work: () => Promise<unknown>): Promise<void> {
   await client.query("begin");
   try {
     await work();
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new MigrationError(`${what} failed and left nothing behind: ${(error as Error).message}`, {
+    throw new MigrationError(`${name} failed and left nothing behind: ${(error as Error).message}`, {
       cause: error,
     });
   }
@@ -82,17 +82,17 @@ async function applyFiles(client: Client, dir: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     "select name, sha256 from migration.applied",
   );
-  const todo = pending(await readMigrations(dir), new Map(rows.map((row) => [row.name, row.sha256])));
-  for (const { name, sql, sha256 } of todo) {
+  const missing = pendingFiles(await readMigrations(dir), new Map(rows.map((row) => [row.name, row.sha256])));
+  for (const { name, sql, sha256 } of missing) {
     await inTransaction(client, name, async () => {
       await client.query(sql);
       await client.query("insert into migration.applied (name, sha256) values ($1, $2)", [name, sha256]);
     });
   }
-  return todo.map((file) => file.name);
+  return missing.map((file) => file.name);
 }
 
-/** `:app` and `:api` in grants.sql stand for the two roles; names that would need more than quotes are refused. */
+/** `:app` and `:api` in grants.sql stand for the two roles. @throws MigrationError for other than plain role names */
 async function applyGrants(client: Client, file: string, roles: { app: string; api: string }): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
@@ -108,7 +108,7 @@ async function applyGrants(client: Client, file: string, roles: { app: string; a
   await inTransaction(client, "grants.sql", () => client.query(sql));
 }
 
-/** Only what goes wrong with the queue's own migrations is worth a line. */
+/** Logs only warnings and errors of the queue's own migrations. */
 const queueLogger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") process.stderr.write(`graphile-worker: ${message}\n`);
 });

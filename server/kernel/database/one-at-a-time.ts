@@ -1,5 +1,5 @@
-// A page asks the database several things at once, and takes one connection for all of them: what is asked together waits
-// for its turn. A slow page then keeps one place of the pool, and ten people on it do not keep thirty.
+// The loaders of a page query the database concurrently. This driver gives them one connection at a time, so that a
+// page occupies at most one connection of the pool however many queries it starts.
 import type { DatabaseConnection, Driver } from "kysely";
 
 /** Hands out the connections of another driver, one after the other. */
@@ -16,14 +16,14 @@ export class OneAtATime implements Driver {
     return this.#inner.init();
   }
 
-  // The pool is the process's, not the page's.
+  // The process owns the pool, not the page.
   async destroy(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#turn;
+    const previous = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = promise;
-    await before;
+    await previous;
     try {
       const connection = await this.#inner.acquireConnection();
       this.#ends.set(connection, resolve);
@@ -44,7 +44,7 @@ export class OneAtATime implements Driver {
     }
   }
 
-  // Pages read: they begin no transaction, and inside one waiting for a turn could never end.
+  // Pages only read. A query beside an open transaction would wait for that transaction's connection forever.
   beginTransaction(): Promise<void> {
     return Promise.reject(new Error("a page does not write"));
   }

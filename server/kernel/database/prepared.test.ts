@@ -1,4 +1,5 @@
-// What is asked often is planned once for each connection; what a migration would break, and what has endless shapes, is not.
+// Frequent statements are planned once per connection; those that a migration would break, or of endless shapes, are
+// not.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
@@ -39,7 +40,7 @@ test("a statement is prepared from its third time on, and answers the same", asy
   });
 });
 
-test("one that fails, or comes in a transaction that has failed, can be asked again", async () => {
+test("a prepared statement that failed, or ran in a failed transaction, can be executed again", async () => {
   await withOne(async (db) => {
     const half = (by: number) => sql<{ half: number }>`select 10 / ${by}::int as half`.execute(db);
     for (let time = 0; time < 4; time += 1) await half(5);
@@ -57,7 +58,7 @@ test("one that fails, or comes in a transaction that has failed, can be asked ag
   });
 });
 
-test("a migration under a running process breaks nothing that it asks", async () => {
+test("a column that a migration adds breaks no statement of a running process", async () => {
   await withOne(async (db) => {
     const owner = makePool(bench.urls.ownerUrl, () => undefined, { max: 1 });
     const all = () => db.selectFrom("category").selectAll().where("slug", "=", "no-such").execute();
@@ -80,15 +81,15 @@ test("a migration under a running process breaks nothing that it asks", async ()
   });
 });
 
-test("there is an end to what a connection keeps, however many shapes a statement has", () => {
+test("the number of prepared statements is limited, however many shapes a statement has", () => {
   const names = new StatementNames();
-  const given = new Set<string>();
+  const assigned = new Set<string>();
   for (let shape = 0; shape < 5_000; shape += 1)
     for (let time = 0; time < 5; time += 1) {
       const name = names.nameOf(`select 1 where 1 in (${"$1, ".repeat(shape % 7)}${shape})`);
-      if (name !== undefined) given.add(name);
+      if (name !== undefined) assigned.add(name);
     }
-  expect(given.size).toBe(160);
+  expect(assigned.size).toBe(160);
 
   const once = new StatementNames();
   for (let shape = 0; shape < 5_000; shape += 1) expect(once.nameOf(`select ${shape}`)).toBeUndefined();

@@ -1,10 +1,10 @@
-// Part of a transaction that may turn out to be impossible without taking the rest along.
+// A step of a transaction that may violate a constraint without failing the rest.
 import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 /**
- * Does `work`. When the database stops it by this constraint, the work alone is undone and the answer is false; the
- * transaction goes on. Anything else that goes wrong is thrown. The work must not enqueue run-now jobs.
+ * Runs `work`. When it violates this constraint, it alone is rolled back and the result is false; any other error is
+ * thrown. `work` must not enqueue run-now jobs: they would run even after the rollback.
  */
 export async function unlessViolated(
   tx: Tx,

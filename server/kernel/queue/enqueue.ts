@@ -6,7 +6,7 @@ import type { EnqueueOptions } from "../command.ts";
 import type { Database, Tx } from "../database/db.ts";
 
 const runNowDelayMs = 20_000;
-/** With waits of at most an hour (`queue-rescue.ts`) this is more than two days: the longest outage that heals by itself. */
+/** With waits of at most an hour (`queue-rescue.ts`) retries go on for more than two days of outage. */
 const maxAttempts = 72;
 
 /** Enqueues one job and returns its payload as the queue holds it. Throws when the payload does not fit. */
@@ -17,7 +17,7 @@ export async function enqueueJob<P>(
   options: EnqueueOptions = {},
 ): Promise<P> {
   const checked = job.payload.parse(payload);
-  // The queue lives on the database's real clock: it knows nothing of a moved one.
+  // The queue compares with the database's clock, which the application's clock does not move.
   const run_at = options.is_run_now ? new Date(Date.now() + runNowDelayMs) : (options.run_at ?? null);
   await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(checked)}::json,
     run_at := ${run_at}::timestamptz, job_key := ${options.key ?? null}::text,
@@ -26,7 +26,7 @@ export async function enqueueJob<P>(
 }
 
 /**
- * Enqueues many jobs of one kind in one statement, each under its key; one that waits already is replaced.
+ * Enqueues many jobs of one kind in one statement, each under its key; a queued job with the key is replaced.
  * @throws when a payload does not fit; then none of them is enqueued.
  */
 export async function enqueueJobs<P>(

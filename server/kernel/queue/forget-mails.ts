@@ -1,9 +1,9 @@
-// A mail that could not be sent for days stays in the queue for a person to look at. Where it carries an address that is
-// to be forgotten, it goes instead.
+// A mail that failed for days stays in the queue for an operator to inspect. One whose payload holds an address that
+// must be erased is removed instead.
 import { sql } from "kysely";
 import type { Database } from "../database/db.ts";
 
-/** Takes mails about accounts by this template out of the queue once they are not tried any more. */
+/** Removes account mails of this template from the queue once their attempts are used up. */
 export async function forgetFailedMails(db: Database, template: string): Promise<void> {
   await sql`select graphile_worker.remove_job(key) from graphile_worker.jobs
     where task_identifier = 'send_account_mail' and key like ${`${template}:%`}

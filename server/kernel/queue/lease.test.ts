@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-test("of many at once one does the work; when it is done, or has failed, the next one may", async () => {
+test("of concurrent calls one runs the work; after its end or failure another one may", async () => {
   const { db } = bench.runtime;
   let at_once = 0;
   const work = async () => {
@@ -27,7 +27,7 @@ test("of many at once one does the work; when it is done, or has failed, the nex
   expect(await db.selectFrom("lease").selectAll().execute()).toEqual([]);
 });
 
-test("it stands for as long as its holder lives, and is free soon after its death", async () => {
+test("a lease lasts while its holder renews it and can be taken soon after the holder dies", async () => {
   const timing = { hold_ms: 600, renew_ms: 100 };
   const { db } = bench.runtime;
   const letGo = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ test("it stands for as long as its holder lives, and is free soon after its deat
     .toEqual({ result: "taken" });
 });
 
-test("whoever has lost it to somebody else does not end theirs", async () => {
+test("a holder that has lost its lease does not end the new holder's", async () => {
   const { db } = bench.runtime;
   const timing = { hold_ms: 50, renew_ms: 60_000 };
   const theirs = Promise.withResolvers<void>();

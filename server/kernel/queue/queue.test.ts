@@ -1,4 +1,4 @@
-// Two queues on one table: mails wait for each other, and nothing else waits for them.
+// Two queues on one table: mails wait for each other, other jobs do not wait for mails.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { jobType } from "#domain/job.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-test("what is enqueued behind thousands of mails starts at once, and so many mails are under way at a time", async () => {
+test("a job enqueued behind thousands of mails starts at once, and at most four mails run at a time", async () => {
   const { runtime } = bench;
   let under_way = 0;
   let most = 0;
@@ -46,7 +46,7 @@ test("what is enqueued behind thousands of mails starts at once, and so many mai
     { ...runtime, jobs: Object.fromEntries(jobs.map((job) => [job.name, job])) },
     pool,
   );
-  // Every worker of the mails waits for the mail server; none of them comes back before the payment has begun.
+  // Every mail worker waits for the mail server; none of them is free before the payment job has started.
   await expect.poll(() => under_way, { timeout: 10_000 }).toBe(4);
   await enqueueJob(runtime.db, payment, {});
   await begun.promise;
@@ -57,7 +57,7 @@ test("what is enqueued behind thousands of mails starts at once, and so many mai
   await pool.end();
 });
 
-test("mails, and nothing else, are work of the mails' queue", () => {
+test("the mail queue runs the mail jobs and no others", () => {
   const mails = registered.filter(({ queue }) => queue === "mail").map(({ name }) => name);
   expect(mails.sort()).toEqual(
     [sendMail, sendAccountMail, tellMatchingProviders, sendMatchDigests].map(({ name }) => name).sort(),

@@ -1,6 +1,6 @@
 // The queues: graphile-worker on the application's own pool, once for mails and once for everything else, so that no
-// payment and no timer waits behind thousands of mails. The tick and the sweeps are the only cron entries.
-// A queue breaks off when it cannot note what became of a job (the database went away); it is then begun anew.
+// payment and no timer waits behind thousands of mails. All periodic work stands in `crontab`. A runner that cannot
+// record a job's result (the database is unavailable) fails and is started again.
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run } from "graphile-worker";
@@ -11,15 +11,14 @@ import type { AnyJob, Runtime } from "../runtime.ts";
 import { hastenWaiting, holdName, startRescue } from "./queue-rescue.ts";
 import { runJob } from "./run-now.ts";
 
-/** How many jobs of each queue are under way at a time; a mail holds no connection while the mail server is waited for. */
+/** Concurrent jobs per queue; a mail job holds no database connection while it waits for the mail server. */
 const concurrency: Readonly<Record<JobQueue, number>> = { main: 4, mail: 4 };
 const pollMs = 1_000;
 const restartMs = 1_000;
 
 /**
- * Every minute what is due, every five minutes payments that wait, every hour what accounts leave behind and
- * counts of tries that are over, and what has been kept for long enough. Every ten minutes the digests of providers whose
- * day is over. Missed runs are not made up for: a late one finds everything.
+ * In UTC. Missed runs are not made up for: the next one finds everything that is due. `jobKey`: one queued run at a
+ * time; `max`: attempts.
  */
 const crontab = `* * * * * tick ?jobKey=tick&max=3
 * * * * * end_impersonations ?jobKey=end_impersonations&max=3
@@ -31,21 +30,21 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 
 /** Starts working on every job of the registry; the caller stops it before it ends the pool. */
 export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const controller = new AbortController();
+  const { signal } = controller;
   const names = queuesOf(runtime);
   const started = await Promise.all(names.map((queue) => keepRunning(runtime, pool, queue, signal)));
   const rescue = startRescue(runtime);
   return {
     stop: async () => {
-      stopping.abort();
+      controller.abort();
       await rescue.stop();
       await Promise.all(started.map((one) => one.stop()));
     },
   };
 }
 
-/** The queues that have work of their own: without any the library complains at each look. */
+/** The queues that have jobs: the library complains about a runner without any at each poll. */
 function queuesOf({ jobs }: Runtime): JobQueue[] {
   const used = new Set(Object.values(jobs).map(queueOf));
   return (["main", "mail"] as const).filter((queue) => queue === "main" || used.has(queue));
@@ -53,60 +52,60 @@ function queuesOf({ jobs }: Runtime): JobQueue[] {
 
 const queueOf = ({ queue = "main" }: AnyJob): JobQueue => queue;
 
-/** Begins one queue, and begins it anew whenever it breaks off; `stop` comes after the signal. */
+/** Starts one queue, and starts it again whenever it fails; `stop` must be called after the signal has fired. */
 async function keepRunning(
   runtime: Runtime,
   pool: pg.Pool,
   queue: JobQueue,
   signal: AbortSignal,
 ): Promise<{ stop(): Promise<void> }> {
-  let line = await beginLine(runtime, pool, queue);
-  const watching = (async () => {
+  let queueRun = await startRun(runtime, pool, queue);
+  const supervision = (async () => {
     for (;;) {
-      const error = await Promise.race([line.broken, aborted(signal)]);
+      const error = await Promise.race([queueRun.failure, aborted(signal)]);
       if (signal.aborted) return;
       runtime.log.warn({ err: error, queue }, "the queue broke off and is begun anew");
-      // It cannot be waited for: the library waits for itself when a result could not be written.
-      line.runner.stop().catch(() => undefined);
-      const begun = await beginAgain(runtime, pool, queue, signal);
-      if (!begun) return;
-      line = begun;
+      // Not awaited: when a result could not be written, the library's `stop` does not resolve.
+      queueRun.runner.stop().catch(() => undefined);
+      const restarted = await restart(runtime, pool, queue, signal);
+      if (!restarted) return;
+      queueRun = restarted;
     }
   })();
   return {
     stop: async () => {
-      await watching;
-      await Promise.race([line.runner.stop().catch(() => undefined), line.broken]);
+      await supervision;
+      await Promise.race([queueRun.runner.stop().catch(() => undefined), queueRun.failure]);
     },
   };
 }
 
-/** One run of the library's queue, and the error that it broke off with. */
-type Line = { runner: Runner; broken: Promise<unknown> };
+/** One runner of the library, and the error that it fails with. */
+type QueueRun = { runner: Runner; failure: Promise<unknown> };
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => signal.addEventListener("abort", () => done(), { once: true }));
 }
 
-/** Tries until it runs or nobody wants it any more. */
-async function beginAgain(
+/** Tries every second until a runner starts; null once the signal has fired. */
+async function restart(
   runtime: Runtime,
   pool: pg.Pool,
   queue: JobQueue,
   signal: AbortSignal,
-): Promise<Line | null> {
+): Promise<QueueRun | null> {
   for (;;) {
     await wait(restartMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return null;
     try {
-      return await beginLine(runtime, pool, queue);
+      return await startRun(runtime, pool, queue);
     } catch (error) {
       runtime.log.warn({ err: error, queue }, "the queue cannot begin yet");
     }
   }
 }
 
-async function beginLine(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promise<Line> {
+async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promise<QueueRun> {
   const ctx = jobContext(runtime);
   const logger = new Logger(() => (level, message, meta) => {
     const line = { source: "queue", queue, error: meta?.error };
@@ -116,15 +115,15 @@ async function beginLine(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Prom
   });
   const events = new EventEmitter();
   holdName(events, runtime);
-  const hasFailed = new Set<string>();
+  const failedNames = new Set<string>();
   const work = async (name: string, payload: unknown) => {
     try {
       await runJob(ctx, name, payload);
     } catch (error) {
-      hasFailed.add(name);
+      failedNames.add(name);
       throw error;
     }
-    if (hasFailed.delete(name)) await hastenWaiting(runtime, name);
+    if (failedNames.delete(name)) await hastenWaiting(runtime, name);
   };
   const fatal = new Promise<unknown>((done) => {
     events.once("pool:fatalError", ({ error }: { error: unknown }) => done(error));
@@ -137,7 +136,7 @@ async function beginLine(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Prom
     ...(queue === "main" ? { crontab } : { parsedCronItems: [] }),
     logger,
     events,
-    // Through the batches a result that cannot be written is said by an event; without them it would be an unhandled
+    // With batches a result that cannot be written is reported by an event; without them it would be an unhandled
     // rejection, which ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(
@@ -150,5 +149,5 @@ async function beginLine(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Prom
     () => new Error("the queue ended"),
     (error: unknown) => error,
   );
-  return { runner, broken: Promise.race([fatal, ended]) };
+  return { runner, failure: Promise.race([fatal, ended]) };
 }

@@ -4,12 +4,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { JobContext } from "../runtime.ts";
 
-/** Nobody waits longer than this for a service that does not answer; the try itself goes on. */
-const patienceMs = 10_000;
+/** How long the caller waits at most; the attempt itself goes on. */
+const maxWaitMs = 10_000;
 
-/** Tries one job here and now. A failure is logged and left to the queue; it never fails the command. */
+/** Tries one job inline. A failure is logged and left to the queue; it never fails the command. */
 export async function runNow(ctx: JobContext, name: string, payload: unknown, key: string): Promise<void> {
-  await Promise.race([tryNow(ctx, name, payload, key), wait(patienceMs, undefined, { ref: false })]);
+  await Promise.race([tryNow(ctx, name, payload, key), wait(maxWaitMs, undefined, { ref: false })]);
 }
 
 async function tryNow(ctx: JobContext, name: string, payload: unknown, key: string): Promise<void> {
