@@ -1,6 +1,6 @@
-// Money as people write and read it. Writing goes through Intl on an exact decimal text, never through a float.
-// Reading accepts the separators of any of our readers' countries and, where a text could mean two amounts, what
-// the locale says; when that gives more decimals than the currency has, it refuses instead of guessing.
+// Formatting and parsing of money. Formatting gives Intl an exact decimal text, never a float. Parsing accepts the
+// separators of several locales and decides an ambiguous text by the reader's locale; when that gives more decimals
+// than the currency has, it returns null instead of guessing.
 import { currencyInfo } from "./currency.ts";
 import { limits } from "./limits.ts";
 import { checkMinor } from "./money.ts";

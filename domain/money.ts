@@ -1,7 +1,7 @@
 // Money is a safe integer of minor units beside its ISO 4217 code; rates are basis points (1 % = 100 bp).
 // One rounding function: half away from zero (12.5 → 13, −12.5 → −13), exact because it works on BigInt inside.
-// Tax is rounded per line, so that lines, the sums per rate and the total always agree, also when an optional
-// line is ticked or left out. Pass `step_minor` of the currency where an amount is going to be charged.
+// Tax is rounded per line, so that lines, the sums per rate and the total always agree. Pass `step_minor` of the
+// currency where an amount is going to be charged.
 import { limits } from "./limits.ts";
 
 const whole_bp = 10_000;

@@ -1,12 +1,12 @@
-// Text as people type it, made safe to keep: NFC, CRLF to LF, trimmed, length counted in characters as the database
-// counts them; text of nothing but invisible characters is empty. Refused: lone surrogates, the replacement character,
-// control characters (a line break is fine in long text), and the characters that reorder what is shown around them. An issue's `message` is a stable code, never a sentence.
+// Text as people type it, normalised: NFC, CRLF to LF, trimmed, length in code points as PostgreSQL counts; text of
+// invisible characters only is empty. Refused: lone surrogates, the replacement character, control characters (line
+// breaks and tabs are allowed in long text), bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** What no reader can see: spaces and format characters, and the letters and signs that are drawn as nothing. */
+/** Spaces, format characters, and the letters and marks that are drawn as nothing. */
 const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
-/** Stands where bytes could not be read as text: kept, it would hide that something was lost. */
+/** The replacement character stands for bytes that were not UTF-8: storing it would hide the loss. */
 const unread = "\ufffd";
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
@@ -17,8 +17,8 @@ function isControl(character: string, mayBreak: boolean): boolean {
 }
 
 /**
- * Unicode's bound on what combines with one sign (UAX 15, stream-safe text): the platform orders those signs in time
- * that grows with the square of their number, so a longer row of them is refused before it is composed.
+ * More than 30 combining characters in a row (UAX 15, stream-safe text format). Normalising them takes quadratic time,
+ * so a longer run is refused before normalisation.
  */
 const manyCombined = /\p{M}{31}/u;
 
@@ -79,7 +79,7 @@ function orNull(schema: ReturnType<typeof text>) {
     .transform((value) => (value === undefined || value === null || value === "" ? null : value));
 }
 
-/** What a browser takes for an address, with a domain of two parts at least: of one, it is a slip of the hand. */
+/** The address syntax of `<input type="email">`, with a dot in the domain: without one it is a typing error. */
 export const isAddress = (value: string) => z.regexes.html5Email.test(value) && /@.+\../.test(value);
 
 /** A mail address, lower-cased: addresses are compared without regard to case everywhere. */

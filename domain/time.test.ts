@@ -53,7 +53,7 @@ describe("local times", () => {
     expect(() => toInstant(text, berlin)).toThrow(RangeError);
   });
 
-  test("what is shown in a form reads back to the same instant, bar the hour that exists twice", () => {
+  test("toLocal and toInstant round-trip, except within the hour that exists twice", () => {
     const instant = fc.date({ min: at("2026-01-01"), max: at("2040-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.constantFrom(berlin, newYork, "Asia/Kathmandu", "UTC"), (date, zone) => {
@@ -162,7 +162,7 @@ describe("the next reminder", () => {
   const hour = (hours: number) => new Date(hours * 3_600_000);
   const times = [hour(48), hour(24)];
 
-  test("is the first strictly ahead, whatever the order; those that were missed are passed over", () => {
+  test("is the first strictly ahead, whatever the order; missed ones are skipped", () => {
     expect(nextReminder(times, hour(72), hour(0))).toEqual(hour(24));
     expect(nextReminder(times, hour(72), hour(24))).toEqual(hour(48));
     expect(nextReminder(times, hour(72), hour(47))).toEqual(hour(48));

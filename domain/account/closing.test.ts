@@ -12,7 +12,7 @@ const nothing: ClosingInput = {
   offers: [],
 };
 
-test("an account that nothing waits for is closed", () => {
+test("an account without obstacles is closed", () => {
   expect(planClosing(nothing, now)).toEqual({
     status: "closed",
     reason: "Das Konto wurde gelöscht.",
@@ -56,7 +56,7 @@ function refusalOf(input: ClosingInput) {
   return null;
 }
 
-test("what is in the way is named", () => {
+test("the refusal lists the obstacles", () => {
   const obstacle = {
     kind: "booking",
     id: "b",

@@ -120,7 +120,7 @@ describe("accepting an offer", () => {
     ]);
   });
 
-  test("works for the holder of a share link, and passes over information when there is none to ask", () => {
+  test("works for the holder of a share link, and skips information when there is none to ask", () => {
     const plan = planAcceptance({ ...sound, role: "recipient", asks_information: false }, seen, now);
     expect(plan.moves[0]?.role).toBe("recipient");
     expect(plan.booking_moves).toEqual(["skip_information"]);
@@ -135,7 +135,7 @@ describe("accepting an offer", () => {
     ["already_accepted", { offer: { status: "accepted" }, bookings: [{ id: "b", status: "confirmed" }] }],
     ["already_accepted", { request: { status: "awarded" }, bookings: [{ id: "b", status: "disputed" }] }],
     ["already_accepted", { request: { status: "fulfilled" }, bookings: [{ id: "b", status: "completed" }] }],
-    // The confirmed booking was cancelled, and its customer has not said yet whether to open the request again.
+    // The confirmed booking was cancelled, and its customer has not decided yet whether to reopen the request.
     ["request_not_open", { request: { status: "awarded" } }],
     ["offer_expired", { offer: { status: "expired" } }],
     ["offer_expired", { offer: { valid_until: later(-0.001) } }],
@@ -160,7 +160,7 @@ describe("accepting an offer", () => {
     expect(outcome(sound, seen, new Date(sound.offer.valid_until.getTime() + 1))).toBe("offer_expired");
   });
 
-  test("when several things stand against it, names what helps most first", () => {
+  test("with several obstacles names the first in the documented order", () => {
     const all = changed({
       offer: { valid_until: later(-1) },
       request: { revision: 9, status: "closed" },

@@ -1,5 +1,5 @@
-// Taking an offer: everything the booking freezes, and every move of every row, decided in one place. Whoever
-// accepts named the version of the offer he saw; a price, a request or terms that changed meanwhile stop it.
+// Accepting an offer: the values the booking freezes and the moves of every row, decided in one place. The input
+// names the version of the offer that was on screen; a changed price, request or terms refuse the acceptance.
 import { currencyInfo } from "../currency.ts";
 import { platformFee } from "../money.ts";
 import { moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
@@ -45,7 +45,7 @@ export type AcceptanceInput = {
   /** Every booking this request has led to. */
   readonly bookings: readonly { readonly id: string; readonly status: BookingStatus }[];
   readonly category: { readonly fee_bp: number; readonly is_exclusive: boolean };
-  /** False when neither contact, billing nor questions are left to ask: the information step is passed over. */
+  /** False when the category asks neither contact, billing nor questions: the information step is skipped. */
   readonly asks_information: boolean;
   readonly is_provider_payable: boolean;
   readonly terms_version: string;
@@ -53,7 +53,7 @@ export type AcceptanceInput = {
   readonly platform_vat_bp: number;
   readonly role: "customer" | "recipient";
 };
-/** What the person saw: the offer row's version, and the terms and total where the form carried them. */
+/** What was on screen: the offer row's version, and the terms and total where the form carried them. */
 export type SeenOffer = {
   readonly version: number;
   readonly terms_version?: string;
@@ -125,7 +125,7 @@ export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Dat
 
 function mustBeAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
   const { request, offer } = input;
-  // Whoever comes second is told where the first one has led to.
+  // First, so that the second of two acceptances gets the booking of the first.
   const standing = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
   if (standing) refuse("already_accepted", { booking_id: standing.id });
   const isPast = offer.valid_until.getTime() < now.getTime();

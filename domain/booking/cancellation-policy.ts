@@ -1,6 +1,6 @@
-// Cancellation policies as data, and the one function that says what a cancellation costs. The policy is frozen
-// into the booking at acceptance, so the operator's later edits never reach it. A step holds up to and including
-// its `until`. The fee is a share of the accepted total, at most what has been paid.
+// Cancellation policies as data, and the function that computes the cost of a cancellation. A booking freezes the
+// name of its policy, not the terms: changing this table changes existing bookings. A step holds up to and
+// including its `until`. The fee is a share of the accepted total, at most what has been paid.
 import { checkMinor, percentOf } from "../money.ts";
 import { addSpan, type Span } from "../time.ts";
 
@@ -13,7 +13,7 @@ export type CancellationPolicy = {
   readonly after_start_fee_bp: number;
 };
 
-/** Starting values; the operator may edit them. */
+/** Constants of the code; no setting changes them. */
 export const cancellationPolicies: Readonly<Record<PolicyName, CancellationPolicy>> = {
   flexible: { name: "flexible", free_until: { hours: 24 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
   moderate: { name: "moderate", free_until: { days: 7 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
@@ -46,7 +46,7 @@ function cost(terms: CancellationTerms, fee_bp: number): { fee_minor: number; re
   return { fee_minor, refund_minor: paid_minor - fee_minor };
 }
 
-/** What a cancellation costs by date, in order and without gaps: for the picture over time and for the rule. */
+/** What a cancellation costs by date, in order and without gaps. */
 export function cancellationSteps(terms: CancellationTerms): CancellationStep[] {
   const { policy, starts_at, time_zone } = terms;
   if (starts_at === null) return [{ after: null, until: null, fee_bp: 0, ...cost(terms, 0) }];

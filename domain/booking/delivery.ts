@@ -1,5 +1,5 @@
-// The job is done: delivered, then completed. What a person says with a button the clock says where the category has
-// it so; both come to the same.
+// Delivery and completion of a booking by the clock: where its category delivers by schedule, the booking counts as
+// delivered after its end and as completed after the customer's days to object.
 import { editableLimits, limits, units } from "../limits.ts";
 import { moveBooking, moveRequest, type PlannedMove } from "../moves.ts";
 import type { AttemptStatus, RefundStatus } from "../payment/machine.ts";
@@ -42,8 +42,8 @@ export function autoDeliverAt(booking: {
 
 /**
  * Delivers by schedule. Whether the category does so was frozen into `auto_deliver_at` at the confirmation. Refuses
- * too_early, and not_payable while an instalment was not paid. The customer's days to object count from now, when
- * he is told, however late that is.
+ * too_early, and not_payable while an instalment is unpaid. The customer's days to object count from `now`, when the
+ * mail is sent, and not from `auto_deliver_at`.
  */
 export function planAutoDelivery(
   input: { readonly booking: Delivered & Priced } & PaymentFacts,

@@ -47,7 +47,7 @@ describe("confirming", () => {
     expect(plan.confirmed_at).toEqual(now);
   });
 
-  test("the never-delivered check counts from the scheduled end, not from the payment", () => {
+  test("the check for undelivered bookings counts from the scheduled end, not from the payment", () => {
     const settled = { siblings, due_now_minor: 0, paid_minor: 0 };
     const plan = planConfirmation({ booking, ...settled }, now);
     expect(plan.undelivered_check_at?.toISOString()).toBe("2027-06-15T21:59:59.999Z");
@@ -88,7 +88,7 @@ describe("a booking that ends unpaid", () => {
     expect(codeOf(() => planLapse({ ...sound, attempts }, at))).toBe(code);
   });
 
-  test("can be undone for 30 minutes while no payment was begun", () => {
+  test("can be undone for 30 minutes while no payment was started", () => {
     const undo = { ...sound, ending: { how: "undo" } as Ending };
     const at = (minutes: number) => new Date(booking.accepted_at.getTime() + minutes * 60_000);
     expect(told(planEndingUnpaid(undo, at(30)).moves).slice(0, 2)).toEqual([
@@ -101,7 +101,7 @@ describe("a booking that ends unpaid", () => {
     );
   });
 
-  test("either side may leave with a reason; a provider takes the offer along", () => {
+  test("either side may cancel with a reason; a provider's cancellation withdraws the offer", () => {
     const leave = (role: "customer" | "provider", reason = "ill") =>
       planEndingUnpaid({ ...sound, ending: { how: "cancel", role, reason } }, later(-10));
     expect(told(leave("customer").moves).slice(0, 3)).toEqual([

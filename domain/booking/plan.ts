@@ -1,5 +1,5 @@
-// From the accepted offer to a confirmed booking, or back: confirmation, lapse, undo, leaving before payment, and
-// money that comes late. Either everything of a plan happens or nothing: the flow applies it in one transaction.
+// From the accepted offer to a confirmed booking, or back: confirmation, lapse, undo, cancellation before payment,
+// and late money. The flow applies all moves of a plan in one transaction.
 import { limits, units } from "../limits.ts";
 import { moveBooking, moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
 import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
@@ -33,7 +33,7 @@ export type ConfirmationPlan = {
   readonly moves: PlannedMove[];
 };
 
-/** Confirms what is paid (or costs nothing); parked siblings are not selected. Refuses `not_payable` otherwise. */
+/** Confirms a booking that is paid or costs nothing; its siblings become `not_selected`. Refuses `not_payable` otherwise. */
 export function planConfirmation(
   input: { readonly booking: BookingRow; readonly siblings: readonly OfferRow[] } & Settled,
   now: Date,
@@ -67,7 +67,7 @@ export type Ending =
 /**
  * Ends a booking that was never confirmed and opens the request again: by the clock, by undoing the acceptance,
  * or by either side. Parked siblings still valid come back, the others expire. Refuses payment_in_progress while
- * a payment is being processed (undo: once any was begun), too_early before the hold ends, too_late to undo.
+ * a payment is being processed (undo: once any was started), too_early before the hold ends, too_late to undo.
  */
 export function planEndingUnpaid(
   input: {
@@ -124,11 +124,11 @@ function mustBeFreeToEnd(
     if (now.getTime() > until.getTime()) refuse("too_late", { until });
     if (attempts.length > 0) refuse("payment_in_progress");
   }
-  // Money on its way or already here: the confirmation decides, not this.
+  // The outcome of a processing or succeeded payment decides, not this.
   if (attempts.includes("processing") || attempts.includes("succeeded")) refuse("payment_in_progress");
 }
 
-/** Back on the table while it is valid; a provider who leaves takes the offer along. */
+/** The accepted offer can be accepted again while it is valid; a cancelling provider's offer is withdrawn. */
 function offerAfter(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
   if (!isValid(offer, now)) return [moveOffer(offer, "expire", "system")];
   if (ending.how === "undo") return [moveOffer(offer, "undo", "customer")];
@@ -137,7 +137,7 @@ function offerAfter(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
   return [released, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
 }
 
-/** Why money that came was of no use to its booking and goes back. Each has its sentence in the mail about it. */
+/** Why a payment could not be used for its booking and is refunded. Each has its sentence in the mail about it. */
 export const returnReasons = [
   "booking_not_lapsed",
   "amount_too_small",
@@ -156,8 +156,8 @@ export type LatePaymentPlan =
   | { readonly outcome: "refund"; readonly reason: ReturnReason };
 
 /**
- * Money for a booking that has lapsed: revived when request, offer and date are as they were and no more than 24 h
- * have passed since the hold ended, otherwise returned in full. Never both, never neither.
+ * Money for a booking that no longer waits for it. A lapsed booking is revived when request, offer and date are
+ * unchanged and at most 24 h have passed since the hold ended; in every other case the money is returned in full.
  */
 export function planLatePayment(
   input: {
@@ -165,9 +165,9 @@ export function planLatePayment(
     readonly request: RequestRow;
     readonly offer: OfferOfProvider & { readonly revision: number; readonly request_revision: number };
     readonly siblings: readonly OfferOfProvider[];
-    /** False when the provider has given the date to somebody else meanwhile. */
+    /** False when another booking of the provider holds the date by now. */
     readonly is_slot_free: boolean;
-    /** False when the provider has archived the profile or was suspended meanwhile: nobody would come. */
+    /** False when the provider's profile was archived or its account suspended meanwhile. */
     readonly is_provider_in_use: boolean;
   } & Settled,
   now: Date,
@@ -196,7 +196,7 @@ function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date):
   if (request.revision !== offer.request_revision) return "request_changed";
   const isTakeable = offer.status === "sent" || offer.status === "expired";
   if (!isTakeable || !input.is_provider_in_use) return "offer_not_available";
-  // New terms, or a new offer in the place of this one: the frozen price is not what the provider offers any more.
+  // The provider has revised the offer or made another one: the frozen price is out of date.
   if (offer.revision !== booking.offer_revision) return "offer_changed";
   if (siblings.some((one) => one.profile_id === offer.profile_id && isLiveOffer(one))) return "offer_changed";
   if (!input.is_slot_free) return "slot_taken";

@@ -1,5 +1,5 @@
-// The schema of answers, built from a category's questions. It takes what JSON gives and what a posted form gives
-// ("12,5", "yes", one ticked box as a single text), and always returns the typed form. Unknown keys are refused.
+// The schema of answers, built from a category's questions. It takes JSON values and the texts of a posted form
+// ("12,5", "yes", one ticked box as a single text), and always returns typed values. Unknown keys are refused.
 import { z } from "zod";
 import { LocalDate } from "../codes.ts";
 import { limits } from "../limits.ts";

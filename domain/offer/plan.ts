@@ -31,9 +31,9 @@ export type SendingPlan = {
 };
 
 /**
- * A first offer (the row is made as a draft and then moved by `send`). Refuses in this order:
- * provider_not_verified, forbidden (own request), invalid_input, request_not_open, offer_already_made,
- * offer_limit_reached, request_changed, total_changed.
+ * A first offer; its row is inserted as `sent`, with an event of the transition `send` from `draft`. Refuses in this
+ * order: provider_not_verified, forbidden (own request), invalid_input, request_not_open, request_expired,
+ * offer_already_made, offer_limit_reached, request_changed, total_changed.
  */
 export function planSending(
   input: {
@@ -60,7 +60,10 @@ export function planSending(
   return plan;
 }
 
-/** New terms for an offer that was sent or countered; validity starts again. Same refusals where they apply. */
+/**
+ * New terms for an offer that was sent or countered; validity starts again. Refuses in this order: invalid_input,
+ * request_not_open, request_expired, offer_expired, transition_not_allowed, request_changed, total_changed.
+ */
 export function planRevision(
   input: {
     readonly request: RequestForOffer;

@@ -1,11 +1,11 @@
-// What the payment service charges at all. Asked before an attempt is begun, so that nobody is sent to a page that
-// cannot be made. Where the bank account of an installation asks for more than this, Stripe's own no stands for it.
+// Amounts Stripe can charge. Checked before an attempt is inserted, so that no checkout is started that Stripe must
+// refuse. The minimum of an installation's settlement currency may be higher: then Stripe's own refusal counts.
 import { currencyInfo, toStripeAmount } from "../currency.ts";
 import { refuse } from "../refusal.ts";
 
-/** At most eight digits, in Stripe's units. */
+/** Stripe's maximum of eight digits, in Stripe's units. */
 const most = 99_999_999;
-/** Published minimums above half a unit, in Stripe's units. */
+/** Published minimums other than 50, in Stripe's units. */
 const least: Readonly<Record<string, number>> = {
   AED: 200,
   BGN: 100,
