@@ -1,5 +1,5 @@
 // Performs a plan: each move by its noun's store, in the plan's order, on rows that the flow has locked.
-// One row that has changed meanwhile stops the whole transaction.
+// A row that has changed meanwhile rolls the whole transaction back.
 import type { PlannedMove } from "#domain/moves.ts";
 import { type BookingRow, moveBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";

@@ -1,4 +1,4 @@
-// Closing an account: what is in the way, what ends, and that nothing of the person remains that was not meant to.
+// Closing an account: what blocks it, what ends with it, and which personal data remain.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
@@ -36,7 +36,7 @@ describe("refused", () => {
       });
   });
 
-  test("while somebody waits for an answer to an offer; the provider may go, its offer is withdrawn", async () => {
+  test("while an offer on an own request is unanswered; its provider may close, the offer is withdrawn", async () => {
     const { customer, provider, request_id, offer_id } = await kit.sentOffer();
     await expect(close(await fresh(customer))).rejects.toMatchObject({
       code: "account_in_use",
@@ -76,7 +76,7 @@ describe("refused", () => {
   });
 });
 
-test("it is closed once, with its event, and whatever comes with its tokens writes nothing down again", async () => {
+test("it is closed once, with its event, and its tokens write no data again", async () => {
   const { actor: customer, session_id } = await kit.withDevice();
   const { account_id, email } = customer;
   await close(customer);
@@ -116,7 +116,7 @@ test("it is closed once, with its event, and whatever comes with its tokens writ
   });
 });
 
-/** Words that stand nowhere else. */
+/** Personal data that no other row contains. */
 const marks = {
   name: "Zaphira Quillfeather",
   phone: "+49 7531 998877",
@@ -126,7 +126,7 @@ const marks = {
   about: "I raise otters beside the river Quell.",
 };
 
-/** Where each mark may still be found after closing, and why. */
+/** Columns that may still contain a mark after closing, and why. */
 const kept: Readonly<Record<string, string>> = {
   "booking_contact.billing_name": "to whom a paid booking was billed",
   "booking_contact.billing_address_line": "to whom a paid booking was billed",
@@ -135,7 +135,7 @@ const kept: Readonly<Record<string, string>> = {
   "graphile_worker._private_jobs.payload": "the last mail, until it has been sent",
 };
 
-/** Every text, of whatever kind, in every table of the application and of its queue: where a mark is found. */
+/** The text columns of all tables, the queue's included, that contain a mark. */
 async function found(mark: string): Promise<string[]> {
   const columns = await kit.owner.query<{ schema: string; table: string; column: string }>(
     `select table_schema as schema, table_name as table, column_name as column from information_schema.columns

@@ -24,7 +24,7 @@ const AcceptOfferInput = z.object({
   terms_version: line(40).optional(),
 });
 
-/** The moment everything hangs on: the request is awarded, siblings are parked, the terms are frozen. */
+/** Awards the request, parks the other offers and inserts the booking with frozen price and terms. */
 export const acceptOffer = defineCommand({
   name: "accept_offer",
   summary:
@@ -77,7 +77,7 @@ export const acceptOffer = defineCommand({
   },
 });
 
-/** What the plan decides about the booking it makes, done by the system right after it is made. */
+/** Performs the plan's moves of the new booking, by the system. */
 async function applyBookingMoves(
   ctx: CommandContext,
   made: BookingRow,
@@ -88,7 +88,7 @@ async function applyBookingMoves(
   return booking;
 }
 
-/** A category that asks neither whom to reach and bill nor anything else has no step between offer and payment. */
+/** False for a category without contact and information questions: its bookings go straight to payment. */
 function asksInformation({ asks_contact, information_questions }: CategoryRow): boolean {
   return asks_contact || QuestionList.parse(information_questions).length > 0;
 }

@@ -1,5 +1,5 @@
-// Everything an account has here, as tables of plain rows. Each of its profiles reads through the policies, as on its
-// own screens: of other people nothing comes along that they did not share with it.
+// All data of an account, as tables of plain rows. Each of its profiles reads through the access rules of its own
+// screens, so other people's data are included only where they are shared with it.
 import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
 import { bookingContacts, bookings } from "#server/booking/access.ts";
@@ -13,9 +13,8 @@ import { actionsOf, eventsOf, filesOf } from "./history.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 
 /**
- * Gathers it all, statement by statement on own rows alone: each is found by an index, and no transaction stays open
- * meanwhile. What happens while the copy is made may be in one table and not yet in another. Null when there is no such
- * account in use.
+ * Reads all tables, each statement by an index on own rows and without a common transaction: a change during the
+ * export may be in one table and not yet in another. Null without an active account of that id.
  */
 export async function gatherExport(db: Database, account_id: string, now: Date): Promise<ExportData | null> {
   const whole = await ownActors(db, account_id);
@@ -38,7 +37,7 @@ export async function gatherExport(db: Database, account_id: string, now: Date):
   return { tables, files: files.map(({ storage_key, path }) => ({ storage_key, path })) };
 }
 
-/** What belongs to the account whichever profile acts. */
+/** Tables of the account itself, whichever profile acts. */
 async function ofPerson(
   db: Database,
   scope: Scoped,
@@ -71,7 +70,7 @@ async function ofPerson(
   };
 }
 
-/** Two profiles of one account may see the same row. */
+/** Whether a row is new: two profiles of one account may see the same one. */
 function isFirst(seen: Set<string>, name: string, { id }: ExportRow): boolean {
   const key = `${name} ${String(id)}`;
   if (seen.has(key)) return false;
@@ -79,7 +78,7 @@ function isFirst(seen: Set<string>, name: string, { id }: ExportRow): boolean {
   return true;
 }
 
-/** The person without a profile, and as each profile, archived ones too; never with an operator's eyes. */
+/** Actors of the account: without a profile, and as each profile, archived ones included; never as an operator. */
 async function ownActors(
   db: Database,
   account_id: string,
@@ -109,7 +108,7 @@ async function ownActors(
   return { person, acting };
 }
 
-/** What belongs to one profile. `scope` acts as it. */
+/** Tables of one profile, which is the scope's actor. */
 async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
   const contact = profileContacts(scope).select(sql`to_json(profile_contact)`.as("row"));
   const asked = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
@@ -167,7 +166,7 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
           "side",
         ),
         named("booking.provider_profile_id").as("provider"),
-        // What was answered may name people: it goes the way of the contact data.
+        // Answers may name people: they follow the visibility of the contact data.
         sql`case when customer_profile_id = ${id}::uuid or exists (${given.where(
           sql<boolean>`booking_contact.booking_id = booking.id`,
         )})

@@ -1,4 +1,4 @@
-// The copy of one's data: everything of one's own, nothing of others' that they did not share, and never half of it.
+// The data export: all own data, nothing of others that they did not share, and never an incomplete archive.
 
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -50,7 +50,7 @@ const statusOf = async (id: string) =>
   (await kit.owner.query("select status from account_export where id = $1", [id])).rows[0]?.status;
 const scopeOf = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.clock.now());
 
-/** What was mailed about a copy. */
+/** Mails with the link of an export. */
 async function mailed(account_id: string): Promise<{ template: string; facts: { token: string } }[]> {
   const { rows } = await kit.owner.query(
     `select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
@@ -124,7 +124,7 @@ describe("what is in it", () => {
       side: "customer",
       provider: provider.profile?.display_name,
     });
-    // Of the other side its name, and no address it did not give.
+    // Of the other side only the name, unless it shared its contact data.
     expect(copy.text).not.toContain(provider.email);
     expect(copy.text).not.toContain(provider.account_id);
     for (const name of copy.names.filter((one) => one.endsWith(".csv")))
@@ -152,7 +152,7 @@ describe("what is in it", () => {
     expect(other.text).not.toContain(ended.customer.email);
   });
 
-  test("nothing of what merely stands on the board, nor of what an operator may see", async () => {
+  test("no requests that a provider only sees on the board, nor rows that only an operator may see", async () => {
     const { request_id } = await kit.openRequest();
     for (const actor of [await kit.provider(), await kit.operator()])
       expect((await copyOf(actor)).text).not.toContain(request_id);
@@ -209,7 +209,7 @@ describe("how it is made", () => {
     expect(await findOwnExport(scopeOf(customer))).toBeNull();
   });
 
-  test("broken off half way nothing is mailed, and done again it is whole", async () => {
+  test("after a failure half way nothing is mailed, and the next run completes it", async () => {
     const { customer, request_id } = await kit.openRequest();
     const key = `requests/${request_id}/lost`;
     await kit.owner.query(
@@ -223,7 +223,7 @@ describe("how it is made", () => {
     expect(await hasFile(kit.runtime.env, exportKey(export_id))).toBe(false);
     expect(await mailed(customer.account_id)).toEqual([]);
 
-    // A process that died between writing and noting leaves bytes and no note: they are written over.
+    // A process that died between writing the file and finish_export leaves bytes, which are overwritten.
     await writeFile(kit.runtime.env, exportKey(export_id), new Uint8Array(500_000), "application/zip");
     await writeFile(kit.runtime.env, key, new TextEncoder().encode("plan"), "application/pdf");
     await make(export_id);

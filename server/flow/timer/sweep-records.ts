@@ -1,6 +1,5 @@
-// What grows without need, removed every hour when it has been kept for long enough: the bodies of Stripe's events, the
-// keys and answers by which a repeated call is recognised, the notes of mails, days of mails that are over. Events and
-// the ledger are never touched, and of an event of Stripe and of a command's log row the record itself stays.
+// Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
+// windows and progress. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -8,14 +7,14 @@ import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { quietly } from "./run-timers.ts";
 
-/** Rows of one statement, and statements of one hour for each kind; what is left over is met an hour later. */
+/** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */
 type Bounds = { rows: number; batches: number };
 const usual: Bounds = { rows: 1_000, batches: 100 };
 
 type Sweep = {
   name: string;
   kept_days: number;
-  /** Removes at most so many of the oldest rows; answers how many there were. */
+  /** Deletes at most `rows` of the oldest rows; returns how many. */
   run(db: Database, before: Date, rows: number): Promise<number>;
 };
 
@@ -24,7 +23,7 @@ const counted = (statement: ReturnType<typeof sql<{ count: number }>>, db: Datab
 
 const sweeps: readonly Sweep[] = [
   {
-    // What was set aside and waits for an operator keeps its body.
+    // Quarantined events wait for an operator and keep their body.
     name: "stripe_event bodies",
     kept_days: limits.stripe_event_body_days,
     run: (db, before, rows) =>
@@ -71,7 +70,7 @@ function deleted(table: string, key: string, column: string, before: Date, rows:
   ) select count(*)::int as count from gone`;
 }
 
-/** Sweeps every kind, oldest first, in statements of a bounded size; a kind that fails keeps no other waiting. */
+/** Sweeps every kind, oldest first, in bounded statements; the failure of one kind stops no other. */
 export async function sweepOldRecords(
   ctx: Parameters<typeof quietly>[0],
   { rows, batches }: Bounds = usual,

@@ -1,4 +1,4 @@
-// The table of timers against the machines, and every timer by itself: its time, its guard, once, late.
+// The table of timers against the timers of the machines, and against commands and jobs.
 import { describe, expect, test } from "vitest";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { timers as timersOf } from "#domain/machine.ts";
