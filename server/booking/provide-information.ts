@@ -25,7 +25,7 @@ const example = {
   },
 };
 
-/** What the category asks, whom to reach, whom to bill. The booking then waits for its payment. */
+/** Stores answers, contact and billing data; the booking then awaits payment. */
 export const provideInformation = defineCommand({
   name: "provide_information",
   summary: "The customer gives the information a booking needs; payment is next.",
@@ -43,7 +43,7 @@ export const provideInformation = defineCommand({
   },
 });
 
-/** The same information, changed before or after payment; every change is an event. */
+/** Changes the same information, before or after payment; every change is an event. */
 export const editInformation = defineCommand({
   name: "edit_information",
   summary: "The customer changes the information of a booking.",

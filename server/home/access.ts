@@ -1,14 +1,14 @@
-// Whose events the start page tells: those of things of the active profile, which is a side of each of them.
+// Events on the start page: those of the active profile's own requests, offers, bookings and payments.
 import { type RawBuilder, sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import { only, type Scoped } from "#server/kernel/scope.ts";
 
-/** Of each kind only the newest are asked, and the bookings under way: what happens happens to those. */
+/** Newest rows considered per kind; live bookings are always included, because recent events concern them. */
 const thingsLooked = 40;
 
 /**
- * Things of the profile that it may see, by noun and id as events name them; each side's newest come from its own index.
- * The steps of a payment follow its booking.
+ * Subjects of events of the profile, by noun and id; each side's newest come from its own index. Attempts and refunds
+ * come from the profile's bookings as customer.
  */
 const newestThings = (me: string) => sql`(
   with mine as materialized (select request.id from request where request.profile_id = ${me}::uuid

@@ -62,7 +62,7 @@ describe("sending an offer", () => {
     expect(await outcomeOf(send())).toBe("done");
   });
 
-  test("is for verified providers: others do not even see the request", async () => {
+  test("is for verified providers: others do not see the request", async () => {
     const request = await kit.openRequest();
     const unverified = await kit.provider({ is_verified: false });
     expect(await outcomeOf(kit.offerFor(request, {}, unverified))).toBe("not_found");
@@ -70,7 +70,7 @@ describe("sending an offer", () => {
     expect(await outcomeOf(kit.offerFor(request, {}, await kit.operator()))).toBe("forbidden");
   });
 
-  test("stops at ten living offers, also when the last two come at once", async () => {
+  test("stops at ten live offers, also when the last two come at once", async () => {
     const request = await kit.openRequest();
     for (let count = 0; count < 9; count += 1) await kit.offerFor(request);
     const [tenth, eleventh] = [await kit.provider(), await kit.provider()];
@@ -117,13 +117,13 @@ describe("changing an offer", () => {
     );
   });
 
-  test("in two tabs keeps the first and tells the second", async () => {
+  test("in two tabs keeps the first change and refuses the second as stale", async () => {
     const offer = await kit.sentOffer();
     const revise = () => kit.run(reviseOffer, offer.provider, { ...seen(offer), ...cheaper });
     expect(await raceOf(revise, revise)).toEqual(["done", "stale"]);
   });
 
-  test("is its maker's alone, and not for one that has ended", async () => {
+  test("is for its provider alone, and refused for an offer that has ended", async () => {
     const offer = await kit.sentOffer();
     const change = (by = offer.provider, version = 1) =>
       kit.run(reviseOffer, by, { ...seen(offer), version, ...cheaper });
@@ -169,7 +169,7 @@ describe("ending an offer", () => {
     expect(await transitionsOf(kit.runtime.db, offer.offer_id)).toHaveLength(2);
   });
 
-  test("by the clock comes after its validity, and not before", async () => {
+  test("by the tick happens after its validity, and not before", async () => {
     const offer = await kit.sentOffer();
     const expire = () => kit.run(expireOffer, system, { offer_id: offer.offer_id });
     expect(await outcomeOf(expire())).toBe("too_early");
@@ -178,7 +178,7 @@ describe("ending an offer", () => {
     expect(await outcomeOf(expire())).toBe("transition_not_allowed");
   });
 
-  test("does not touch the request, which goes on", async () => {
+  test("does not change its request", async () => {
     const offer = await kit.sentOffer();
     await kit.run(declineOffer, offer.customer, seen(offer));
     const { request_id, version, customer } = offer;

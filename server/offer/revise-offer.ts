@@ -9,7 +9,7 @@ import { requireMaker } from "./access.ts";
 import { exampleTerms, lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
 import { insertLines, lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** New terms for an offer; the validity starts again and whoever accepts must have seen the new version. */
+/** New terms for an offer; the validity starts again, and an acceptance must name the new version. */
 export const reviseOffer = defineCommand({
   name: "revise_offer",
   summary: "The provider changes an offer that was not accepted yet.",

@@ -12,7 +12,7 @@ import { insertOffer, lockOffers } from "./store.ts";
 
 const live: ReadonlySet<string> = new Set(liveOfferStatuses);
 
-/** A provider's price for an open request: frozen lines, tax and terms, valid for a time. */
+/** Makes a provider's offer for an open request, with lines, tax, terms and a validity. */
 export const sendOffer = defineCommand({
   name: "send_offer",
   summary: "A provider makes an offer for an open request.",

@@ -5,8 +5,8 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
 
 /**
- * A refund that failed ends without another try because its money has gone back all the same, by another refund of the
- * payment. While it is owed it is tried again (`retry_refund`) or paid another way (`settle_refund`), never put away.
+ * Closes a failed refund whose money has gone back by another refund of the payment. While its money is owed it can
+ * only be retried (`retry_refund`) or paid another way (`settle_refund`).
  */
 export const dismissRefund = defineCommand({
   name: "dismiss_refund",

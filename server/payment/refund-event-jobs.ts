@@ -1,5 +1,5 @@
-// What Stripe tells about money that goes back. Whoever made a refund, here or at Stripe, it has one row here, found by
-// Stripe's own number of it: of all the events and answers about it the first one makes the row, the others follow it.
+// Events about refunds. A refund, made here or at Stripe, has one row, found by its Stripe id: the first event of a
+// refund made at Stripe inserts the row, later ones update it.
 import { fromStripeAmount } from "#domain/currency.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
@@ -29,7 +29,7 @@ export async function readRefund(ctx: JobContext, event: StoredEvent, flow: Mone
   return found ? follow(ctx, found, flow) : "unknown_object";
 }
 
-/** An event about a charge that was given back, wholly or in part: everything that has gone back of it is looked at. */
+/** An event about a refunded charge: follows all refunds of its payment. */
 export async function readRefundedCharge(
   ctx: JobContext,
   event: StoredEvent,
@@ -44,7 +44,7 @@ export async function readRefundedCharge(
   return problem;
 }
 
-/** Null when Stripe knows no refund of that number. */
+/** Null when Stripe has no refund of that id. */
 async function askRefundMade({ runtime }: JobContext, stripe_refund_id: string): Promise<RefundFound | null> {
   try {
     return await askRefund(runtime.env, stripe_refund_id);
@@ -65,7 +65,7 @@ async function follow(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Pro
     return null;
   }
   const attempt_id = payment_intent_id ? await findAttemptPaid(ctx, payment_intent_id, flow) : null;
-  // Of a payment that is not ours: nothing is open here, and the payment itself is set aside by its own events.
+  // A refund of a payment that is not ours needs nothing here; the payment's own events are set aside.
   if (!attempt_id) return found.refund_id ? "other_refund" : null;
   const amount_minor = fromStripeAmount(stripe_amount, found.currency);
   await flow.mirrorRefund(ctx, { attempt_id, stripe_refund_id, amount_minor, currency: found.currency });
@@ -74,7 +74,7 @@ async function follow(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Pro
   return null;
 }
 
-/** Ours by Stripe's number of it, else by the number of ours that it names and that is of the same payment. */
+/** Our row by Stripe's id, else by the refund id in its metadata if that is of the same payment. */
 async function findOurs({ runtime: { db } }: JobContext, found: RefundFound) {
   const known = await findRefundByStripe(db, found.stripe_refund_id);
   if (known || !found.refund_id) return known;
@@ -82,7 +82,7 @@ async function findOurs({ runtime: { db } }: JobContext, found: RefundFound) {
   return named?.payment_intent_id === found.payment_intent_id ? named : null;
 }
 
-/** The attempt that brought this payment; where its money was not heard of yet, that is settled first. */
+/** The attempt of a payment; an attempt not settled yet is settled first. */
 async function findAttemptPaid(
   ctx: JobContext,
   payment_intent_id: string,

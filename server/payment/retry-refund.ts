@@ -8,8 +8,8 @@ import { insertRefund } from "./store.ts";
 import { lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
 
 /**
- * The money of a refund that failed is still here. Another try is another row under a key of its own, for the same sum
- * of the same payment: at most one for each that failed, and never more than the payment has left.
+ * Retries a failed refund by another row with its own idempotency key, for the same sum of the same payment: at most
+ * one retry per failed refund, and never more than the payment's refundable sum.
  */
 export const retryRefund = defineCommand({
   name: "retry_refund",
@@ -30,7 +30,7 @@ export const retryRefund = defineCommand({
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });
     return { refund_id: id, status };
   },
-  // The note stays here: the reason of an event is told to the customer.
+  // The note is only logged here: the customer sees the reason of an event.
   audit: ({ note }, { refund }, { refund_id }) => ({
     subject: ["refund", refund_id],
     retry_of: refund.id,

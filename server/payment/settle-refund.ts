@@ -6,8 +6,8 @@ import { book, ledgerAccounts } from "./ledger.ts";
 import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
 
 /**
- * A person has paid the customer another way, as by bank transfer. The refund stays failed at Stripe; in the books the
- * money has left the customer's funds, and the booking counts it as given back.
+ * Records that an operator has paid the customer another way, by bank transfer say. The refund stays failed; the ledger
+ * books the money out of the customer's funds, and the booking counts it as refunded.
  */
 export const settleRefund = defineCommand({
   name: "settle_refund",
@@ -20,7 +20,7 @@ export const settleRefund = defineCommand({
   },
   async run(ctx, { version, note }, inQuestion) {
     requireUndecided(inQuestion, version, "settle");
-    // It has gone back already: paid once more it would be paid twice.
+    // The money has gone back already; settling would count it twice.
     if (!isStillOwed(inQuestion)) refuse("refund_too_large");
     const { id, booking_id, amount_minor, currency } = inQuestion.refund;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);

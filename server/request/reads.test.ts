@@ -1,4 +1,4 @@
-// What people see of requests: exactly theirs, without contact data, on complete pages.
+// Which requests each actor sees, with which data, on complete pages.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -42,7 +42,7 @@ describe("one request", () => {
     expect(await findRequest(as(await kit.customer()), "1 or 1=1", "en")).toBeNull();
   });
 
-  it("shows its owner everything, its answers in words and the category in the asked language", async () => {
+  it("shows its owner all data, with labelled answers and the category in the given language", async () => {
     const { request_id, customer } = await kit.openRequest();
     const found = await findRequest(as(customer), request_id, "de");
     expect(found).toMatchObject({
@@ -74,7 +74,7 @@ describe("a draft", () => {
     expect(await findDraft(as(await kit.operator()), request_id, "en")).toBeNull();
   });
 
-  it("tells its address to sign-up only when it was sent off", async () => {
+  it("prefills the address of sign-up only when it was submitted", async () => {
     const { visitor, request_id, version } = await kit.draft();
     expect(await findDraftEmail(as(visitor))).toBeNull();
     await kit.run(submitRequest, visitor, { request_id, version });
@@ -104,7 +104,7 @@ describe("the board", () => {
     expect((await listBoard(as(customer), "en", everything)).rows).toEqual([]);
   });
 
-  it("names the figures of the race and the provider's own offer, never another's", async () => {
+  it("shows the number of offers and the provider's own offer, never another's", async () => {
     const request = await kit.openRequest();
     const { provider, offer_id } = await kit.offerFor(request);
     await kit.offerFor(request);
@@ -136,14 +136,14 @@ describe("the board", () => {
     expect(seen).toHaveLength((await countBoard(scope, filter)).count);
   });
 
-  it("is counted up to a thousand, and then said to have more", async () => {
+  it("is counted up to a thousand, and is_more beyond that", async () => {
     const { request_id } = await kit.openRequest();
     await copies(request_id, 1_000);
     const scope = as(await kit.provider());
     expect(await countBoard(scope, everything)).toEqual({ count: 1_000, is_more: true });
   });
 
-  it("answers a cursor that somebody made up with its first page", async () => {
+  it("answers an invalid cursor with its first page", async () => {
     const scope = as(await kit.provider());
     const first = await listBoard(scope, "en", everything);
     for (const after of ["x", btoa("[1]"), encodeCursor({ value: "'; drop table request", id: "no" })]) {
@@ -181,7 +181,7 @@ describe("a cursor", () => {
   });
 });
 
-/** The same open request many times over, some at one and the same instant. */
+/** Inserts copies of an open request, some with equal sort keys. */
 async function copies(request_id: string, count: number): Promise<void> {
   await kit.owner.query(
     `insert into request (id, status, version, account_id, profile_id, category_id, title, starts_at, time_zone,

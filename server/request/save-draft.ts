@@ -30,7 +30,7 @@ const SaveDraftInput = z.discriminatedUnion("step", [
 ]);
 type Step = z.output<typeof SaveDraftInput>;
 
-/** Keeps one step of the request form. The first step begins the draft when the visitor has none. */
+/** Stores one step of the request form; the first step inserts the draft when the actor has none. */
 export const saveDraft = defineCommand({
   name: "save_draft",
   summary: "Keeps one step of a request that is being written.",
@@ -70,7 +70,7 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
   switch (input.step) {
     case "category": {
       const category = await getOpenCategory(ctx.tx, input.category_id);
-      // Answers belong to a category's questions: another category starts with none.
+      // Answers belong to a category's questions, so another category clears them.
       const isOther = draft.category_id !== category.id;
       return { category_id: category.id, currency: category.currency, ...(isOther ? { answers: {} } : {}) };
     }

@@ -35,21 +35,24 @@ describe("a verified provider", () => {
     ["form", { is_company: true }],
     ["tax id", { tax_id: "DE123456789" }],
     ["country", { country: "AT" }],
-  ])("who changes the %s loses the verification, and provider and operators are mailed", async (_what, change) => {
-    const [operator, provider] = [await kit.operator(), await kit.provider()];
-    await save(provider, change);
-    expect(await rowOf(provider)).toMatchObject({ verified_at: null });
-    const { display_name: name } = await rowOf(provider);
-    const facts = `before Studio Example name ${name}`;
-    expect(await mailsTo(kit, provider.account_id)).toEqual([`verification_ended ${facts}`]);
-    expect(await mailsTo(kit, operator.account_id)).toContain(`provider_to_verify ${facts}`);
-    expect(await tasksAbout(operator, name)).toContain("verification_ended");
-    const events = await kit.owner.query(
-      "select transition, role from event where noun = 'profile' and subject_id = $1 order by at, id",
-      [provider.profile?.id],
-    );
-    expect(events.rows.at(-1)).toEqual({ transition: "end_verification", role: "provider" });
-  });
+  ])(
+    "who changes the %s loses the verification, and provider and operators are mailed",
+    async (_what, change) => {
+      const [operator, provider] = [await kit.operator(), await kit.provider()];
+      await save(provider, change);
+      expect(await rowOf(provider)).toMatchObject({ verified_at: null });
+      const { display_name: name } = await rowOf(provider);
+      const facts = `before Studio Example name ${name}`;
+      expect(await mailsTo(kit, provider.account_id)).toEqual([`verification_ended ${facts}`]);
+      expect(await mailsTo(kit, operator.account_id)).toContain(`provider_to_verify ${facts}`);
+      expect(await tasksAbout(operator, name)).toContain("verification_ended");
+      const events = await kit.owner.query(
+        "select transition, role from event where noun = 'profile' and subject_id = $1 order by at, id",
+        [provider.profile?.id],
+      );
+      expect(events.rows.at(-1)).toEqual({ transition: "end_verification", role: "provider" });
+    },
+  );
 
   test("who changes contact data stays verified, and nobody is mailed", async () => {
     const provider = await kit.provider();
