@@ -22,7 +22,7 @@ const keys = (count: number, key: (index: number) => string) =>
 const combined = many("\u0315\u0300");
 
 /** CPU milliseconds of one parse, and the issues it gave. */
-function refused(schema: z.ZodType, input: unknown) {
+function measureRefusal(schema: z.ZodType, input: unknown) {
   const before = process.cpuUsage();
   const { error } = schema.safeParse(input);
   const issues = error ? issuesOf(error) : [];
@@ -66,7 +66,7 @@ const cases: [string, z.ZodType, unknown][] = [
 ];
 
 test.each(cases)("%s of a megabyte: refused within 500 ms CPU and in under 20 kB", (_name, schema, input) => {
-  const { ms, issues, raised } = refused(schema, input);
+  const { ms, issues, raised } = measureRefusal(schema, input);
   expect(ms).toBeLessThan(500);
   expect(issues.length).toBeGreaterThan(0);
   expect(issues.length).toBeLessThanOrEqual(limits.input_issues);

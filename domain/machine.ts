@@ -49,8 +49,8 @@ export function findEdge<Status extends string, Transition extends string>(
   status: Status,
   transition: Transition,
 ): Edge<Status> | undefined {
-  const leaving = machine.states[status];
-  return Object.hasOwn(leaving, transition) ? leaving[transition] : undefined;
+  const edgesOut = machine.states[status];
+  return Object.hasOwn(edgesOut, transition) ? edgesOut[transition] : undefined;
 }
 
 /** True when the role may fire the transition from this status; guards are not checked. */

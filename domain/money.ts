@@ -50,14 +50,14 @@ export function splitLargestRemainder(total_minor: number, weights: readonly num
     const product = total * BigInt(weight);
     return { index, part: product / weight_sum, remainder: product % weight_sum };
   });
-  let left = total - shares.reduce((sum, share) => sum + share.part, 0n);
+  let rest = total - shares.reduce((sum, share) => sum + share.part, 0n);
   const byRemainder = [...shares].sort((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
   for (const share of byRemainder) {
-    if (left === 0n) break;
+    if (rest === 0n) break;
     share.part += 1n;
-    left -= 1n;
+    rest -= 1n;
   }
   return shares.map((share) => Number(share.part));
 }

@@ -7,8 +7,8 @@ import { limits } from "./limits.ts";
 /** Spaces, format characters, and the letters and marks that are drawn as nothing. */
 const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 /** The replacement character stands for bytes that were not UTF-8: storing it would hide the loss. */
-const unread = "\ufffd";
-const reordering = /[\u202a-\u202e\u2066-\u2069]/;
+const replacementCharacter = "\ufffd";
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
 function isControl(character: string, mayBreak: boolean): boolean {
   const code = character.codePointAt(0) ?? 0;
@@ -20,22 +20,22 @@ function isControl(character: string, mayBreak: boolean): boolean {
  * More than 30 combining characters in a row (UAX 15, stream-safe text format). Normalising them takes quadratic time,
  * so a longer run is refused before normalisation.
  */
-const manyCombined = /\p{M}{31}/u;
+const longCombiningRun = /\p{M}{31}/u;
 
-function cleaned(text: string): string {
-  const kept = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
-  return invisible.test(kept) ? "" : kept;
+function normalise(text: string): string {
+  const trimmed = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+  return invisible.test(trimmed) ? "" : trimmed;
 }
 
 function text(max: number, min: number, mayBreak: boolean) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_text") })
     .refine((value) => value.length <= max * 4 + 100, { error: "too_long", params: { max }, abort: true })
-    .refine((value) => value.isWellFormed() && !manyCombined.test(value), {
+    .refine((value) => value.isWellFormed() && !longCombiningRun.test(value), {
       error: "invalid_characters",
       abort: true,
     })
-    .overwrite(cleaned)
+    .overwrite(normalise)
     .superRefine((value, ctx) => {
       const length = [...value].length;
       const add = (message: string, params?: Record<string, number>) =>
@@ -44,8 +44,8 @@ function text(max: number, min: number, mayBreak: boolean) {
       else if (length < min) add("too_short", { min });
       if (length > max) add("too_long", { max });
       if (
-        reordering.test(value) ||
-        value.includes(unread) ||
+        bidiControls.test(value) ||
+        value.includes(replacementCharacter) ||
         [...value].some((character) => isControl(character, mayBreak))
       ) {
         add("invalid_characters");

@@ -29,12 +29,12 @@ const zones = new Map<string, boolean>();
 /** True for an IANA zone name this runtime knows; offsets such as "+02:00" are no zones. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(zone)) return false;
-  const known = zones.get(zone);
-  if (known !== undefined) return known;
+  const cached = zones.get(zone);
+  if (cached !== undefined) return cached;
   if (zones.size >= zonesMax) zones.clear();
-  const isKnown = isZoneOfRuntime(zone);
-  zones.set(zone, isKnown);
-  return isKnown;
+  const isZone = isZoneOfRuntime(zone);
+  zones.set(zone, isZone);
+  return isZone;
 }
 
 /** Asks Intl, which builds a formatter for the answer; hence the cache. */
@@ -97,8 +97,8 @@ export function offerValidUntil(input: {
   readonly request_expires_at: Date | null;
 }): Date {
   const { sent_at, validity, time_zone, request_expires_at } = input;
-  const reached = addSpan(sent_at, validity, time_zone);
-  return earliest("days" in validity ? endOfDay(reached, time_zone) : reached, request_expires_at);
+  const end = addSpan(sent_at, validity, time_zone);
+  return earliest("days" in validity ? endOfDay(end, time_zone) : end, request_expires_at);
 }
 
 /** When a request expires: the end of its last day in its zone, never past the date it is needed. */

@@ -55,9 +55,9 @@ export function planClosing(input: ClosingInput, now: Date): ClosingPlan {
   const status = next(accountMachine, input.account.status, "close", input.role);
   if (input.obstacles.length > 0) refuse("account_in_use", { obstacles: input.obstacles });
   const reason = reasons[input.account.locale];
-  const ended = input.requests.flatMap(
+  const requestMoves = input.requests.flatMap(
     ({ offers, ...request }) => planEnding({ request, offers, how: "close", reason }, now).moves,
   );
-  const withdrawn = input.offers.map((offer) => moveOffer(offer, "withdraw", "provider", reason));
-  return { status, reason, moves: [...ended, ...withdrawn] };
+  const offerMoves = input.offers.map((offer) => moveOffer(offer, "withdraw", "provider", reason));
+  return { status, reason, moves: [...requestMoves, ...offerMoves] };
 }

@@ -11,15 +11,15 @@ const strongFrom = { characters: 20, different: 10 };
 
 /** The rating of the text typed so far; null when empty. `email` is the content of the address field. */
 export function passwordStrength(password: string, email: string | null): PasswordStrength | null {
-  const signs = [...password];
-  if (signs.length === 0) return null;
-  if (signs.length < limits.password_min_characters) return "too_short";
+  const characters = [...password];
+  if (characters.length === 0) return null;
+  if (characters.length < limits.password_min_characters) return "too_short";
   if (new TextEncoder().encode(password).length > limits.password_max_bytes) return "too_long";
   const weakness = passwordWeakness(password, email || null);
   if (weakness) return weakness;
-  const different = new Set(signs.map((sign) => sign.toLowerCase())).size;
+  const different = new Set(characters.map((character) => character.toLowerCase())).size;
   const reaches = (level: typeof goodFrom) =>
-    signs.length >= level.characters && different >= level.different;
+    characters.length >= level.characters && different >= level.different;
   if (reaches(strongFrom)) return "strong";
   return reaches(goodFrom) ? "good" : "fair";
 }

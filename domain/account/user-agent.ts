@@ -28,8 +28,8 @@ const handhelds = new Set(["iPhone", "iPad", "Android"]);
 
 /** Browser and system of a User-Agent header; null where it names none of the lists above. */
 export function readUserAgent(text: string): SeenBy {
-  const named = (names: readonly (readonly [RegExp, string])[]) =>
+  const firstMatch = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-  const system = named(systems);
-  return { browser: named(browsers), system, is_handheld: system !== null && handhelds.has(system) };
+  const system = firstMatch(systems);
+  return { browser: firstMatch(browsers), system, is_handheld: system !== null && handhelds.has(system) };
 }

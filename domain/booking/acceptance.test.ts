@@ -56,7 +56,7 @@ const seen: SeenOffer = { version: 4, terms_version: "2026-11", total_minor: 11_
 type Change = {
   readonly [Key in keyof AcceptanceInput]?: Partial<AcceptanceInput[Key]> | AcceptanceInput[Key];
 };
-function changed(change: Change): AcceptanceInput {
+function withChange(change: Change): AcceptanceInput {
   return {
     ...sound,
     ...change,
@@ -127,7 +127,7 @@ describe("accepting an offer", () => {
   });
 
   test("never holds past the start of the service", () => {
-    const plan = planAcceptance(changed({ offer: { starts_at: later(5), ends_at: null } }), seen, now);
+    const plan = planAcceptance(withChange({ offer: { starts_at: later(5), ends_at: null } }), seen, now);
     expect(plan.hold_until).toEqual(later(5));
   });
 
@@ -152,7 +152,7 @@ describe("accepting an offer", () => {
     ["transition_not_allowed", { offer: { status: "countered" } }],
     ["transition_not_allowed", { offer: { status: "parked" } }],
   ])("refuses %s for %j", (code, change, saw = {}) => {
-    expect(outcome(changed(change), { ...seen, ...saw })).toBe(code);
+    expect(outcome(withChange(change), { ...seen, ...saw })).toBe(code);
   });
 
   test("is possible in the last millisecond of the offer, not after", () => {
@@ -161,7 +161,7 @@ describe("accepting an offer", () => {
   });
 
   test("with several obstacles names the first in the documented order", () => {
-    const all = changed({
+    const all = withChange({
       offer: { valid_until: later(-1) },
       request: { revision: 9, status: "closed" },
       is_provider_payable: false,

@@ -101,7 +101,7 @@ export type AcceptancePlan = {
  * passed), transition_not_allowed. `slot_taken` comes from the database's constraint.
  */
 export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Date): AcceptancePlan {
-  mustBeAcceptable(input, seen, now);
+  requireAcceptable(input, seen, now);
   const { request, offer, siblings, role } = input;
   const moves = [
     moveOffer(offer, "accept", role),
@@ -116,18 +116,18 @@ export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Dat
     starts_at: offer.starts_at,
   });
   return {
-    booking: frozen(input, hold_until, now),
+    booking: bookingValues(input, hold_until, now),
     hold_until,
     moves,
     booking_moves: input.asks_information ? [] : ["skip_information"],
   };
 }
 
-function mustBeAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
+function requireAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
   const { request, offer } = input;
   // First, so that the second of two acceptances gets the booking of the first.
-  const standing = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
-  if (standing) refuse("already_accepted", { booking_id: standing.id });
+  const earlierBooking = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
+  if (earlierBooking) refuse("already_accepted", { booking_id: earlierBooking.id });
   const isPast = offer.valid_until.getTime() < now.getTime();
   if (offer.status === "expired" || (isPast && ["sent", "countered", "parked"].includes(offer.status))) {
     refuse("offer_expired", { valid_until: offer.valid_until });
@@ -149,7 +149,7 @@ function mustBeAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): v
   }
 }
 
-function frozen(input: AcceptanceInput, hold_until: Date, now: Date): NewBooking {
+function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): NewBooking {
   const { request, offer, category } = input;
   const { net_minor, tax_minor, total_minor, currency } = offer;
   const { fee_minor, fee_tax_minor } = platformFee({

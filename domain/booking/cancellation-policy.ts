@@ -51,8 +51,8 @@ export function cancellationSteps(terms: CancellationTerms): CancellationStep[] 
   const { policy, starts_at, time_zone } = terms;
   if (starts_at === null) return [{ after: null, until: null, fee_bp: 0, ...cost(terms, 0) }];
   const span = policy.free_until;
-  const back = "hours" in span ? { hours: -span.hours } : { days: -span.days };
-  const free_until = addSpan(starts_at, back, time_zone);
+  const negativeSpan = "hours" in span ? { hours: -span.hours } : { days: -span.days };
+  const free_until = addSpan(starts_at, negativeSpan, time_zone);
   return [
     { after: null, until: free_until, fee_bp: 0 },
     { after: free_until, until: starts_at, fee_bp: policy.late_fee_bp },
@@ -64,7 +64,7 @@ export function cancellationSteps(terms: CancellationTerms): CancellationStep[] 
 export function cancellationFee(terms: CancellationTerms & { readonly now: Date }): CancellationStep {
   const steps = cancellationSteps(terms);
   const at = terms.now.getTime();
-  const found = steps.find((step) => step.until === null || at <= step.until.getTime());
-  if (found === undefined) throw new Error("cancellation steps must cover all time");
-  return found;
+  const current = steps.find((step) => step.until === null || at <= step.until.getTime());
+  if (current === undefined) throw new Error("cancellation steps must cover all time");
+  return current;
 }

@@ -9,13 +9,13 @@ import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
 
-type Delivered = {
+type BookingToDeliver = {
   readonly id: string;
   readonly status: BookingStatus;
   readonly time_zone: string;
   readonly auto_deliver_at: Date | null;
 };
-type Priced = Parameters<typeof planInstalments>[0];
+type PricedBooking = Parameters<typeof planInstalments>[0];
 export type PaymentFacts = {
   readonly attempts: readonly {
     readonly id: string;
@@ -46,7 +46,7 @@ export function autoDeliverAt(booking: {
  * mail is sent, and not from `auto_deliver_at`.
  */
 export function planAutoDelivery(
-  input: { readonly booking: Delivered & Priced } & PaymentFacts,
+  input: { readonly booking: BookingToDeliver & PricedBooking } & PaymentFacts,
   now: Date,
 ): DeliveryPlan {
   const { booking } = input;
@@ -62,18 +62,18 @@ export function planAutoDelivery(
 }
 
 /** True when every instalment has a payment that was not given back in full. */
-export function isPaidUp(booking: Priced, { attempts, refunds }: PaymentFacts): boolean {
-  const returned = (attempt_id: string) =>
+export function isPaidUp(booking: PricedBooking, { attempts, refunds }: PaymentFacts): boolean {
+  const refundedMinor = (attempt_id: string) =>
     refunds
       .filter(
         (refund) => refund.attempt_id === attempt_id && !["failed", "cancelled"].includes(refund.status),
       )
       .reduce((sum, refund) => sum + refund.amount_minor, 0);
-  const paid = attempts
-    .filter((attempt) => attempt.status === "succeeded" && returned(attempt.id) < attempt.amount_minor)
+  const paidInstalments = attempts
+    .filter((attempt) => attempt.status === "succeeded" && refundedMinor(attempt.id) < attempt.amount_minor)
     .map((attempt) => attempt.instalment);
   return planInstalments(booking).every(
-    ({ instalment }) => paid.includes("full") || paid.includes(instalment),
+    ({ instalment }) => paidInstalments.includes("full") || paidInstalments.includes(instalment),
   );
 }
 

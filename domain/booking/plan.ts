@@ -43,17 +43,17 @@ export function planConfirmation(
   if (input.paid_minor < input.due_now_minor) {
     refuse("not_payable", { due_now_minor: input.due_now_minor, paid_minor: input.paid_minor });
   }
-  return { ...confirmed(booking, now), moves: [move, ...notSelected(siblings)] };
+  return { ...confirmationColumns(booking, now), moves: [move, ...notSelectMoves(siblings)] };
 }
 
-function confirmed(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
+function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
   const end = booking.ends_at ?? booking.starts_at;
   if (end === null) return { confirmed_at: now, undelivered_check_at: null };
   const later = addDaysInZone(end, limits.undelivered_check_days, booking.time_zone);
   return { confirmed_at: now, undelivered_check_at: endOfDay(later, booking.time_zone) };
 }
 
-function notSelected(siblings: readonly OfferRow[]): PlannedMove[] {
+function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {
   return siblings
     .filter((sibling) => ["sent", "countered", "parked"].includes(sibling.status))
     .map((sibling) => moveOffer(sibling, "not_select", "system", "other_offer_booked"));
@@ -85,11 +85,11 @@ export function planEndingUnpaid(
   if (ending.how === "cancel" && reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
   const role = ending.how === "lapse" ? "system" : ending.how === "undo" ? "customer" : ending.role;
   const move = moveBooking(booking, ending.how, role, reason);
-  mustBeFreeToEnd(booking, attempts, ending, now);
+  requireEndable(booking, attempts, ending, now);
   return {
     moves: [
       move,
-      ...offerAfter(offer, ending, now),
+      ...acceptedOfferMoves(offer, ending, now),
       moveRequest(request, "reopen_after_lapse", "system"),
       ...siblings
         .filter((sibling) => sibling.status === "parked")
@@ -110,7 +110,7 @@ function isValid(offer: OfferRow, now: Date): boolean {
   return offer.valid_until.getTime() >= now.getTime();
 }
 
-function mustBeFreeToEnd(
+function requireEndable(
   booking: BookingRow,
   attempts: readonly AttemptStatus[],
   ending: Ending,
@@ -129,12 +129,12 @@ function mustBeFreeToEnd(
 }
 
 /** The accepted offer can be accepted again while it is valid; a cancelling provider's offer is withdrawn. */
-function offerAfter(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
+function acceptedOfferMoves(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
   if (!isValid(offer, now)) return [moveOffer(offer, "expire", "system")];
   if (ending.how === "undo") return [moveOffer(offer, "undo", "customer")];
-  const released = moveOffer(offer, "release", "system");
-  if (ending.how !== "cancel" || ending.role !== "provider") return [released];
-  return [released, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
+  const release = moveOffer(offer, "release", "system");
+  if (ending.how !== "cancel" || ending.role !== "provider") return [release];
+  return [release, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
 }
 
 /** Why a payment could not be used for its booking and is refunded. Each has its sentence in the mail about it. */
@@ -173,29 +173,29 @@ export function planLatePayment(
   now: Date,
 ): LatePaymentPlan {
   const { booking, request, offer, siblings } = input;
-  const reason = whyNotRevived(input, now);
+  const reason = findReturnReason(input, now);
   if (reason !== null) return { outcome: "refund", reason };
   return {
     outcome: "revive",
-    ...confirmed(booking, now),
+    ...confirmationColumns(booking, now),
     moves: [
       moveBooking(booking, "revive", "system"),
       moveOffer(offer, "reinstate", "system"),
       moveRequest(request, "award", "system"),
-      ...notSelected(siblings),
+      ...notSelectMoves(siblings),
     ],
   };
 }
 
-function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date): ReturnReason | null {
+function findReturnReason(input: Parameters<typeof planLatePayment>[0], now: Date): ReturnReason | null {
   const { booking, request, offer, siblings } = input;
   const latest = booking.hold_until.getTime() + limits.late_payment_revives_within_hours * units.hour_ms;
   if (booking.status !== "lapsed") return "booking_not_lapsed";
   if (input.paid_minor < input.due_now_minor) return "amount_too_small";
   if (request.status !== "open") return "request_not_open";
   if (request.revision !== offer.request_revision) return "request_changed";
-  const isTakeable = offer.status === "sent" || offer.status === "expired";
-  if (!isTakeable || !input.is_provider_in_use) return "offer_not_available";
+  const isAvailable = offer.status === "sent" || offer.status === "expired";
+  if (!isAvailable || !input.is_provider_in_use) return "offer_not_available";
   // The provider has revised the offer or made another one: the frozen price is out of date.
   if (offer.revision !== booking.offer_revision) return "offer_changed";
   if (siblings.some((one) => one.profile_id === offer.profile_id && isLiveOffer(one))) return "offer_changed";

@@ -29,9 +29,9 @@ export function reopenedUntil(
 ): Date {
   const { expires_at, starts_at, time_zone } = request;
   const zone = time_zone ?? "UTC";
-  const returned = addDaysInZone(expires_at, daysBetween(accepted_at, now, zone), zone);
+  const withHoldDays = addDaysInZone(expires_at, daysBetween(accepted_at, now, zone), zone);
   const decision = endOfDay(addDaysInZone(now, limits.request_decision_days, zone), zone);
-  const until = earliest(returned.getTime() > decision.getTime() ? returned : decision, starts_at);
+  const until = earliest(withHoldDays.getTime() > decision.getTime() ? withHoldDays : decision, starts_at);
   return until.getTime() > expires_at.getTime() ? until : expires_at;
 }
 

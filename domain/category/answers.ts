@@ -26,7 +26,7 @@ export function answersSchema(
 function answerSchema(question: Question, is_draft: boolean): z.ZodType {
   const isMissing = (value: unknown) =>
     value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-  const typed = typedAnswer(question);
+  const schema = typedAnswer(question);
   const mustAnswer = question.is_required && !is_draft;
   return z.preprocess(
     (value) => (isMissing(value) ? undefined : value),
@@ -34,8 +34,8 @@ function answerSchema(question: Question, is_draft: boolean): z.ZodType {
       ? z
           .any()
           .refine((value) => value !== undefined, { error: "required", abort: true })
-          .pipe(typed)
-      : typed.optional(),
+          .pipe(schema)
+      : schema.optional(),
   );
 }
 

@@ -77,21 +77,21 @@ export const SentAnswers = z.preprocess(
 );
 
 /** Keeps one entry more than the limit, enough to refuse; the record schema would otherwise walk all of them. */
-function cutAnswers(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
-  const entries = Object.entries(sent);
-  const most = limits.questions_per_category + 1;
-  return entries.length > most ? Object.fromEntries(entries.slice(0, most)) : sent;
+function cutAnswers(answers: unknown): unknown {
+  if (typeof answers !== "object" || answers === null || Array.isArray(answers)) return answers;
+  const entries = Object.entries(answers);
+  const max = limits.questions_per_category + 1;
+  return entries.length > max ? Object.fromEntries(entries.slice(0, max)) : answers;
 }
 
 export const QuestionList = z
   .array(Question)
   .max(limits.questions_per_category, "too_many")
   .superRefine((questions, ctx) => {
-    const seen = new Set<string>();
+    const keys = new Set<string>();
     for (const [index, question] of questions.entries()) {
-      if (seen.has(question.key))
+      if (keys.has(question.key))
         ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "key"] });
-      seen.add(question.key);
+      keys.add(question.key);
     }
   });

@@ -49,9 +49,9 @@ const nameCharacters = 1_000;
  * The name a file is shown and downloaded under: no folders, no control or direction characters, at most 200
  * characters, and the extension of its stored type.
  */
-export function fileName(given: string, type: StoredType): string {
+export function fileName(original: string, type: StoredType): string {
   const ending = { "image/webp": ".webp", "application/pdf": ".pdf", "text/plain": ".txt" }[type];
-  const last = given.split(/[/\\]/).at(-1)?.slice(0, nameCharacters).normalize("NFC") ?? "";
+  const last = original.split(/[/\\]/).at(-1)?.slice(0, nameCharacters).normalize("NFC") ?? "";
   const plain = [...last].filter((character) => !isUnsafe(character)).join("");
   const stem = plain.replace(/\.[\p{L}\p{N}]{1,8}$/u, "").trim();
   return `${[...(stem || "file")].slice(0, 190).join("")}${ending}`;

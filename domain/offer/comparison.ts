@@ -18,7 +18,7 @@ const sameName = (label: string) => label.normalize("NFC").trim().replaceAll(/\s
 
 /** Matches names that at least two offers have once. A name that one offer has twice is ambiguous and not matched. */
 export function compareParts(offers: readonly (readonly Part[])[]): Comparison {
-  const named = offers.map((parts) => {
+  const partsByName = offers.map((parts) => {
     const found = new Map<string, Part | null>();
     for (const part of parts) {
       const name = sameName(part.label);
@@ -26,15 +26,15 @@ export function compareParts(offers: readonly (readonly Part[])[]): Comparison {
     }
     return found;
   });
-  const all = new Set(named.flatMap((parts) => [...parts.keys()]));
-  const ambiguous = (name: string) => named.some((parts) => parts.get(name) === null);
+  const all = new Set(partsByName.flatMap((parts) => [...parts.keys()]));
+  const ambiguous = (name: string) => partsByName.some((parts) => parts.get(name) === null);
   const shared = [...all].filter(
-    (name) => !ambiguous(name) && named.filter((parts) => parts.has(name)).length > 1,
+    (name) => !ambiguous(name) && partsByName.filter((parts) => parts.has(name)).length > 1,
   );
   return {
     shared: shared.map((name) => ({
-      label: named.map((parts) => parts.get(name)).find(Boolean)?.label ?? name,
-      quantities: named.map((parts) => parts.get(name)?.quantity ?? null),
+      label: partsByName.map((parts) => parts.get(name)).find(Boolean)?.label ?? name,
+      quantities: partsByName.map((parts) => parts.get(name)?.quantity ?? null),
     })),
     others: offers.map((parts) => parts.filter(({ label }) => !shared.includes(sameName(label)))),
   };

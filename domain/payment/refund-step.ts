@@ -12,13 +12,13 @@ export type RefundSaid = {
 const steps = { pending: "submit", succeeded: "succeed", failed: "fail", cancelled: "cancel" } as const;
 
 /** The transition that brings a refund to Stripe's state; null when it is there already, or further. */
-export function refundStep(refund: RefundFact, said: RefundSaid): RefundTransition | null {
-  if (refund.status === said.status) return null;
-  if (refund.status === "requested" || refund.status === "pending") return steps[said.status];
-  if (said.status === "succeeded") return "succeed";
+export function refundStep(refund: RefundFact, answer: RefundSaid): RefundTransition | null {
+  if (refund.status === answer.status) return null;
+  if (refund.status === "requested" || refund.status === "pending") return steps[answer.status];
+  if (answer.status === "succeeded") return "succeed";
   // Cancelled after it succeeded means that the money came back, as with a failure: an operator decides about it.
-  if (refund.status === "succeeded") return said.status === "pending" ? null : "fail";
+  if (refund.status === "succeeded") return answer.status === "pending" ? null : "fail";
   // Recorded as failed because Stripe had made none; it has one after all.
-  const wasNone = refund.stripe_refund_id === null && said.stripe_refund_id !== null;
-  return refund.status === "failed" && said.status === "pending" && wasNone ? "submit" : null;
+  const isNewAtStripe = refund.stripe_refund_id === null && answer.stripe_refund_id !== null;
+  return refund.status === "failed" && answer.status === "pending" && isNewAtStripe ? "submit" : null;
 }

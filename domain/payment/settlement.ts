@@ -6,13 +6,13 @@ export const settlements = ["not_ours", "returned", "kept", "taken_by_bank"] as 
 export type Settlement = (typeof settlements)[number];
 
 /** An event of Stripe's other mode is never about this installation's money. */
-const withoutMoney = ["other_mode"];
+const problemsWithoutMoney = ["other_mode"];
 
 /**
  * Whether the money of an event is unresolved. An unknown object concerns our money only when it names a booking;
  * problems this function does not know count as money.
  */
 export function isMoneyUnresolved(problem: string | null, names_booking: boolean): boolean {
-  if (problem === null || withoutMoney.includes(problem)) return false;
+  if (problem === null || problemsWithoutMoney.includes(problem)) return false;
   return problem === "unknown_object" ? names_booking : true;
 }

@@ -124,12 +124,12 @@ export function planEnding(
   const { request, offers, how, reason } = input;
   if (how === "close" && !reason) refuseInput([{ path: "reason", code: "required" }]);
   if (how === "expire" && now.getTime() < request.expires_at.getTime()) refuse("too_early");
-  const told = how === "close" ? "request_closed" : "request_expired";
-  const losing = offers.filter((offer) => ["sent", "countered", "parked"].includes(offer.status));
+  const offerReason = how === "close" ? "request_closed" : "request_expired";
+  const openOffers = offers.filter((offer) => ["sent", "countered", "parked"].includes(offer.status));
   return {
     moves: [
       moveRequest(request, how, how === "close" ? "customer" : "system", reason),
-      ...losing.map((offer) => moveOffer(offer, "not_select", "system", told)),
+      ...openOffers.map((offer) => moveOffer(offer, "not_select", "system", offerReason)),
     ],
   };
 }

@@ -30,7 +30,7 @@ export const keepInformation = defineCommand({
     await keepAnswers(
       ctx,
       booking,
-      typedAnswers(QuestionList.parse(category.information_questions), answers),
+      draftAnswers(QuestionList.parse(category.information_questions), answers),
     );
     await upsertBookingContact(ctx, id, {
       name: contact.name ?? "",
@@ -57,17 +57,17 @@ export const keepInformation = defineCommand({
 });
 
 /** Answers to the category's questions: typed where they are valid, else the raw text; other values are dropped. */
-function typedAnswers(questions: readonly Question[], given: Record<string, unknown>) {
-  const kept: Record<string, unknown> = {};
+function draftAnswers(questions: readonly Question[], sent: Record<string, unknown>) {
+  const answers: Record<string, unknown> = {};
   for (const question of questions) {
-    const answer = given[question.key];
-    const fitting = answersSchema([question], { is_draft: true }).safeParse({ [question.key]: answer });
-    if (fitting.success) Object.assign(kept, fitting.data);
+    const answer = sent[question.key];
+    const checked = answersSchema([question], { is_draft: true }).safeParse({ [question.key]: answer });
+    if (checked.success) Object.assign(answers, checked.data);
     else if (isText(question) && typeof answer === "string") {
-      kept[question.key] = answer.replaceAll("\0", "").slice(0, limits.long_text_characters);
+      answers[question.key] = answer.replaceAll("\0", "").slice(0, limits.long_text_characters);
     }
   }
-  return kept;
+  return answers;
 }
 
 function isText({ type }: Question): boolean {

@@ -33,7 +33,7 @@ export const provideInformation = defineCommand({
   input: Input,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
-  run: (ctx, input, { booking }) => keep(ctx, input, booking, "provide_information"),
+  run: (ctx, input, { booking }) => store(ctx, input, booking, "provide_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["ui", "rpc"],
   async example(kit) {
@@ -51,7 +51,7 @@ export const editInformation = defineCommand({
   input: Input,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
-  run: (ctx, input, { booking }) => keep(ctx, input, booking, "edit_information"),
+  run: (ctx, input, { booking }) => store(ctx, input, booking, "edit_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["ui", "rpc"],
   async example(kit) {
@@ -61,7 +61,7 @@ export const editInformation = defineCommand({
   },
 });
 
-async function keep(
+async function store(
   ctx: CommandContext,
   input: (typeof Input)["_output"],
   booking: BookingRow,

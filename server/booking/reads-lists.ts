@@ -58,10 +58,10 @@ export async function listBookings(
     .orderBy(key, direction)
     .orderBy("booking.id", direction)
     .execute();
-  const shown = found.slice(0, page_rows);
-  const last = found.length > page_rows ? shown.at(-1) : undefined;
+  const pageRows = found.slice(0, page_rows);
+  const last = found.length > page_rows ? pageRows.at(-1) : undefined;
   return {
-    rows: shown.map((row) => toRow(row, own, group)),
+    rows: pageRows.map((row) => toRow(row, own, group)),
     next: last ? writeCursor({ at: last.sort_key, id: last.id }) : null,
   };
 }

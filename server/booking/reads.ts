@@ -88,10 +88,10 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
   };
 }
 
-type Given = Record<"name" | "email" | "billing_name" | "billing_address_line", string> &
+type BookingContactJson = Record<"name" | "email" | "billing_name" | "billing_address_line", string> &
   Record<"billing_postal_code" | "billing_city" | "billing_country", string> &
   Record<"phone" | "notes" | "billing_company" | "billing_tax_id", string | null>;
-type Asked = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
+type RequestContactJson = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
 
 /** A column of the booking's category, also of an archived one. */
 const categoryOf = (column: "name" | "information_questions") =>
@@ -104,10 +104,10 @@ function detailRow(scope: Scoped, id: string) {
     .select(["id", "place_postal_code", "place_town", "place_country"])
     .as("request");
   const given = bookingContacts(scope)
-    .select(sql<Given>`to_json(booking_contact)`.as("row"))
+    .select(sql<BookingContactJson>`to_json(booking_contact)`.as("row"))
     .where("booking_id", "=", id);
   const asked = requestContacts(scope)
-    .select(sql<Asked>`to_json(request_contact)`.as("row"))
+    .select(sql<RequestContactJson>`to_json(request_contact)`.as("row"))
     .where(sql<boolean>`request_contact.request_id = booking.request_id`);
   // Both sides of a booking may see each other's photo.
   const photoOf = (side: "provider_profile_id" | "customer_profile_id") =>
@@ -181,15 +181,15 @@ function contactOf({ name, email, phone }: BookingContactView): BookingContactVi
   return { name, email, phone };
 }
 
-function billingOf(given: Given): BillingView {
+function billingOf(contact: BookingContactJson): BillingView {
   return {
-    name: given.billing_name,
-    company: given.billing_company,
-    address_line: given.billing_address_line,
-    postal_code: given.billing_postal_code,
-    city: given.billing_city,
-    country: given.billing_country,
-    tax_id: given.billing_tax_id,
+    name: contact.billing_name,
+    company: contact.billing_company,
+    address_line: contact.billing_address_line,
+    postal_code: contact.billing_postal_code,
+    city: contact.billing_city,
+    country: contact.billing_country,
+    tax_id: contact.billing_tax_id,
   };
 }
 

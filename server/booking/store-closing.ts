@@ -4,7 +4,7 @@ import { closedEmail, closedName } from "#domain/account/closed.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 
 /** The booking was paid, so the law requires its billing data to be kept. */
-const wasPaid = sql<boolean>`exists (select 1 from payment_attempt
+const isPaid = sql<boolean>`exists (select 1 from payment_attempt
   where payment_attempt.booking_id = booking_contact.booking_id and payment_attempt.status = 'succeeded')`;
 
 /**
@@ -35,7 +35,7 @@ export async function eraseBookingsOf(
       ...{ billing_address_line: "", billing_postal_code: "", billing_city: "" },
     })
     .where("booking_id", "in", own())
-    .where((eb) => eb.not(wasPaid))
+    .where((eb) => eb.not(isPaid))
     .execute();
   await tx
     .updateTable("booking")

@@ -100,7 +100,7 @@ export function iso(at: Date | null): string | null {
   return at ? at.toISOString() : null;
 }
 
-type Priced = {
+type PricedRow = {
   currency: string;
   total_minor: number;
   fee_bp: number;
@@ -115,7 +115,7 @@ type Priced = {
 };
 
 /** The figures of a booking that one side sees. */
-export function figuresOf(row: Priced, side: Side) {
+export function figuresOf(row: PricedRow, side: Side) {
   const { total_minor, fee_bp, fee_minor, fee_tax_minor, starts_at, time_zone } = row;
   const steps = cancellationSteps({
     policy: cancellationPolicies[row.policy],

@@ -12,19 +12,19 @@ import { zipExport } from "./export/zip.ts";
 
 export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) => {
   const { db, env, clock } = ctx.runtime;
-  const asked = await db
+  const request = await db
     .selectFrom("account_export")
     .innerJoin("account", "account.id", "account_export.account_id")
     .select(["account_export.account_id", "account_export.status", "account.locale"])
     .where("account_export.id", "=", export_id)
     .executeTakeFirst();
-  if (asked?.status !== "requested") return;
+  if (request?.status !== "requested") return;
   const now = clock.now();
   const key = exportKey(export_id);
-  const data = await gatherExport(db, asked.account_id, now);
+  const data = await gatherExport(db, request.account_id, now);
   if (!data) return deleteFile(env, key);
   const about = {
-    locale: asked.locale === "de" ? "de" : "en",
+    locale: request.locale === "de" ? "de" : "en",
     made_at: now,
     public_url: env.PUBLIC_URL,
   } as const;

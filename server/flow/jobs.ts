@@ -22,11 +22,11 @@ export const flowJobs = [
     async settle(ctx, attempt_id, snapshot) {
       await ctx.run(settlePayment, { attempt_id, snapshot });
     },
-    async recordRefund(ctx, said) {
-      await ctx.run(recordRefund, said);
+    async recordRefund(ctx, answer) {
+      await ctx.run(recordRefund, answer);
     },
-    async mirrorRefund(ctx, found) {
-      await ctx.run(mirrorRefund, found);
+    async mirrorRefund(ctx, refund) {
+      await ctx.run(mirrorRefund, refund);
     },
   }),
   defineJob(tick, makeTick(timers)),

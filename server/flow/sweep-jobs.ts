@@ -58,15 +58,15 @@ async function sweep<R extends Row>(
   let rows: R[] = [];
   do {
     rows = await list({ before, after: rows.at(-1)?.id ?? null, rows: rowsPerPage });
-    await together(rows, (row) => quietly(ctx, row.id, () => work(row)));
+    await runConcurrently(rows, (row) => quietly(ctx, row.id, () => work(row)));
   } while (rows.length === rowsPerPage);
 }
 
 /** Runs `work` on all rows, `atOnce` at a time. */
-async function together<R>(rows: readonly R[], work: (row: R) => Promise<void>): Promise<void> {
-  const waiting = rows.values();
+async function runConcurrently<R>(rows: readonly R[], work: (row: R) => Promise<void>): Promise<void> {
+  const queue = rows.values();
   const workers = Array.from({ length: atOnce }, async () => {
-    for (const row of waiting) await work(row);
+    for (const row of queue) await work(row);
   });
   await Promise.all(workers);
 }

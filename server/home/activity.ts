@@ -15,10 +15,10 @@ export type Activity = {
   at: string;
 };
 
-const rowsShown = 8;
+const activityRows = 8;
 
 /** Transitions shown, one per command: side effects such as the award or parked siblings are left out. */
-const told = [
+const shownTransitions = [
   ...["open", "edit", "extend", "close", "expire", "reopen"].map((name) => `request.${name}`),
   ...["send", "revise", "counter", "withdraw", "decline", "expire"].map((name) => `offer.${name}`),
   ...["begin", "confirm", "lapse", "undo", "revive", "cancel", "deliver", "auto_deliver"].map(
@@ -49,9 +49,9 @@ const about = sql<About>`case event.noun
 export async function listActivity(scope: Scoped, { id: me }: ActorProfile): Promise<Activity[]> {
   const rows = await newestEvents(scope, me)
     .select(["event.id", "event.noun", "event.transition", "event.at", about.as("about")])
-    .where(sql<boolean>`event.noun || '.' || event.transition = any(${told})`)
+    .where(sql<boolean>`event.noun || '.' || event.transition = any(${shownTransitions})`)
     .orderBy("event.id", "desc")
-    .limit(rowsShown)
+    .limit(activityRows)
     .execute();
   return rows.map(({ id, noun, transition, at, about: { title, provider_name, to } }) => ({
     id: Number(id),

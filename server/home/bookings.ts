@@ -17,7 +17,7 @@ const providerDue = sql<Date | null>`case
   when booking.status = 'delivered' then booking.auto_complete_at else booking.hold_until end`;
 
 /** Bookings shown to a side: unpaid ones while their hold lasts, confirmed ones to the provider a week before they end. */
-function waiting(side: ActorProfile["kind"], now: Date): RawBuilder<boolean> {
+function needsAttention(side: ActorProfile["kind"], now: Date): RawBuilder<boolean> {
   const held = sql`(booking.status in ('awaiting_information', 'awaiting_payment') and booking.hold_until > ${now})`;
   if (side === "customer") return sql`(${held} or booking.status = 'delivered')`;
   return sql`(${held} or booking.status in ('delivered', 'changes_requested') or (booking.status = 'confirmed'
@@ -47,7 +47,7 @@ export async function bookingNeeds(scope: Scoped, { id: me, kind: side }: ActorP
     .select(["provider.display_name as provider_name", "contact.name as customer_name"])
     .select([due.as("due_at"), lastAttempt.as("last_attempt")])
     .where(sql<boolean>`${own} = ${me}::uuid`)
-    .where(waiting(side, scope.now))
+    .where(needsAttention(side, scope.now))
     .orderBy(due)
     .orderBy("booking.id")
     .limit(needRows)

@@ -239,15 +239,15 @@ export async function listTimeline(
   request_id: string,
   offer_id: string | null = null,
 ): Promise<TimelineEvent[]> {
-  const answers = offers(scope).select("offer.id").where("offer.request_id", "=", request_id);
+  const requestOffers = offers(scope).select("offer.id").where("offer.request_id", "=", request_id);
   const request = requests(scope).select("request.id").where("request.id", "=", request_id);
   const rows = await eventsOf(
     scope,
     offer_id
-      ? [["offer", answers.where("offer.id", "=", offer_id)]]
+      ? [["offer", requestOffers.where("offer.id", "=", offer_id)]]
       : [
           ["request", request],
-          ["offer", answers],
+          ["offer", requestOffers],
         ],
   )
     .select([

@@ -17,10 +17,10 @@ export const dismissRefund = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version, note }, inQuestion) {
-    requireUndecided(inQuestion, version, "dismiss");
-    if (isStillOwed(inQuestion)) refuse("money_unresolved");
-    const { refund } = inQuestion;
+  async run(ctx, { version, note }, loaded) {
+    requireUndecided(loaded, version, "dismiss");
+    if (isStillOwed(loaded)) refuse("money_unresolved");
+    const { refund } = loaded;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
     await closeRefund(ctx, refund, { dismissed_by, note, is_settled_otherwise: false });
     return { refund_id: refund.id, dismissed_at: ctx.now.toISOString() };

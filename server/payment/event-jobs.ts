@@ -88,12 +88,12 @@ async function readPayment(ctx: JobContext, event: StoredEvent, flow: MoneyFlow)
   if (!attempt || !object_id) return "unknown_object";
   const isIntent = nounOf(event) === "payment_intent";
   // An attempt may lack its session: the answer was lost, or the booking ended during the call.
-  const named = isIntent ? await findSessionOfIntent(env, object_id) : object_id;
-  const session_id = attempt.session_id ?? named;
+  const event_session_id = isIntent ? await findSessionOfIntent(env, object_id) : object_id;
+  const session_id = attempt.session_id ?? event_session_id;
   if (!session_id) throw new Error(`the session of ${object_id} is not known yet`);
-  if (named !== null && named !== session_id) return "other_session";
+  if (event_session_id !== null && event_session_id !== session_id) return "other_session";
   const snapshot = await askPayment(env, session_id);
   await flow.settle(ctx, attempt.id, snapshot);
-  const isOurs = named === session_id || snapshot.payment_intent_id === object_id;
+  const isOurs = event_session_id === session_id || snapshot.payment_intent_id === object_id;
   return isOurs ? null : "other_payment";
 }

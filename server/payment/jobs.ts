@@ -73,16 +73,16 @@ async function makeCheckout(ctx: JobContext, attempt_id: string): Promise<void> 
   const { db, clock } = ctx.runtime;
   const attempt = await leaseAttempt(db, attempt_id, clock.now());
   if (!attempt) {
-    const known = await findAttempt(db, attempt_id);
-    if (known?.status === "created" && !known.session_id)
+    const current = await findAttempt(db, attempt_id);
+    if (current?.status === "created" && !current.session_id)
       throw new Error("somebody else is asking Stripe for this session");
     return;
   }
-  const made = await askForSession(ctx, attempt);
+  const made = await requestSession(ctx, attempt);
   await ctx.run(recordCheckout, { attempt_id, made });
 }
 
-async function askForSession(ctx: JobContext, attempt: AttemptRow) {
+async function requestSession(ctx: JobContext, attempt: AttemptRow) {
   const { db, clock, env, log } = ctx.runtime;
   try {
     return {

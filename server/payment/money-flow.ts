@@ -18,6 +18,6 @@ export type ForeignRefund = {
 
 export type MoneyFlow = {
   settle(ctx: JobContext, attempt_id: string, snapshot: PaymentSnapshot): Promise<void>;
-  recordRefund(ctx: JobContext, said: RefundRecord): Promise<void>;
-  mirrorRefund(ctx: JobContext, found: ForeignRefund): Promise<void>;
+  recordRefund(ctx: JobContext, answer: RefundRecord): Promise<void>;
+  mirrorRefund(ctx: JobContext, refund: ForeignRefund): Promise<void>;
 };

@@ -40,14 +40,14 @@ export function modeOf({ payload }: StoredEvent): "live" | "test" {
 /** The attempt of an event's object: by session or intent, else by the attempt id in the object's metadata. */
 export async function findAttemptOfEvent(db: Database, event: StoredEvent) {
   const attempts = db.selectFrom("payment_attempt").select(["id", "session_id"]);
-  const known = await attempts
+  const byObject = await attempts
     .where((eb) =>
       eb.or([eb("session_id", "=", event.object_id), eb("payment_intent_id", "=", event.object_id)]),
     )
     .executeTakeFirst();
-  const named = metadataOf(event.payload)?.attempt_id;
-  if (known || !isId(named)) return known ?? null;
-  return (await attempts.where("id", "=", named).executeTakeFirst()) ?? null;
+  const metadata_id = metadataOf(event.payload)?.attempt_id;
+  if (byObject || !isId(metadata_id)) return byObject ?? null;
+  return (await attempts.where("id", "=", metadata_id).executeTakeFirst()) ?? null;
 }
 
 /** The payment intent of a charge event, or null. */
@@ -71,12 +71,12 @@ export async function findPaidAttempt(
 
 /** A refund by its Stripe id, or null. */
 export async function findRefundByStripe(db: Database, stripe_refund_id: string) {
-  const known = await db
+  const row = await db
     .selectFrom("refund")
     .select("id")
     .where("stripe_refund_id", "=", stripe_refund_id)
     .executeTakeFirst();
-  return known ? findRefund(db, known.id) : null;
+  return row ? findRefund(db, row.id) : null;
 }
 
 /** A refund with the fields of a request to Stripe, or null. */

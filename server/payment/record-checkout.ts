@@ -8,19 +8,23 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { isLive, keepSession, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
 
-const Made = z.object({
+const SessionMade = z.object({
   session_id: z.string().min(1),
   session_url: z.url(),
   failure_code: z.null().default(null),
 });
-const Refused = z.object({ session_id: z.null(), session_url: z.null(), failure_code: z.string().min(1) });
+const SessionRefusal = z.object({
+  session_id: z.null(),
+  session_url: z.null(),
+  failure_code: z.string().min(1),
+});
 
 /** Records Stripe's answer to a checkout session request: its id and URL, or a final refusal. */
 export const recordCheckout = defineCommand({
   name: "record_checkout",
   summary: "The hosted checkout of a payment attempt is ready, or was refused by Stripe.",
   needs: "system",
-  input: z.object({ attempt_id: Id, made: z.union([Made, Refused]) }),
+  input: z.object({ attempt_id: Id, made: z.union([SessionMade, SessionRefusal]) }),
   async load(ctx, { attempt_id }) {
     const { booking_id } = await peekAttempt(ctx, attempt_id);
     const booking = await lockBooking(ctx, booking_id);

@@ -25,8 +25,8 @@ type Problem = EventProblem | null;
 
 /** An event about one refund. */
 export async function readRefund(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): Promise<Problem> {
-  const found = event.object_id ? await askRefundMade(ctx, event.object_id) : null;
-  return found ? follow(ctx, found, flow) : "unknown_object";
+  const found = event.object_id ? await findRefundAtStripe(ctx, event.object_id) : null;
+  return found ? applyRefund(ctx, found, flow) : "unknown_object";
 }
 
 /** An event about a refunded charge: follows all refunds of its payment. */
@@ -39,13 +39,16 @@ export async function readRefundedCharge(
   if (!payment_intent_id) return null;
   let problem: Problem = null;
   for (const found of await listRefunds(ctx.runtime.env, payment_intent_id)) {
-    problem = (await follow(ctx, found, flow)) ?? problem;
+    problem = (await applyRefund(ctx, found, flow)) ?? problem;
   }
   return problem;
 }
 
 /** Null when Stripe has no refund of that id. */
-async function askRefundMade({ runtime }: JobContext, stripe_refund_id: string): Promise<RefundFound | null> {
+async function findRefundAtStripe(
+  { runtime }: JobContext,
+  stripe_refund_id: string,
+): Promise<RefundFound | null> {
   try {
     return await askRefund(runtime.env, stripe_refund_id);
   } catch (error) {
@@ -54,17 +57,17 @@ async function askRefundMade({ runtime }: JobContext, stripe_refund_id: string):
   }
 }
 
-async function follow(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Promise<Problem> {
+async function applyRefund(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Promise<Problem> {
   const { db } = ctx.runtime;
   const { stripe_refund_id, stripe_amount, payment_intent_id } = found;
-  const ours = await findOurs(ctx, found);
+  const ours = await findOwnRefund(ctx, found);
   if (ours) {
     if (ours.stripe_refund_id !== null && ours.stripe_refund_id !== stripe_refund_id) return "other_refund";
     if (ours.stripe_amount !== stripe_amount) return "payment_mismatch";
     await recordAnswer(ctx, flow, ours.id, stripe_refund_id);
     return null;
   }
-  const attempt_id = payment_intent_id ? await findAttemptPaid(ctx, payment_intent_id, flow) : null;
+  const attempt_id = payment_intent_id ? await findSettledAttempt(ctx, payment_intent_id, flow) : null;
   // A refund of a payment that is not ours needs nothing here; the payment's own events are set aside.
   if (!attempt_id) return found.refund_id ? "other_refund" : null;
   const amount_minor = fromStripeAmount(stripe_amount, found.currency);
@@ -75,26 +78,26 @@ async function follow(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Pro
 }
 
 /** Our row by Stripe's id, else by the refund id in its metadata if that is of the same payment. */
-async function findOurs({ runtime: { db } }: JobContext, found: RefundFound) {
-  const known = await findRefundByStripe(db, found.stripe_refund_id);
-  if (known || !found.refund_id) return known;
-  const named = await findRefund(db, found.refund_id);
-  return named?.payment_intent_id === found.payment_intent_id ? named : null;
+async function findOwnRefund({ runtime: { db } }: JobContext, found: RefundFound) {
+  const byStripeId = await findRefundByStripe(db, found.stripe_refund_id);
+  if (byStripeId || !found.refund_id) return byStripeId;
+  const byMetadata = await findRefund(db, found.refund_id);
+  return byMetadata?.payment_intent_id === found.payment_intent_id ? byMetadata : null;
 }
 
 /** The attempt of a payment; an attempt not settled yet is settled first. */
-async function findAttemptPaid(
+async function findSettledAttempt(
   ctx: JobContext,
   payment_intent_id: string,
   flow: MoneyFlow,
 ): Promise<string | null> {
   const { db, env } = ctx.runtime;
-  const known = await findPaidAttempt(db, { payment_intent_id });
-  if (known?.status === "succeeded") return known.id;
-  const session_id = known?.session_id ?? (await findSessionOfIntent(env, payment_intent_id));
-  if (!session_id) return known?.id ?? null;
+  const byIntent = await findPaidAttempt(db, { payment_intent_id });
+  if (byIntent?.status === "succeeded") return byIntent.id;
+  const session_id = byIntent?.session_id ?? (await findSessionOfIntent(env, payment_intent_id));
+  if (!session_id) return byIntent?.id ?? null;
   const snapshot = await askPayment(env, session_id);
-  const attempt = known ?? (await findPaidAttempt(db, { session_id }));
+  const attempt = byIntent ?? (await findPaidAttempt(db, { session_id }));
   if (!attempt) return null;
   await flow.settle(ctx, attempt.id, snapshot);
   return attempt.id;

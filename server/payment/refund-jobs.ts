@@ -15,11 +15,11 @@ import { findRefund } from "./reads-system.ts";
 import { leaseRefund, releaseRefund } from "./store.ts";
 
 /** Stripe keeps idempotency keys for at least 24 hours; after this, its refunds are listed before another create. */
-const keyIsTrustedForMs = 20 * units.hour_ms;
+const keyTrustMs = 20 * units.hour_ms;
 /** Reads of one refund when other answers are recorded at the same time. */
-const mostAskings = 3;
+const maxReads = 3;
 
-type RefundInHand = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
+type RefundToSend = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
 /** Creates a requested refund at Stripe, or reads the state of a pending one, and records the answer. */
 export async function followRefund(ctx: JobContext, refund_id: string, flow: MoneyFlow): Promise<void> {
@@ -31,9 +31,9 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
   const sent = await sendRefund(ctx, refund);
   if (sent === "overtaken") return;
   const { version } = refund;
-  const said = sent ?? { stripe_refund_id: null, status: "failed" as const };
+  const answer = sent ?? { stripe_refund_id: null, status: "failed" as const };
   try {
-    await record(ctx, flow, { refund_id, version, ...said });
+    await record(ctx, flow, { refund_id, version, ...answer });
   } catch (error) {
     // A webhook was recorded first; the refund's current state is read again.
     if (!isRefusal(error, "stale") || !sent) throw error;
@@ -45,14 +45,14 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
  * Null when Stripe refuses it for good; "overtaken" when another process has recorded its answer. Throws while the
  * outcome is unknown.
  */
-async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<RefundAnswer | null | "overtaken"> {
+async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<RefundAnswer | null | "overtaken"> {
   const { env, clock, db, log } = ctx.runtime;
   const { id, payment_intent_id, created_at } = refund;
   if (!payment_intent_id) throw new Error(`refund ${id} is of an attempt without a payment`);
   const order: RefundOrder = { ...refund, payment_intent_id };
-  const isOld = clock.now().getTime() - created_at.getTime() > keyIsTrustedForMs;
-  const known = isOld ? await findRefundMade(env, order) : null;
-  if (known) return known;
+  const isOld = clock.now().getTime() - created_at.getTime() > keyTrustMs;
+  const existing = isOld ? await findRefundMade(env, order) : null;
+  if (existing) return existing;
   // Taken right before the create call, because the lease is only long enough for that one call.
   const lease = await leaseRefund(db, id, clock.now());
   if (!lease) {
@@ -81,14 +81,14 @@ export async function recordAnswer(
   stripe_refund_id: string,
 ): Promise<void> {
   const { db, env } = ctx.runtime;
-  for (let left = mostAskings; ; left--) {
+  for (let reads = maxReads; ; reads--) {
     const refund = await findRefund(db, refund_id);
     if (!refund) return;
     const { status } = await askRefund(env, stripe_refund_id);
     try {
       return await record(ctx, flow, { refund_id, version: refund.version, stripe_refund_id, status });
     } catch (error) {
-      if (!isRefusal(error, "stale") || left === 1) throw error;
+      if (!isRefusal(error, "stale") || reads === 1) throw error;
     }
   }
 }
@@ -96,9 +96,9 @@ export async function recordAnswer(
 async function record(
   ctx: JobContext,
   flow: MoneyFlow,
-  said: Parameters<MoneyFlow["recordRefund"]>[1],
+  answer: Parameters<MoneyFlow["recordRefund"]>[1],
 ): Promise<void> {
-  await flow.recordRefund(ctx, said);
-  if (said.status !== "failed") return;
-  ctx.runtime.log.error({ refund_id: said.refund_id }, "this refund failed: the money is still here");
+  await flow.recordRefund(ctx, answer);
+  if (answer.status !== "failed") return;
+  ctx.runtime.log.error({ refund_id: answer.refund_id }, "this refund failed: the money is still here");
 }

@@ -20,13 +20,13 @@ export const retryRefund = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version }, inQuestion) {
-    requireUndecided(inQuestion, version, "retry");
-    const { attempts, refund, refunds } = inQuestion;
+  async run(ctx, { version }, loaded) {
+    requireUndecided(loaded, version, "retry");
+    const { attempts, refund, refunds } = loaded;
     if (refundableMinor(attempts, refunds) < refund.amount_minor) refuse("refund_too_large");
     const { booking_id, attempt_id, amount_minor, currency, reason } = refund;
-    const again = { booking_id, attempt_id, amount_minor, currency, reason, retry_of: refund.id };
-    const { id, status } = await insertRefund(ctx, again, "operator");
+    const retry = { booking_id, attempt_id, amount_minor, currency, reason, retry_of: refund.id };
+    const { id, status } = await insertRefund(ctx, retry, "operator");
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });
     return { refund_id: id, status };
   },

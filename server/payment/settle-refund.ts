@@ -18,13 +18,13 @@ export const settleRefund = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version, note }, inQuestion) {
-    requireUndecided(inQuestion, version, "settle");
+  async run(ctx, { version, note }, loaded) {
+    requireUndecided(loaded, version, "settle");
     // The money has gone back already; settling would count it twice.
-    if (!isStillOwed(inQuestion)) refuse("refund_too_large");
-    const { id, booking_id, amount_minor, currency } = inQuestion.refund;
+    if (!isStillOwed(loaded)) refuse("refund_too_large");
+    const { id, booking_id, amount_minor, currency } = loaded.refund;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
-    await closeRefund(ctx, inQuestion.refund, { dismissed_by, note, is_settled_otherwise: true });
+    await closeRefund(ctx, loaded.refund, { dismissed_by, note, is_settled_otherwise: true });
     await book(ctx, {
       key: `refund:${id}:settled_otherwise`,
       type: "refund_settled_otherwise",

@@ -39,7 +39,7 @@ export async function lockSetAside(ctx: CommandContext, id: string, set_aside_at
 
 /** Sets a set-aside event back to `received`. */
 export async function reopenEvent(ctx: CommandContext, row: EventRow): Promise<void> {
-  await endSetAside(ctx, row, { problem: null, processed_at: null, status: "received" });
+  await updateSetAside(ctx, row, { problem: null, processed_at: null, status: "received" });
 }
 
 /** Dismisses a set-aside event with the note, and with the settlement where it concerns our money. */
@@ -48,7 +48,7 @@ export async function closeEvent(
   row: EventRow,
   how: { dismissed_by: string; note: string; settlement: Settlement | null },
 ): Promise<void> {
-  await endSetAside(ctx, row, { ...how, dismissed_at: ctx.now, status: "dismissed" });
+  await updateSetAside(ctx, row, { ...how, dismissed_at: ctx.now, status: "dismissed" });
 }
 
 /** Whether the event names a booking, attempt or refund of ours, by our ids or Stripe's. */
@@ -77,7 +77,7 @@ function objectOf(payload: unknown): Partial<StripeObject> {
   return data?.object ?? {};
 }
 
-async function endSetAside(ctx: CommandContext, row: EventRow, columns: Partial<EventRow>): Promise<void> {
+async function updateSetAside(ctx: CommandContext, row: EventRow, columns: Partial<EventRow>): Promise<void> {
   const changed = await ctx.tx
     .updateTable("stripe_event")
     .set(columns)
@@ -94,20 +94,20 @@ export type RefundInQuestion = { attempts: AttemptRow[]; refund: RefundRow; refu
 
 /** Locks a refund, its payment and all refunds of that, oldest first. @throws Refusal not_found */
 export async function lockRefundInQuestion(ctx: CommandContext, id: string): Promise<RefundInQuestion> {
-  const seen = await ctx.tx.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!seen) return refuse("not_found");
-  await lockBooking(ctx, seen.booking_id);
-  const attempts = await lockAttempts(ctx, seen.booking_id);
+  const row = await ctx.tx.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return refuse("not_found");
+  await lockBooking(ctx, row.booking_id);
+  const attempts = await lockAttempts(ctx, row.booking_id);
   const refunds = await ctx.tx
     .selectFrom("refund")
     .selectAll()
-    .where("attempt_id", "=", seen.attempt_id)
+    .where("attempt_id", "=", row.attempt_id)
     .orderBy("created_at")
     .orderBy("id")
     .forUpdate()
     .execute();
   return {
-    attempts: attempts.filter((attempt) => attempt.id === seen.attempt_id),
+    attempts: attempts.filter((attempt) => attempt.id === row.attempt_id),
     refund: refunds.find((refund) => refund.id === id) ?? refuse("not_found"),
     refunds,
   };
@@ -122,21 +122,21 @@ export function requireUndecided(
   version: number,
   transition: "retry" | "dismiss" | "settle",
 ): void {
-  const retried = refunds.find(({ retry_of }) => retry_of === refund.id);
-  if (refund.version !== version || retried || refund.dismissed_at) {
+  const retry = refunds.find(({ retry_of }) => retry_of === refund.id);
+  if (refund.version !== version || retry || refund.dismissed_at) {
     const { version: current, status, dismissed_at } = refund;
-    const decided = { retried_by: retried?.id ?? null, is_dismissed: dismissed_at !== null };
-    refuse("stale", { current: { version: current, status, ...decided } });
+    const decision = { retried_by: retry?.id ?? null, is_dismissed: dismissed_at !== null };
+    refuse("stale", { current: { version: current, status, ...decision } });
   }
   if (refund.status !== "failed") refuse("transition_not_allowed", { state: refund.status, transition });
 }
 
-type Given = RefundFact & { readonly origin: string; readonly dismissed_at: Date | null };
+type RefundOfPayment = RefundFact & { readonly origin: string; readonly dismissed_at: Date | null };
 /** A payment with one of its refunds and all of them. */
 export type OwedFacts = {
   readonly attempts: readonly AttemptFact[];
   readonly refund: { readonly amount_minor: number };
-  readonly refunds: readonly Given[];
+  readonly refunds: readonly RefundOfPayment[];
 };
 
 /**
@@ -145,11 +145,11 @@ export type OwedFacts = {
  */
 export function isStillOwed({ attempts, refund, refunds }: OwedFacts): boolean {
   if (refundableMinor(attempts, refunds) === 0) return false;
-  const elsewhere = refunds.filter(({ origin }) => origin === "stripe");
-  const given_minor = committedRefundsMinor(elsewhere);
+  const stripeRefunds = refunds.filter(({ origin }) => origin === "stripe");
+  const stripe_refunds_minor = committedRefundsMinor(stripeRefunds);
   const closed = refunds.filter((one) => one.dismissed_at && !one.is_settled_otherwise);
-  const spoken_for_minor = sumMinor(closed.map((one) => one.amount_minor));
-  return given_minor - spoken_for_minor < refund.amount_minor;
+  const closed_minor = sumMinor(closed.map((one) => one.amount_minor));
+  return stripe_refunds_minor - closed_minor < refund.amount_minor;
 }
 
 /** Closes a failed refund. No move: its status and version stay, and no event is written. */

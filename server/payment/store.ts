@@ -105,12 +105,12 @@ export async function leaseAttempt(db: Database, id: string, now: Date): Promise
 }
 
 /** Releases the lease after a failed call, unless another process has taken it meanwhile. */
-export async function releaseAttempt(db: Database, leased: AttemptRow): Promise<void> {
+export async function releaseAttempt(db: Database, lease: AttemptRow): Promise<void> {
   await db
     .updateTable("payment_attempt")
     .set({ leased_until: null })
-    .where("id", "=", leased.id)
-    .where("leased_until", "=", leased.leased_until)
+    .where("id", "=", lease.id)
+    .where("leased_until", "=", lease.leased_until)
     .execute();
 }
 
@@ -143,12 +143,12 @@ export async function leaseRefund(db: Database, id: string, now: Date): Promise<
 export type RefundLease = Pick<Row<"refund">, "id" | "leased_until">;
 
 /** Releases the lease after a failed call, unless another process has taken it meanwhile. */
-export async function releaseRefund(db: Database, leased: RefundLease): Promise<void> {
+export async function releaseRefund(db: Database, lease: RefundLease): Promise<void> {
   await db
     .updateTable("refund")
     .set({ leased_until: null })
-    .where("id", "=", leased.id)
-    .where("leased_until", "=", leased.leased_until)
+    .where("id", "=", lease.id)
+    .where("leased_until", "=", lease.leased_until)
     .execute();
 }
 
@@ -211,16 +211,16 @@ export async function insertForeignRefund(
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  const begun = { transition: "begin", role: "system", from: null, to: row.status } as const;
-  await recordEvent(ctx, "refund", { ...begun, subject_id: row.id, version: row.version });
+  const event = { transition: "begin", role: "system", from: null, to: row.status } as const;
+  await recordEvent(ctx, "refund", { ...event, subject_id: row.id, version: row.version });
   return row;
 }
 
 /** A refund and its retry (or null) under lock, after their booking. @throws Refusal not_found */
 export async function lockRefund(ctx: CommandContext, id: string) {
-  const seen = await ctx.tx.selectFrom("refund").select("booking_id").where("id", "=", id).executeTakeFirst();
-  if (!seen) return refuse("not_found");
-  await lockBooking(ctx, seen.booking_id);
+  const row = await ctx.tx.selectFrom("refund").select("booking_id").where("id", "=", id).executeTakeFirst();
+  if (!row) return refuse("not_found");
+  await lockBooking(ctx, row.booking_id);
   const rows = await ctx.tx
     .selectFrom("refund")
     .selectAll()

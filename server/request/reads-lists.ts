@@ -54,8 +54,8 @@ export async function listOwnRequests(
         and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
   ]);
   const filtered = state === "all" ? own : own.where("request.status", "in", literals(statusesOf[state]));
-  const here = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
-  const found = await here
+  const query = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
+  const found = await query
     .orderBy("request.created_at", "desc")
     .orderBy("request.id", "desc")
     .limit(limits.page_rows + 1)
@@ -131,10 +131,10 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
   const me = profileId(scope.actor);
   const rows = limits.page_rows + 1;
   const category = slugOf(filter.category);
-  const standing = filter.has_own_offer
+  const source = filter.has_own_offer
     ? answeredRequests(scope, category)
     : boardPage(scope, { category, order, cursor, rows });
-  const shown = standing.select([
+  const selected = source.select([
     "request.id",
     "request.status",
     "request.title",
@@ -154,8 +154,10 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
         from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid
         order by offer.created_at desc limit 1)`.as("own_offer"),
   ]);
-  const here = cursor ? shown.where(beyond(order.by, order.direction === "desc" ? "<" : ">", cursor)) : shown;
-  const found = await here
+  const query = cursor
+    ? selected.where(beyond(order.by, order.direction === "desc" ? "<" : ">", cursor))
+    : selected;
+  const found = await query
     .orderBy(order.by, order.direction)
     .orderBy("request.id", order.direction)
     .limit(rows)
@@ -184,15 +186,15 @@ export type BoardRow = Awaited<ReturnType<typeof listBoard>>["rows"][number];
 /** The number of the board's rows with this filter, up to `board_counted`; `is_more` beyond it. */
 export async function countBoard(
   scope: Scoped,
-  { category: asked, has_own_offer }: Pick<BoardFilter, "category" | "has_own_offer">,
+  { category: slug, has_own_offer }: Pick<BoardFilter, "category" | "has_own_offer">,
 ): Promise<{ count: number; is_more: boolean }> {
-  const category = slugOf(asked);
-  const most = limits.board_counted;
+  const category = slugOf(slug);
+  const max = limits.board_counted;
   const rows = has_own_offer
-    ? answeredRequests(scope, category).limit(most + 1)
-    : boardUpTo(scope, category, most + 1);
+    ? answeredRequests(scope, category).limit(max + 1)
+    : boardUpTo(scope, category, max + 1);
   const found = await rows.select(sql`1`.as("one")).execute();
-  return { count: Math.min(found.length, most), is_more: found.length > most };
+  return { count: Math.min(found.length, max), is_more: found.length > max };
 }
 
 /** The slug to query; "" for anything else, which matches nothing: PostgreSQL rejects some texts, NUL for one. */

@@ -127,10 +127,10 @@ describe("submitting a request", () => {
     expect(await mailsAbout(kit.runtime.db, request_id)).toEqual([
       `request_opened to ${customer.profile?.id}`,
     ]);
-    const told = await kit.owner.query("select 1 from graphile_worker._private_jobs where key = $1", [
+    const matchJob = await kit.owner.query("select 1 from graphile_worker._private_jobs where key = $1", [
       `tell:${request_id}`,
     ]);
-    expect(told.rowCount).toBe(1);
+    expect(matchJob.rowCount).toBe(1);
   });
 
   test("keeps it for a visitor until sign-up is finished", async () => {

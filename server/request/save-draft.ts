@@ -20,13 +20,13 @@ import {
   upsertContact,
 } from "./store.ts";
 
-const seen = { request_id: Id.optional(), version: Version.optional() };
+const draftTarget = { request_id: Id.optional(), version: Version.optional() };
 const SaveDraftInput = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("category"), category_id: Id, ...seen }),
-  DetailsStep.extend({ step: z.literal("details"), ...seen }),
-  WhenWhereStep.extend({ step: z.literal("when_where"), ...seen }),
-  BudgetStep.extend({ step: z.literal("budget"), ...seen }),
-  ContactStep.extend({ step: z.literal("contact"), ...seen }),
+  z.object({ step: z.literal("category"), category_id: Id, ...draftTarget }),
+  DetailsStep.extend({ step: z.literal("details"), ...draftTarget }),
+  WhenWhereStep.extend({ step: z.literal("when_where"), ...draftTarget }),
+  BudgetStep.extend({ step: z.literal("budget"), ...draftTarget }),
+  ContactStep.extend({ step: z.literal("contact"), ...draftTarget }),
 ]);
 type Step = z.output<typeof SaveDraftInput>;
 

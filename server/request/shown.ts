@@ -37,9 +37,9 @@ export function iso(at: Date | null): string | null {
 
 /** Answers in the order of the questions. Answers to removed questions are left out. */
 export function shownAnswers(stored: unknown, answers: unknown, locale: ReadLocale): ShownAnswer[] {
-  const given = answers as Record<string, Answer | undefined>;
+  const byKey = answers as Record<string, Answer | undefined>;
   return QuestionList.parse(stored).flatMap((question) => {
-    const answer = given[question.key];
+    const answer = byKey[question.key];
     if (answer === undefined) return [];
     const { key, label, unit } = question;
     return [

@@ -96,7 +96,7 @@ export const closeAccount = defineCommand({
       },
       ctx.now,
     );
-    await perform(ctx, loaded, plan.moves, plan.reason);
+    await applyClosingMoves(ctx, loaded, plan.moves, plan.reason);
     // The last mail goes to the address from before the erasure, which stays in the queue until it is sent.
     await notifyAccount(ctx, "account_closed", account.id, { to: account.email });
     const keys = await erase(ctx, account, [...own]);
@@ -129,23 +129,23 @@ export const closeAccount = defineCommand({
 const statusOf = ({ id, status }: OfferRow) => ({ id, status: status as OfferStatus });
 
 /** Performs the plan request by request and mails the other side of every offer that ends. */
-async function perform(
+async function applyClosingMoves(
   ctx: CommandContext,
   { requests, offers }: Loaded,
   moves: readonly PlannedMove[],
   reason: string,
 ): Promise<void> {
   for (const request of requests) {
-    const its = offers.filter(({ request_id }) => request_id === request.id);
-    const ids = new Set([request.id, ...its.map(({ id }) => id)]);
+    const requestOffers = offers.filter(({ request_id }) => request_id === request.id);
+    const ids = new Set([request.id, ...requestOffers.map(({ id }) => id)]);
     const columns = { [request.id]: { closed_at: ctx.now, close_reason: reason } };
-    const planned = moves.filter(({ id }) => ids.has(id));
-    await applyMoves(ctx, { request, offers: its }, planned, columns);
-    for (const { noun, transition, id } of planned) {
+    const requestMoves = moves.filter(({ id }) => ids.has(id));
+    await applyMoves(ctx, { request, offers: requestOffers }, requestMoves, columns);
+    for (const { noun, transition, id } of requestMoves) {
       if (noun !== "offer") continue;
       if (transition === "withdraw" && request.profile_id)
         await notify(ctx, "offer_withdrawn", request.profile_id, id);
-      const maker = its.find((offer) => offer.id === id)?.profile_id;
+      const maker = requestOffers.find((offer) => offer.id === id)?.profile_id;
       if (transition === "not_select" && maker) await notify(ctx, "offer_not_selected", maker, id);
     }
   }

@@ -29,14 +29,18 @@ export const updateProfile = defineCommand({
     if (profile.version !== version) refuse("stale", { current: { version: profile.version } });
     const updated = await rewriteProfile(ctx, profile.id, fields);
     const role = profile.kind === "provider" ? "provider" : "customer";
-    const said = { role, subject_id: profile.id, from: "active", to: "active" } as const;
-    await recordEvent(ctx, "profile", { ...said, transition: "update", version: updated.version });
+    const event = { role, subject_id: profile.id, from: "active", to: "active" } as const;
+    await recordEvent(ctx, "profile", { ...event, transition: "update", version: updated.version });
     if (!profile.verified_at || isSame(profile, updated))
       return { profile_id: profile.id, version: updated.version, is_verification_ended: false };
-    const ended = await setProfileUnverified(ctx, profile.id);
-    await recordEvent(ctx, "profile", { ...said, transition: "end_verification", version: ended.version });
-    await putBefore(ctx, profile, ended);
-    return { profile_id: profile.id, version: ended.version, is_verification_ended: true };
+    const unverified = await setProfileUnverified(ctx, profile.id);
+    await recordEvent(ctx, "profile", {
+      ...event,
+      transition: "end_verification",
+      version: unverified.version,
+    });
+    await reportVerificationEnd(ctx, profile, unverified);
+    return { profile_id: profile.id, version: unverified.version, is_verification_ended: true };
   },
   // The log keeps only what the other side may have relied on, and no contact data.
   audit: (_input, { id, display_name, country }, { version, is_verification_ended }) => ({
@@ -67,7 +71,11 @@ function isSame(before: ProfileRow, after: ProfileRow): boolean {
 }
 
 /** Mails the provider and all operators, and opens an operator task. */
-async function putBefore(ctx: CommandContext, before: ProfileRow, after: ProfileRow): Promise<void> {
+async function reportVerificationEnd(
+  ctx: CommandContext,
+  before: ProfileRow,
+  after: ProfileRow,
+): Promise<void> {
   const facts = { before: before.display_name, name: after.display_name };
   await openTask(ctx, { kind: "verification_ended", noun: "profile", subject_id: after.id });
   await notifyAccount(ctx, "verification_ended", after.account_id, { facts });

@@ -51,13 +51,13 @@ export const acceptOffer = defineCommand({
         platform_vat_bp: editableLimits.platform_vat_bp,
         role: "customer",
       },
-      { version: input.version, ...pick(input) },
+      { version: input.version, ...expectationOf(input) },
       ctx.now,
     );
     await applyMoves(ctx, { request, offers }, plan.moves);
-    const { status: _initial, accepted_at: _now, ...frozen } = plan.booking;
-    const made = await insertBooking(ctx, frozen);
-    const booking = await applyBookingMoves(ctx, made, plan.booking_moves);
+    const { status: _initial, accepted_at: _now, ...values } = plan.booking;
+    const inserted = await insertBooking(ctx, values);
+    const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
     await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
     await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
     for (const move of plan.moves) {
@@ -80,10 +80,10 @@ export const acceptOffer = defineCommand({
 /** Performs the plan's moves of the new booking, by the system. */
 async function applyBookingMoves(
   ctx: CommandContext,
-  made: BookingRow,
+  inserted: BookingRow,
   transitions: readonly BookingTransition[],
 ): Promise<BookingRow> {
-  let booking = made;
+  let booking = inserted;
   for (const transition of transitions) booking = await moveBooking(ctx, booking, transition, "system");
   return booking;
 }
@@ -108,7 +108,7 @@ async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: 
   };
 }
 
-function pick({ total_minor, terms_version }: z.output<typeof AcceptOfferInput>) {
+function expectationOf({ total_minor, terms_version }: z.output<typeof AcceptOfferInput>) {
   return {
     ...(total_minor === undefined ? {} : { total_minor }),
     ...(terms_version === undefined ? {} : { terms_version }),

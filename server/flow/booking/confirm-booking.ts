@@ -36,7 +36,11 @@ export async function applyConfirmation(
   await tellOffers(ctx, whole, plan.moves);
 }
 
-const told = { not_select: "offer_not_selected", revive: "offer_revived", expire: "offer_expired" } as const;
+const offerMails = {
+  not_select: "offer_not_selected",
+  revive: "offer_revived",
+  expire: "offer_expired",
+} as const;
 
 /** Mails the providers whose offers a plan has moved to not_selected or expired, or revived. */
 export async function tellOffers(
@@ -45,9 +49,9 @@ export async function tellOffers(
   moves: readonly PlannedMove[],
 ): Promise<void> {
   for (const move of moves) {
-    if (move.noun !== "offer" || !Object.hasOwn(told, move.transition)) continue;
+    if (move.noun !== "offer" || !Object.hasOwn(offerMails, move.transition)) continue;
     const offer = offers.find((one) => one.id === move.id);
-    const template = told[move.transition as keyof typeof told];
+    const template = offerMails[move.transition as keyof typeof offerMails];
     if (offer) await notify(ctx, template, offer.profile_id, offer.id);
   }
 }

@@ -51,7 +51,7 @@ const statusOf = async (id: string) =>
 const scopeOf = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.clock.now());
 
 /** Mails with the link of an export. */
-async function mailed(account_id: string): Promise<{ template: string; facts: { token: string } }[]> {
+async function exportMails(account_id: string): Promise<{ template: string; facts: { token: string } }[]> {
   const { rows } = await kit.owner.query(
     `select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
      where tasks.identifier = $1 and payload->>'account_id' = $2`,
@@ -60,7 +60,7 @@ async function mailed(account_id: string): Promise<{ template: string; facts: { 
   return rows.map(({ payload }) => payload).filter(({ template }) => template === "export_ready");
 }
 
-async function opened(export_id: string) {
+async function readExport(export_id: string) {
   const bytes = await buffer(await readFile(kit.runtime.env, exportKey(export_id)));
   const entries = unzipSync(new Uint8Array(bytes));
   const text = Object.values(entries)
@@ -74,7 +74,7 @@ async function opened(export_id: string) {
 async function copyOf(actor: Member) {
   const { export_id } = await ask(actor);
   await make(export_id);
-  return opened(export_id);
+  return readExport(export_id);
 }
 
 describe("what is in it", () => {
@@ -143,12 +143,13 @@ describe("what is in it", () => {
     expect(copy.table("payments")).toEqual([]);
 
     const ended = await kit.undecidedRequest();
-    const asked = await kit.owner.query("select email::text from request_contact where request_id = $1", [
-      ended.request_id,
-    ]);
+    const requestContact = await kit.owner.query(
+      "select email::text from request_contact where request_id = $1",
+      [ended.request_id],
+    );
     const other = await copyOf(ended.provider);
     expect(other.table("bookings")).toMatchObject([{ contact: null, asked_by: null }]);
-    expect(other.text).not.toContain(asked.rows[0].email);
+    expect(other.text).not.toContain(requestContact.rows[0].email);
     expect(other.text).not.toContain(ended.customer.email);
   });
 
@@ -184,13 +185,13 @@ describe("how it is made", () => {
     const customer = await kit.customer();
     const { export_id } = await ask(customer);
     await make(export_id);
-    const [mail, ...more] = await mailed(customer.account_id);
+    const [mail, ...more] = await exportMails(customer.account_id);
     expect(more).toEqual([]);
     const digest = createHash("sha256")
       .update(mail?.facts.token ?? "")
       .digest();
     const found = await findExportBy(scopeOf(customer), digest);
-    expect(found).toMatchObject({ size_bytes: (await opened(export_id)).size });
+    expect(found).toMatchObject({ size_bytes: (await readExport(export_id)).size });
     expect(await findExportBy(scopeOf(await kit.customer()), digest)).toBeNull();
     expect(await findExportBy(scopeOf({ ...customer, on_behalf_of: "someone" }), digest)).toBeNull();
     const { rows } = await kit.owner.query(
@@ -221,16 +222,16 @@ describe("how it is made", () => {
     await expect(make(export_id)).rejects.toThrow();
     expect(await statusOf(export_id)).toBe("requested");
     expect(await hasFile(kit.runtime.env, exportKey(export_id))).toBe(false);
-    expect(await mailed(customer.account_id)).toEqual([]);
+    expect(await exportMails(customer.account_id)).toEqual([]);
 
     // A process that died between writing the file and finish_export leaves bytes, which are overwritten.
     await writeFile(kit.runtime.env, exportKey(export_id), new Uint8Array(500_000), "application/zip");
     await writeFile(kit.runtime.env, key, new TextEncoder().encode("plan"), "application/pdf");
     await make(export_id);
-    expect((await opened(export_id)).names).toContain("uploads/plan.pdf");
-    expect(await mailed(customer.account_id)).toHaveLength(1);
+    expect((await readExport(export_id)).names).toContain("uploads/plan.pdf");
+    expect(await exportMails(customer.account_id)).toHaveLength(1);
     await make(export_id);
-    expect(await mailed(customer.account_id)).toHaveLength(1);
+    expect(await exportMails(customer.account_id)).toHaveLength(1);
   });
 
   test("an account closed while its copy was being made gets none", async () => {

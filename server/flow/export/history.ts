@@ -79,21 +79,21 @@ export async function filesOf(db: Database, account_id: string): Promise<OwnFile
     .orderBy("file.created_at")
     .orderBy("file.id")
     .execute();
-  const taken = new Set<string>();
+  const paths = new Set<string>();
   return rows.map((row) => ({
     ...row,
-    path: freePath(taken, row.profile_id ? "photos" : "uploads", row.name),
+    path: freePath(paths, row.profile_id ? "photos" : "uploads", row.name),
   }));
 }
 
 /** A path not taken yet, compared without case for case-insensitive file systems. */
-function freePath(taken: Set<string>, folder: string, name: string): string {
+function freePath(paths: Set<string>, folder: string, name: string): string {
   const dot = name.lastIndexOf(".");
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
   for (let count = 1; ; count += 1) {
     const path = `${folder}/${stem}${count > 1 ? ` (${count})` : ""}${ending}`;
-    if (taken.has(path.toLowerCase())) continue;
-    taken.add(path.toLowerCase());
+    if (paths.has(path.toLowerCase())) continue;
+    paths.add(path.toLowerCase());
     return path;
   }
 }

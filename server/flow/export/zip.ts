@@ -9,7 +9,7 @@ type Locale = "en" | "de";
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
 /** One line of description per table. */
-const said: Record<ExportTable, Words> = {
+const descriptions: Record<ExportTable, Words> = {
   account: m.leaving_file_account,
   profiles: m.leaving_file_profiles,
   devices: m.leaving_file_devices,
@@ -48,7 +48,7 @@ export function zipExport(
     zip.add(entry);
     entry.push(new TextEncoder().encode(text), true);
   };
-  const work = async () => {
+  const writeEntries = async () => {
     addText("README.txt", readme(data, about));
     for (const name of exportTables) {
       addText(`data/${name}.json`, `${JSON.stringify(data.tables[name], null, 2)}\n`);
@@ -67,7 +67,9 @@ export function zipExport(
     }
     zip.end();
   };
-  work().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  writeEntries().catch((error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   return { stream: out, size: () => size };
 }
 
@@ -77,7 +79,7 @@ function readme(
 ) {
   const o = { locale };
   const tables = exportTables.map(
-    (name) => `${name} (${data.tables[name].length})\r\n  ${said[name]({}, o)}`,
+    (name) => `${name} (${data.tables[name].length})\r\n  ${descriptions[name]({}, o)}`,
   );
   return [
     m.leaving_readme_title({}, o),

@@ -24,13 +24,13 @@ export async function settleLate(
   const { provider_profile_id } = whole.booking;
   const is_provider_in_use =
     (await holdProfile(ctx.tx, provider_profile_id)) && (await isInUse(ctx.tx, provider_profile_id));
-  const late = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
-  if (late.outcome === "revive") {
+  const plan = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
+  if (plan.outcome === "revive") {
     // A concurrent transaction may take the date unseen by isSlotFree: then the constraint fails and the money is returned.
-    const revive = () => applyConfirmation(ctx, whole, late);
+    const revive = () => applyConfirmation(ctx, whole, plan);
     if (await unlessViolated(ctx.tx, "booking_slot_is_free", revive)) return "revived";
   }
-  await giveBack(ctx, whole, attempt, late.outcome === "refund" ? late.reason : "slot_taken");
+  await returnMoney(ctx, whole, attempt, plan.outcome === "refund" ? plan.reason : "slot_taken");
   return "refunded";
 }
 
@@ -50,11 +50,11 @@ export async function settleAfterDate(
     const { moves } = planLapse({ ...whole, attempts: statuses }, ctx.now);
     await applyEnding(ctx, { ...whole, attempts: others }, moves, "booking_lapsed");
   }
-  await giveBack(ctx, whole, attempt, "date_passed");
+  await returnMoney(ctx, whole, attempt, "date_passed");
   return "refunded";
 }
 
-async function giveBack(
+async function returnMoney(
   ctx: CommandContext,
   { booking }: WholeBooking,
   attempt: AttemptRow,

@@ -53,7 +53,7 @@ export const settlePayment = defineCommand({
     }
     if (attempt.status === "succeeded") return { outcome: "unchanged" };
     if (snapshot.is_paid) return { outcome: await settle(ctx, whole, attempt, snapshot) };
-    return { outcome: await follow(ctx, whole.booking, attempt, snapshot) };
+    return { outcome: await followSession(ctx, whole.booking, attempt, snapshot) };
   },
   audit: ({ attempt_id, snapshot }, { whole }, { outcome }) => ({
     subject: ["booking", whole.booking.id],
@@ -100,12 +100,12 @@ async function settle(
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
   if (booking.status !== "awaiting_payment") {
     const late = await settleLate(ctx, whole, attempt, settled);
-    if (late === "revived") await bringIfSuspended(ctx, booking);
+    if (late === "revived") await openTaskIfSuspended(ctx, booking);
     return late;
   }
   if (isDebitAfterDate(booking, snapshot.method, ctx.now)) return settleAfterDate(ctx, whole, attempt);
   await confirmBooking(ctx, whole, settled);
-  await bringIfSuspended(ctx, booking);
+  await openTaskIfSuspended(ctx, booking);
   // When an earlier attempt is paid late, a later one may still be open and must not be paid as well.
   await endAttempts(
     ctx,
@@ -115,7 +115,7 @@ async function settle(
 }
 
 /** Opens an operator task when a side was suspended or archived meanwhile: an operator decides about the money. */
-async function bringIfSuspended(ctx: CommandContext, booking: BookingRow): Promise<void> {
+async function openTaskIfSuspended(ctx: CommandContext, booking: BookingRow): Promise<void> {
   const sides = [booking.provider_profile_id, booking.customer_profile_id];
   for (const profile_id of sides) {
     if (await isInUse(ctx.tx, profile_id)) continue;
@@ -125,7 +125,7 @@ async function bringIfSuspended(ctx: CommandContext, booking: BookingRow): Promi
 }
 
 /** Without money the attempt follows its session, forward only. */
-async function follow(
+async function followSession(
   ctx: CommandContext,
   booking: BookingRow,
   attempt: AttemptRow,
@@ -135,18 +135,18 @@ async function follow(
   const { session_id, session_status, payment_intent_id, failure_code } = snapshot;
   const isOpen = session_status === "open";
   // Stores the session when this snapshot is the first to name it: live attempts are reconciled by their session.
-  const known = { session_id, payment_intent_id, ...(isOpen ? {} : { session_url: null }) };
+  const columns = { session_id, payment_intent_id, ...(isOpen ? {} : { session_url: null }) };
   if (snapshot.is_processing) {
     if (attempt.status === "processing") return "unchanged";
-    await moveAttempt(ctx, attempt, "process", known);
+    await moveAttempt(ctx, attempt, "process", columns);
     await extendHold(ctx, booking, snapshot);
     return "processing";
   }
   if (!isOpen) {
     // A complete or once processing session without money means that the bank refused after the customer had left.
     const hasFailed = session_status === "complete" || attempt.status === "processing";
-    const ended = { ...known, failure_code, settled_at: ctx.now };
-    await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", ended);
+    const endColumns = { ...columns, failure_code, settled_at: ctx.now };
+    await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", endColumns);
     if (hasFailed) await notify(ctx, "payment_failed", booking.customer_profile_id, booking.id);
     return session_status === "complete" ? "failed" : "expired";
   }

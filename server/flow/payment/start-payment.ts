@@ -119,7 +119,7 @@ async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Insta
 /** Stripe's request body, stored with the attempt so that every retry sends the same under the same idempotency key. */
 function checkoutParams(
   public_url: string,
-  given: {
+  input: {
     id: string;
     booking: WholeBooking["booking"];
     due: Instalment;
@@ -127,7 +127,7 @@ function checkoutParams(
     email: string | null;
   },
 ) {
-  const { id, booking, due, expires_at, email } = given;
+  const { id, booking, due, expires_at, email } = input;
   const page = `${public_url}/request/booking/${booking.id}/payment`;
   const metadata = { booking_id: booking.id, attempt_id: id };
   return {

@@ -21,7 +21,7 @@ export const flagUndelivered = defineCommand({
   load,
   allow: requireSystem,
   run: (ctx, _input, booking) =>
-    bring(ctx, booking, "booking_undelivered", "flag_undelivered", "undelivered_check_at"),
+    createTask(ctx, booking, "booking_undelivered", "flag_undelivered", "undelivered_check_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
   async example(kit) {
@@ -40,7 +40,7 @@ export const escalateCancellation = defineCommand({
   load,
   allow: requireSystem,
   run: (ctx, _input, booking) =>
-    bring(ctx, booking, "cancellation_unanswered", "escalate_cancel", "cancel_answer_due_at"),
+    createTask(ctx, booking, "cancellation_unanswered", "escalate_cancel", "cancel_answer_due_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
   async example(kit) {
@@ -51,7 +51,7 @@ export const escalateCancellation = defineCommand({
 });
 
 /** Opens the task and mails both sides, once: the timer's column is emptied. */
-async function bring(
+async function createTask(
   ctx: CommandContext,
   booking: BookingRow,
   kind: "booking_undelivered" | "cancellation_unanswered",

@@ -16,7 +16,7 @@ import type { Timer } from "./timers.ts";
 export type Bounds = { batch: number; rows: number; ms: number; at_once: number; tick_ms: number };
 
 /** A full tick ends shortly before the next one, a minute later. */
-const usual: Bounds = {
+const defaultBounds: Bounds = {
   ...{ batch: 100, rows: 1_000, ms: 10 * units.second_ms },
   ...{ at_once: 4, tick_ms: 45 * units.second_ms },
 };
@@ -27,33 +27,33 @@ const usual: Bounds = {
  * other while a timer has more rows, so that thousands due at once (they cluster at midnight) need not wait for the
  * next minute.
  */
-export function makeTick(timers: readonly Timer[], bounds: Bounds = usual) {
-  const stopped = new Map<string, Due>();
+export function makeTick(timers: readonly Timer[], bounds: Bounds = defaultBounds) {
+  const positions = new Map<string, Due>();
   const round = async (ctx: JobContext, timer: Timer) => {
-    const last = stopped.get(timer.name) ?? null;
-    stopped.delete(timer.name);
-    const end = await goThrough(ctx, timer, last, bounds);
-    if (end) stopped.set(timer.name, end);
+    const last = positions.get(timer.name) ?? null;
+    positions.delete(timer.name);
+    const end = await fireDueRows(ctx, timer, last, bounds);
+    if (end) positions.set(timer.name, end);
   };
-  const ofCommands = timers.filter((one) => "command" in one.runs);
-  const ofServices = timers.filter((one) => "job" in one.runs);
+  const commandTimers = timers.filter((one) => "command" in one.runs);
+  const jobTimers = timers.filter((one) => "job" in one.runs);
   return async (ctx: JobContext): Promise<void> => {
     // The lease avoids duplicate work: two ticks at once would run the same rows, without harm.
     await withLease(ctx.runtime.db, "tick", async () => {
       const stop_at = performance.now() + bounds.tick_ms;
       do {
-        for (const timer of ofCommands) await quietly(ctx, timer.name, () => round(ctx, timer));
-      } while (ofCommands.some(({ name }) => stopped.has(name)) && performance.now() < stop_at);
+        for (const timer of commandTimers) await quietly(ctx, timer.name, () => round(ctx, timer));
+      } while (commandTimers.some(({ name }) => positions.has(name)) && performance.now() < stop_at);
     });
     // One tick at a time calls services, so that a hanging service does not pile up ticks.
     await withLease(ctx.runtime.db, "tick asks a service", async () => {
-      for (const timer of ofServices) await quietly(ctx, timer.name, () => round(ctx, timer));
+      for (const timer of jobTimers) await quietly(ctx, timer.name, () => round(ctx, timer));
     });
   };
 }
 
 /** Fires due rows in order; returns the row at which a limit was reached, null when none is left. */
-async function goThrough(
+async function fireDueRows(
   ctx: JobContext,
   timer: Timer,
   from: Due | null,
@@ -63,22 +63,22 @@ async function goThrough(
   const now = clock.now();
   const stop_at = performance.now() + ms;
   let last = from;
-  for (let left = rows; left > 0; ) {
-    const limit = Math.min(batch, left);
+  for (let rest = rows; rest > 0; ) {
+    const limit = Math.min(batch, rest);
     const due = await listDue(db, timer, now, last, limit);
-    const waiting = due.values();
+    const queue = due.values();
     const work = async () => {
-      for (const row of waiting) {
+      for (const row of queue) {
         last = row;
         await quietly(ctx, `${timer.name} ${row.id}`, () => fire(ctx, timer, row.id));
         if (performance.now() >= stop_at) return;
       }
     };
     await Promise.all(Array.from({ length: at_once }, work));
-    const isAllBegun = waiting.next().done === true;
+    const isAllBegun = queue.next().done === true;
     if (isAllBegun && due.length < limit) return null;
     if (!isAllBegun || performance.now() >= stop_at) return last;
-    left -= due.length;
+    rest -= due.length;
   }
   return last;
 }

@@ -25,7 +25,7 @@ const setClock = (to: Date, ms = 0) => kit.clock.set(new Date(to.getTime() + ms)
 const sql = (text: string, ...values: unknown[]) => kit.owner.query(text, values);
 
 describe("reminders", () => {
-  const reminded = async (id: string) =>
+  const remindersOf = async (id: string) =>
     (await mailsAbout(kit.runtime.db, id)).flatMap((mail) =>
       mail.startsWith("request_closing ") ? ["request_closing"] : [],
     );
@@ -36,7 +36,7 @@ describe("reminders", () => {
     setClock(before.expires_at ?? new Date(0), -units.hour_ms);
     await Promise.all([tick(), tick()]);
     await tick();
-    expect(await reminded(request_id)).toEqual(["request_closing"]);
+    expect(await remindersOf(request_id)).toEqual(["request_closing"]);
     const after = await rowOf(kit.runtime.db, "request", request_id);
     expect(after).toEqual({ ...before, remind_at: null });
     const { rowCount } = await sql(
@@ -54,7 +54,7 @@ describe("reminders", () => {
     await kit.run(extendRequest, customer, { request_id, version });
     setClock(before.expires_at ?? new Date(0), -1);
     await tick();
-    expect(await reminded(request_id)).toEqual([]);
+    expect(await remindersOf(request_id)).toEqual([]);
     const { expires_at, remind_at } = await rowOf(kit.runtime.db, "request", request_id);
     expect((expires_at?.getTime() ?? 0) - (remind_at?.getTime() ?? 0)).toBe(72 * units.hour_ms);
   });
@@ -65,10 +65,10 @@ describe("reminders", () => {
     await kit.setOnHold(request_id, true);
     setClock(remind_at ?? new Date(0), 1);
     await tick();
-    expect(await reminded(request_id)).toEqual([]);
+    expect(await remindersOf(request_id)).toEqual([]);
     await kit.setOnHold(request_id, false);
     await tick();
-    expect(await reminded(request_id)).toEqual(["request_closing"]);
+    expect(await remindersOf(request_id)).toEqual(["request_closing"]);
   });
 });
 

@@ -39,8 +39,10 @@ async function effects(id: string): Promise<string[]> {
     id,
   );
   const mails = await mailsAbout(kit.runtime.db, id);
-  const told = mails.map((mail) => String(mail.split(" ")[0])).filter((template) => clockMails.has(template));
-  return [...(rows as { name: string }[]).map(({ name }) => name), ...told];
+  const templates = mails
+    .map((mail) => String(mail.split(" ")[0]))
+    .filter((template) => clockMails.has(template));
+  return [...(rows as { name: string }[]).map(({ name }) => name), ...templates];
 }
 const clockMails = new Set([
   ...["request_closing", "request_closed", "request_expired", "offer_expiring", "offer_expired"],
@@ -146,8 +148,8 @@ const cases: Record<string, Case> = {
   },
 };
 /** `attempt.expire` needs Stripe; tests/contract covers it. */
-const watched = timers.filter(({ name }) => name !== "attempt.expire");
-const all = watched.map((timer) => [timer.name, timer, cases[timer.name]] as const);
+const testedTimers = timers.filter(({ name }) => name !== "attempt.expire");
+const all = testedTimers.map((timer) => [timer.name, timer, cases[timer.name]] as const);
 const caseOf = (found: Case | undefined, name: string): Case => {
   if (!found) throw new Error(`no test for ${name}`);
   return found;
@@ -155,17 +157,18 @@ const caseOf = (found: Case | undefined, name: string): Case => {
 
 describe("fires once and not before its time, under concurrent ticks and when the clock goes back", () => {
   test.each(all)("%s", async (name, timer, found) => {
-    const wanted = caseOf(found, name);
-    const id = await wanted.make();
+    const timerCase = caseOf(found, name);
+    const id = await timerCase.make();
     const due = await dueOf(timer, id);
-    const wished = async () => (await effects(id)).filter((effect) => wanted.effects.includes(effect));
+    const expectedEffects = async () =>
+      (await effects(id)).filter((effect) => timerCase.effects.includes(effect));
     setClock(due, -1);
     await tick();
-    expect(await wished()).toEqual([]);
+    expect(await expectedEffects()).toEqual([]);
     setClock(due, 1);
     await Promise.all([tick(), tick(), tick()]);
     const after = await effects(id);
-    expect(await wished()).toEqual(wanted.effects);
+    expect(await expectedEffects()).toEqual(timerCase.effects);
     await tick();
     setClock(due, -units.hour_ms);
     await tick();
@@ -177,23 +180,23 @@ describe("fires once and not before its time, under concurrent ticks and when th
 
 describe("does nothing where its guard does not hold", () => {
   test.each(all)("%s", async (name, timer, found) => {
-    const wanted = caseOf(found, name);
-    const id = await wanted.make();
+    const timerCase = caseOf(found, name);
+    const id = await timerCase.make();
     const due = await dueOf(timer, id);
-    await wanted.guard(id);
+    await timerCase.guard(id);
     setClock(due, units.hour_ms);
     await tick();
-    expect(await effects(id)).not.toContain(wanted.effects[0]);
+    expect(await effects(id)).not.toContain(timerCase.effects[0]);
   });
 });
 
 describe("fires once after a month without a worker", () => {
   test.each(all)("%s", async (name, timer, found) => {
-    const wanted = caseOf(found, name);
-    const id = await wanted.make();
+    const timerCase = caseOf(found, name);
+    const id = await timerCase.make();
     setClock(await dueOf(timer, id), 31 * units.day_ms);
     await Promise.all([tick(), tick()]);
-    const expected = wanted.late ?? wanted.effects;
+    const expected = timerCase.late ?? timerCase.effects;
     const after = await effects(id);
     expect(after.filter((effect) => expected.includes(effect))).toEqual(expected);
     expect(after.filter((effect) => effect.includes("remind") || effect.includes("_closing"))).toEqual([]);

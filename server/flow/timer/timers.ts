@@ -26,15 +26,15 @@ export type Timer = DueRows & {
 const draftKeptMs = limits.draft_kept_days * units.day_ms;
 
 type AnyMachine = Machine<string, string>;
-type Fired = Pick<Timer, "table" | "runs" | "input" | "where">;
+type EdgeOptions = Pick<Timer, "table" | "runs" | "input" | "where">;
 
 /** The timer of one transition, from every status in which the machine has a timer for it. */
-function edge(machine: AnyMachine, transition: string, fired: Fired): Timer {
+function edge(machine: AnyMachine, transition: string, options: EdgeOptions): Timer {
   const found = timersOf(machine).filter((one) => one.transition === transition);
   const [first] = found;
   if (!first) throw new Error(`${machine.name}.${transition} has no timer`);
   return {
-    ...fired,
+    ...options,
     name: `${machine.name}.${transition}`,
     edges: found.map(({ from }) => `${machine.name}.${from}.${transition}`),
     column: first.timer.column,
@@ -46,8 +46,8 @@ function edge(machine: AnyMachine, transition: string, fired: Fired): Timer {
 const reminder = (
   table: Timer["table"],
   statuses: readonly string[],
-  fired: Omit<Timer, "name" | "edges" | "table" | "column" | "statuses">,
-): Timer => ({ ...fired, name: `${table}.remind`, edges: [], table, column: "remind_at", statuses });
+  options: Omit<Timer, "name" | "edges" | "table" | "column" | "statuses">,
+): Timer => ({ ...options, name: `${table}.remind`, edges: [], table, column: "remind_at", statuses });
 
 /** Offers do not expire while their request is on hold, so such rows are not listed. */
 const requestNotOnHold = () =>
