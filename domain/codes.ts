@@ -1,4 +1,4 @@
-// Schemas of the codes the world agrees on: ISO 3166 countries, ISO 4217 currencies, IANA zones, ISO 8601 instants.
+// Schemas of standard codes (ISO 3166 countries, ISO 4217 currencies, IANA zones, ISO 8601 instants), amounts, rates.
 import { z } from "zod";
 import { isCurrency } from "./currency.ts";
 import { limits } from "./limits.ts";
@@ -42,7 +42,7 @@ export function choiceOf<const Values extends readonly string[]>(values: Values)
 
 export const Locale = choiceOf(["en", "de"]);
 
-/** Minor units from 0 to the largest amount the payment service takes. */
+/** Minor units from 0 to the largest amount Stripe takes. */
 export const AmountMinor = z
   .int("invalid_amount")
   .min(0, "invalid_amount")
@@ -51,7 +51,7 @@ export const AmountMinor = z
 /** A rate in basis points, 0 to 100 %. */
 export const RateBp = z.int("invalid_rate").min(0, "invalid_rate").max(limits.rate_max_bp, "invalid_rate");
 
-/** The platform's share in basis points. More than half of a price is a typing mistake. */
+/** The platform's share in basis points, at most half of a price. */
 export const FeeBp = z
   .int("invalid_rate")
   .min(0, "invalid_rate")

@@ -1,7 +1,7 @@
-// Currencies by ISO 4217 code. `iso_exponent` is how many decimals people write and our rows count in;
-// `stripe_exponent` is what the payment service counts in, and it differs for a few (ISK and UGX are sent with two
-// decimals, MGA with none). `step_minor` is the smallest payable step in our minor units: three-decimal amounts
-// must end in 0 for the service, so KWD moves in steps of 10 fils.
+// Currencies by ISO 4217 code. `iso_exponent` is the number of decimals in our rows and on screens;
+// `stripe_exponent` is Stripe's, and it differs for a few (ISK and UGX are sent with two decimals, MGA with none).
+// `step_minor` is the smallest payable step in our minor units: three-decimal amounts must end in 0 for Stripe, so
+// KWD moves in steps of 10 fils.
 import { refuse } from "./refusal.ts";
 
 const twoDecimals = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BWP BYN BZD CAD CDF
@@ -53,7 +53,7 @@ export function currencyInfo(code: string): CurrencyInfo {
   return info;
 }
 
-/** Our minor units as the payment service counts them. Refuses `payment_not_possible` off the payable step. */
+/** Our minor units as Stripe counts them. Refuses `payment_not_possible` off the payable step. */
 export function toStripeAmount(minor: number, code: string): number {
   const { iso_exponent, stripe_exponent, step_minor } = currencyInfo(code);
   if (!Number.isSafeInteger(minor) || minor % step_minor !== 0) {
@@ -64,7 +64,7 @@ export function toStripeAmount(minor: number, code: string): number {
     : minor / 10 ** (iso_exponent - stripe_exponent);
 }
 
-/** The payment service's amount in our minor units. Refuses `payment_mismatch` for a fraction of a unit. */
+/** Stripe's amount in our minor units. Refuses `payment_mismatch` for a fraction of a unit. */
 export function fromStripeAmount(amount: number, code: string): number {
   const { iso_exponent, stripe_exponent } = currencyInfo(code);
   const minor =

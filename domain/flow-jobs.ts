@@ -1,22 +1,22 @@
-// Background work that moves more than one noun, and the minute tick that finds what is due.
+// Background jobs that move more than one noun, and the minute tick that fires timers.
 import { z } from "zod";
 import { Id } from "./ids.ts";
 import { jobType } from "./job.ts";
 
-/** Finds every row whose instant has come and runs the ordinary command for it. Called once a minute. */
+/** Finds every row whose timer is due and runs its command or job. Once a minute. */
 export const tick = jobType("tick", z.unknown());
 
-/** Asks Stripe about every payment that has been waiting for a while: a lost webhook is found here. */
+/** Asks Stripe about every payment, refund and unread event that has waited for minutes: covers lost webhooks. */
 export const sweepPayments = jobType("sweep_payments", z.unknown());
 
-/** Removes the counts of tries whose window is over (`rate_limit`). */
+/** Deletes `rate_limit` rows whose window is over. */
 export const forgetTries = jobType("forget_tries", z.unknown());
 
-/** Removes what has been kept for long enough: bodies, replays and notes that nobody asks for any more. */
+/** Deletes records past their retention: event bodies, command replays, sent-mail rows, match windows. */
 export const sweepRecords = jobType("sweep_records", z.unknown());
 
-/** Asks Stripe about an attempt whose time is over: its page is ended, or it never gets one. */
+/** Ends an attempt past its `expires_at`: expires its checkout session, or tries once more to make the missing one. */
 export const endAttempt = jobType("end_attempt", z.object({ attempt_id: Id }));
 
-/** Ends a booking's open checkouts at Stripe, then releases it if no money came. */
+/** Ends a booking's open checkouts at Stripe, then lapses it if no money came. */
 export const releaseBooking = jobType("release_booking", z.object({ booking_id: Id }));

@@ -1,4 +1,4 @@
-// What refusing an input costs, however large it is: time by this process's own clock, and how much is said of it.
+// The cost of refusing an input of a megabyte: CPU time of this process, and the size of the answer.
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { ProfileInput, SignUp } from "./account/schemas.ts";
@@ -21,8 +21,8 @@ const keys = (count: number, key: (index: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [key(index), index]));
 const combined = many("\u0315\u0300");
 
-/** CPU milliseconds of one reading, and the issues it gave. */
-function refused(schema: z.ZodType, input: unknown) {
+/** CPU milliseconds of one parse, and the issues it gave. */
+function measureRefusal(schema: z.ZodType, input: unknown) {
   const before = process.cpuUsage();
   const { error } = schema.safeParse(input);
   const issues = error ? issuesOf(error) : [];
@@ -65,17 +65,17 @@ const cases: [string, z.ZodType, unknown][] = [
   ["options", QuestionList, [{ ...choice, options: wide({}) }]],
 ];
 
-test.each(cases)("%s of a megabyte: refused in no time, in few words", (_name, schema, input) => {
-  const { ms, issues, raised } = refused(schema, input);
+test.each(cases)("%s of a megabyte: refused within 500 ms CPU and in under 20 kB", (_name, schema, input) => {
+  const { ms, issues, raised } = measureRefusal(schema, input);
   expect(ms).toBeLessThan(500);
   expect(issues.length).toBeGreaterThan(0);
   expect(issues.length).toBeLessThanOrEqual(limits.input_issues);
-  // What is not said is not made either, but for the faults of a list that is within its bound.
+  // Issues beyond the limit are not created either, except for those of a list within its bound.
   expect(raised).toBeLessThanOrEqual(2 * limits.input_issues);
   expect(JSON.stringify(issues).length).toBeLessThan(20_000);
 });
 
-test("a file's name of a megabyte costs nothing", () => {
+test("a file name of a megabyte is shortened within 500 ms CPU", () => {
   const before = process.cpuUsage();
   const name = fileName(`a${combined}.txt`, "text/plain");
   expect(name.endsWith(".txt")).toBe(true);
@@ -84,7 +84,7 @@ test("a file's name of a megabyte costs nothing", () => {
   expect((user + system) / 1_000).toBeLessThan(500);
 });
 
-test("as many signs on one letter as a language has are kept", () => {
+test("the combining characters of real languages are kept", () => {
   const phrase = "Ti\u0302\u0301ng Vi\u0302\u0323t, ส\u0e49\u0e33, \u0915\u094d\u0937\u093f";
   expect(line().parse(phrase)).toBe(phrase.normalize("NFC"));
 });

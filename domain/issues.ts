@@ -1,16 +1,16 @@
-// From zod's faults to ours: a path, a stable code for the wording, and the figures that wording needs.
+// From zod's issues to ours: a path, a stable code for the wording, and the figures that wording needs.
 import type { z } from "zod";
 import { limits } from "./limits.ts";
 import type { Issue } from "./refusal.ts";
 
 type ZodIssue = z.core.$ZodIssue;
 
-/** A place in an input is named as long as a field's name may be; what is longer is the caller's own text. */
+/** Paths and keys are cut to this: no field name is longer, so the rest would only echo the caller's text. */
 const pathCharacters = 200;
 
 /**
- * The issues of a refused input, at most as many as one refusal names. Our schemas give a stable code as `message`;
- * zod's own sentences are mapped.
+ * The issues of a refused input, at most `limits.input_issues`. Our schemas give a stable code as `message`; zod's own
+ * sentences are mapped.
  */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.slice(0, limits.input_issues).map((issue) => {

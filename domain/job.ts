@@ -1,11 +1,11 @@
 // A kind of background work: its name in the queue and the shape of its payload. Commands enqueue by
-// these; what is done lives in server/<noun>/jobs.ts, so that a command never drags a service along.
+// these; the handlers live in server/<noun>/jobs.ts, so that no command imports a service.
 import type { z } from "zod";
 
-/** Whose workers do it: mails have workers of their own, so that no payment and no timer waits behind them. */
+/** Mails have workers of their own, so that no payment and no timer waits behind them. */
 export type JobQueue = "main" | "mail";
 
-/** Among the jobs of one queue the lowest goes first. */
+/** Jobs of one queue run in ascending order of this number. */
 export const jobPriority = { usual: 0, bulk: 10 } as const;
 
 export type JobType<P = unknown> = {

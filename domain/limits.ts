@@ -1,5 +1,5 @@
-// Every default and limit of the product in one place, the unit last in the name. `editableLimits` are starting
-// values the operator may change in the settings (rows win over them); `limits` hold everywhere and are not settings.
+// Every default and limit of the product in one place, the unit last in the name. `editableLimits` are defaults:
+// a category stores its own fee and deposit, the others have no setting yet. `limits` hold everywhere.
 
 const second_ms = 1_000;
 const minute_ms = 60 * second_ms;
@@ -7,10 +7,10 @@ const hour_ms = 60 * minute_ms;
 const day_ms = 24 * hour_ms;
 const megabyte_bytes = 1024 * 1024;
 
-/** Lengths of the units, for arithmetic on instants. A calendar day in a zone is domain/time.ts' business. */
+/** Lengths of the units, for arithmetic on instants. Calendar days in a zone: domain/time.ts. */
 export const units = { second_ms, minute_ms, hour_ms, day_ms } as const;
 
-/** Starting values of what the operator edits. */
+/** Defaults meant to become settings of the operator. */
 export const editableLimits = {
   request_open_days: 30,
   open_requests_per_account: 10,
@@ -61,10 +61,10 @@ export const limits = {
   amount_max_minor: 99_999_999,
   rate_max_bp: 10_000,
   platform_fee_max_bp: 5_000,
-  // Files and words
+  // Files and text
   files_per_request: 10,
   file_bytes: 20 * megabyte_bytes,
-  // One form with its files.
+  // Body of one form with its files.
   upload_bytes: 25 * megabyte_bytes,
   message_characters: 5_000,
   title_characters: 120,
@@ -73,14 +73,14 @@ export const limits = {
   reason_characters: 1_000,
   email_characters: 254,
   password_min_characters: 10,
-  // bcrypt, which the auth service uses, reads no more than this.
+  // bcrypt, which the auth service uses, ignores bytes beyond this.
   password_max_bytes: 72,
   choices_per_question: 50,
   questions_per_category: 40,
   // Accounts
   session_days: 400,
   one_time_link_minutes: 60,
-  // How long a proof of who one is opens what changes an account.
+  // How long a password or code proves identity for commands that change an account.
   proof_minutes: 15,
   recovery_codes: 10,
   export_days: 7,
@@ -95,8 +95,8 @@ export const limits = {
   match_digest_requests: 20,
   about_characters: 2_000,
   photo_bytes: 10 * megabyte_bytes,
-  // Machines
-  // A refused input names so many of its faults; the rest would only be work.
+  // API, retention and lists
+  // A refused input lists at most this many issues.
   input_issues: 50,
   idempotency_key_days: 30,
   stripe_event_body_days: 90,
@@ -105,10 +105,10 @@ export const limits = {
   idempotency_key_characters: 255,
   page_rows: 25,
   page_max_rows: 100,
-  // Where counting a list stops: beyond it the screen says "more than".
+  // Counting the board stops here; beyond it the screen says "more than".
   board_counted: 1_000,
-  // Rows that a machine may skip; whoever reads on names the last id it has.
+  // Rows an API client may skip by offset; beyond this it pages by the last id.
   offset_max_rows: 1_000,
-  // Accounts that a search brings into order.
+  // Accounts that a search sorts.
   search_max_rows: 1_000,
 } as const;

@@ -32,7 +32,7 @@ test("a refusal carries its code, the status of the table and its details", () =
   expect(isRefusal(thrown, "stale")).toBe(false);
 });
 
-test("every refusal has a client-error status, or 503 for what we lean on", () => {
+test("every refusal has a client-error status, or 503 for an unavailable service", () => {
   const odd = Object.entries(refusals).filter(([, status]) => status < 400 || status > 499);
   expect(odd).toEqual([["service_unavailable", 503]]);
 });

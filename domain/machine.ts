@@ -3,7 +3,7 @@
 // One edge has exactly one target. Nothing here moves a row: the kernel's guarded move asks `next` first.
 import { refuse } from "./refusal.ts";
 
-/** customer and provider are the two sides; recipient holds a share link and proved the mail address. */
+/** customer and provider are the two sides; recipient (not yet used) holds a share link and a confirmed mail address. */
 export type Role = "customer" | "provider" | "recipient" | "operator" | "system";
 
 /** The row's own column holding the instant (timestamptz) from which the tick may fire the edge. */
@@ -49,11 +49,11 @@ export function findEdge<Status extends string, Transition extends string>(
   status: Status,
   transition: Transition,
 ): Edge<Status> | undefined {
-  const leaving = machine.states[status];
-  return Object.hasOwn(leaving, transition) ? leaving[transition] : undefined;
+  const edgesOut = machine.states[status];
+  return Object.hasOwn(edgesOut, transition) ? edgesOut[transition] : undefined;
 }
 
-/** True when the role may fire the transition from this status (guards are not looked at). */
+/** True when the role may fire the transition from this status; guards are not checked. */
 export function mayFire<Status extends string, Transition extends string>(
   machine: Machine<Status, Transition>,
   status: Status,
@@ -97,7 +97,7 @@ export function edges<Status extends string, Transition extends string>(
   );
 }
 
-/** The edges a clock fires, each with its timer. */
+/** The edges that the tick fires, each with its timer. */
 export function timers<Status extends string, Transition extends string>(
   machine: Machine<Status, Transition>,
 ): (ListedEdge<Status, Transition> & { readonly timer: Timer })[] {

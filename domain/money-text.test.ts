@@ -70,7 +70,7 @@ describe("reading", () => {
     expect(parseMoney(text, currency, locale)).toBeNull();
   });
 
-  test("what we write we read back, in every currency and language", () => {
+  test("formatMoney and parseMoney round-trip, in every currency and language", () => {
     const locales = fc.constantFrom("en", "de", "de-CH", "de-AT", "fr", "en-GB", "ja");
     const minor = fc.integer({ min: 0, max: limits.amount_max_minor });
     fc.assert(
@@ -81,7 +81,7 @@ describe("reading", () => {
     );
   });
 
-  test("no text at all makes it throw or answer anything but a payable amount", () => {
+  test("parseMoney never throws and returns null or a payable amount", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,' -+e€\u00a0") }), (text) => {
         const read = parseMoney(text, "EUR", "de");

@@ -1,6 +1,6 @@
-// Money as people write and read it. Writing goes through Intl on an exact decimal text, never through a float.
-// Reading accepts the separators of any of our readers' countries and, where a text could mean two amounts, what
-// the locale says; when that gives more decimals than the currency has, it refuses instead of guessing.
+// Formatting and parsing of money. Formatting gives Intl an exact decimal text, never a float. Parsing accepts the
+// separators of several locales and decides an ambiguous text by the reader's locale; when that gives more decimals
+// than the currency has, it returns null instead of guessing.
 import { currencyInfo } from "./currency.ts";
 import { limits } from "./limits.ts";
 import { checkMinor } from "./money.ts";
@@ -24,17 +24,17 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string, locale: string): Intl.NumberFormat {
   const key = `${currency} ${locale}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
+  const cached = formats.get(key);
+  if (cached !== undefined) return cached;
   const { iso_exponent } = currencyInfo(currency);
-  const made = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     minimumFractionDigits: iso_exponent,
     maximumFractionDigits: iso_exponent,
   });
-  formats.set(key, made);
-  return made;
+  formats.set(key, format);
+  return format;
 }
 
 /**
@@ -43,7 +43,7 @@ function moneyFormat(currency: string, locale: string): Intl.NumberFormat {
  */
 export function parseMoney(text: string, currency: string, locale: string): number | null {
   const { iso_exponent } = currencyInfo(currency);
-  const bare = withoutCurrency(text, currency, locale)
+  const bare = stripCurrency(text, currency, locale)
     .replace(/[\u00a0\u2009\u202f]/g, " ")
     .replace(/[\u2019\u02bc]/g, "'")
     .trim();
@@ -51,20 +51,20 @@ export function parseMoney(text: string, currency: string, locale: string): numb
   const decimal = decimalSeparator(bare, locale);
   const cut = decimal === null ? bare.length : bare.lastIndexOf(decimal);
   const fraction = bare.slice(cut + 1);
-  const whole = ungrouped(bare.slice(0, cut));
+  const whole = joinGroups(bare.slice(0, cut));
   if (whole === null || !/^\d*$/.test(fraction) || fraction.length > iso_exponent) return null;
   const minor = Number(`${whole}${fraction.padEnd(iso_exponent, "0")}`);
   return minor <= limits.amount_max_minor ? minor : null;
 }
 
-function withoutCurrency(text: string, currency: string, locale: string): string {
+function stripCurrency(text: string, currency: string, locale: string): string {
   const bare = text.trim();
-  const named = [currency];
+  const names = [currency];
   for (const currencyDisplay of ["symbol", "narrowSymbol"] as const) {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay });
-    for (const part of format.formatToParts(0)) if (part.type === "currency") named.push(part.value);
+    for (const part of format.formatToParts(0)) if (part.type === "currency") names.push(part.value);
   }
-  for (const name of named.sort((a, b) => b.length - a.length)) {
+  for (const name of names.sort((a, b) => b.length - a.length)) {
     if (bare.toUpperCase().startsWith(name.toUpperCase())) return bare.slice(name.length);
     if (bare.toUpperCase().endsWith(name.toUpperCase())) return bare.slice(0, -name.length);
   }
@@ -90,7 +90,7 @@ function localeDecimal(locale: string): string {
 }
 
 /** The digits of a whole number written plainly or in threes with one kind of separator; null otherwise. */
-function ungrouped(whole: string): string | null {
+function joinGroups(whole: string): string | null {
   if (/^\d*$/.test(whole)) return whole === "" ? "0" : whole;
   const separator = /[.,' ]/.exec(whole)?.[0] ?? " ";
   const [first = "", ...groups] = whole.split(separator);

@@ -49,7 +49,7 @@ describe("rounding", () => {
     );
   });
 
-  test("what is not a safe integer is a bug and throws", () => {
+  test("a value that is no safe integer throws", () => {
     for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(() => checkMinor(bad)).toThrow(RangeError);
     expect(() => sumMinor([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
@@ -74,7 +74,7 @@ describe("splitting", () => {
     );
   });
 
-  test("ties go to the earlier part; nothing splits into nothing", () => {
+  test("ties go to the earlier part; zero splits into zeros", () => {
     expect(splitLargestRemainder(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(splitLargestRemainder(0, [0, 0])).toEqual([0, 0]);
     expect(() => splitLargestRemainder(1, [0, 0])).toThrow(RangeError);
@@ -152,7 +152,7 @@ describe("the platform's fee", () => {
     );
   });
 
-  test("a rate outside its range or a gross below the net is a bug and throws", () => {
+  test("a rate outside its range or a gross below the net throws", () => {
     const sound = { net_minor: 100, total_minor: 119, fee_bp: 1_000, platform_vat_bp: 0 };
     expect(() => platformFee({ ...sound, fee_bp: 5_001 })).toThrow(RangeError);
     expect(() => platformFee({ ...sound, total_minor: 99 })).toThrow(RangeError);

@@ -1,7 +1,7 @@
 // Money is a safe integer of minor units beside its ISO 4217 code; rates are basis points (1 % = 100 bp).
 // One rounding function: half away from zero (12.5 → 13, −12.5 → −13), exact because it works on BigInt inside.
-// Tax is rounded per line, so that lines, the sums per rate and the total always agree, also when an optional
-// line is ticked or left out. Pass `step_minor` of the currency where an amount is going to be charged.
+// Tax is rounded per line, so that lines, the sums per rate and the total always agree. Pass `step_minor` of the
+// currency where an amount is going to be charged.
 import { limits } from "./limits.ts";
 
 const whole_bp = 10_000;
@@ -50,14 +50,14 @@ export function splitLargestRemainder(total_minor: number, weights: readonly num
     const product = total * BigInt(weight);
     return { index, part: product / weight_sum, remainder: product % weight_sum };
   });
-  let left = total - shares.reduce((sum, share) => sum + share.part, 0n);
+  let rest = total - shares.reduce((sum, share) => sum + share.part, 0n);
   const byRemainder = [...shares].sort((a, b) =>
     a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
   );
   for (const share of byRemainder) {
-    if (left === 0n) break;
+    if (rest === 0n) break;
     share.part += 1n;
-    left -= 1n;
+    rest -= 1n;
   }
   return shares.map((share) => Number(share.part));
 }

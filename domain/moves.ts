@@ -1,5 +1,5 @@
-// What a plan hands to the flow: the moves to make, in order, each already checked against its machine. The flow
-// performs them with the kernel's guarded move; a row that has changed meanwhile stops the whole plan there.
+// The result of a plan: moves in order, each already checked against its machine. The flow performs them with the
+// kernel's guarded move; a row that has changed meanwhile rolls the whole plan back.
 import { type BookingStatus, type BookingTransition, bookingMachine } from "./booking/machine.ts";
 import { next, type Role } from "./machine.ts";
 import { type OfferStatus, type OfferTransition, offerMachine } from "./offer/machine.ts";

@@ -1,10 +1,10 @@
-// A refusal is the one way the rules say no: a stable code, the HTTP status that goes with it and details the
-// screen or the machine client can act on. Every code of the product stands in this table and nowhere else, so
-// the catalogue of wordings and the OpenAPI document are checked against it. Doors translate it, never invent one.
+// A refusal is the only way rules deny something: a stable code, its HTTP status and details that a screen or an API
+// client can act on. This table is the only list of codes; a test checks that every code has its wording
+// (`tests/words`). Endpoints translate refusals and define no codes of their own.
 
 /** Every refusal code with the HTTP status it is answered with. */
 export const refusals = {
-  // Who is asking
+  // Actor
   not_authenticated: 401,
   code_invalid: 401,
   forbidden: 403,
@@ -18,7 +18,7 @@ export const refusals = {
   own_account: 403,
   operator_account: 403,
   origin_not_allowed: 403,
-  // What is asked for
+  // Input
   body_unreadable: 400,
   not_found: 404,
   method_not_allowed: 405,
@@ -32,7 +32,7 @@ export const refusals = {
   file_limit_reached: 422,
   answers_incomplete: 422,
   too_many_requests: 429,
-  // How things stand now
+  // State
   stale: 409,
   wrong_profile: 409,
   key_reused: 409,
@@ -78,20 +78,20 @@ export const refusals = {
   export_too_soon: 409,
   profile_limit_reached: 409,
   profile_needed: 409,
-  // What we lean on
+  // Services
   service_unavailable: 503,
 } as const satisfies Record<string, number>;
 
 export type RefusalCode = keyof typeof refusals;
 export type RefusalDetails = Readonly<Record<string, unknown>>;
-/** One fault of the input: where it is, a stable code for its wording and the figures that wording needs. */
+/** One fault of the input: its path, a stable code for its wording and the figures that wording needs. */
 export type Issue = {
   readonly path: string;
   readonly code: string;
   readonly params?: Readonly<Record<string, unknown>>;
 };
 
-/** Thrown by rules and commands; `status` is an HTTP status, `details` is safe to show to whoever asked. */
+/** Thrown by rules and commands; `status` is an HTTP status, `details` is safe to show to the caller. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: (typeof refusals)[RefusalCode];
@@ -106,7 +106,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Says no. Never returns. */
+/** Throws a Refusal; never returns. */
 export function refuse(code: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refusal(code, details);
 }

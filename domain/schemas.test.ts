@@ -1,4 +1,4 @@
-// Every class of bad input, once: the schemas refuse it with a stable code, and good input comes out clean.
+// Every class of bad input, once: the schemas refuse it with a stable code, and good input comes out normalised.
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { Password, ProfileInput, SignUp } from "./account/schemas.ts";
@@ -34,7 +34,7 @@ describe("text", () => {
     ]);
   });
 
-  test("is kept to the letter where it is no fault: emoji, right to left, zero-width in words", () => {
+  test("keeps emoji, right-to-left scripts and zero-width characters within words", () => {
     const kept = [
       "👩‍👩‍👧‍👦 ❤️ 🏳️‍🌈",
       "حفل زفاف على البحيرة",
@@ -257,7 +257,7 @@ describe("questions and answers", () => {
     expect(codes(answersSchema(questions), { ...good, ...change })).toContain(code);
   });
 
-  test("definitions that could not be answered are refused", () => {
+  test("definitions that no answer could satisfy are refused", () => {
     const base = { key: "k", type: "choice", label, is_required: true };
     expect(codes(QuestionList, [{ ...base, options: [option("a")] }])).toEqual(["0.options:too_few_options"]);
     expect(codes(QuestionList, [{ ...base, options: [option("a"), option("a")] }])).toEqual([

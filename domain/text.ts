@@ -1,14 +1,14 @@
-// Text as people type it, made safe to keep: NFC, CRLF to LF, trimmed, length counted in characters as the database
-// counts them; text of nothing but invisible characters is empty. Refused: lone surrogates, the replacement character,
-// control characters (a line break is fine in long text), and the characters that reorder what is shown around them. An issue's `message` is a stable code, never a sentence.
+// Text as people type it, normalised: NFC, CRLF to LF, trimmed, length in code points as PostgreSQL counts; text of
+// invisible characters only is empty. Refused: lone surrogates, the replacement character, control characters (line
+// breaks and tabs are allowed in long text), bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** What no reader can see: spaces and format characters, and the letters and signs that are drawn as nothing. */
+/** Spaces, format characters, and the letters and marks that are drawn as nothing. */
 const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
-/** Stands where bytes could not be read as text: kept, it would hide that something was lost. */
-const unread = "\ufffd";
-const reordering = /[\u202a-\u202e\u2066-\u2069]/;
+/** The replacement character stands for bytes that were not UTF-8: storing it would hide the loss. */
+const replacementCharacter = "\ufffd";
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
 function isControl(character: string, mayBreak: boolean): boolean {
   const code = character.codePointAt(0) ?? 0;
@@ -17,25 +17,25 @@ function isControl(character: string, mayBreak: boolean): boolean {
 }
 
 /**
- * Unicode's bound on what combines with one sign (UAX 15, stream-safe text): the platform orders those signs in time
- * that grows with the square of their number, so a longer row of them is refused before it is composed.
+ * More than 30 combining characters in a row (UAX 15, stream-safe text format). Normalising them takes quadratic time,
+ * so a longer run is refused before normalisation.
  */
-const manyCombined = /\p{M}{31}/u;
+const longCombiningRun = /\p{M}{31}/u;
 
-function cleaned(text: string): string {
-  const kept = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
-  return invisible.test(kept) ? "" : kept;
+function normalise(text: string): string {
+  const trimmed = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+  return invisible.test(trimmed) ? "" : trimmed;
 }
 
 function text(max: number, min: number, mayBreak: boolean) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_text") })
     .refine((value) => value.length <= max * 4 + 100, { error: "too_long", params: { max }, abort: true })
-    .refine((value) => value.isWellFormed() && !manyCombined.test(value), {
+    .refine((value) => value.isWellFormed() && !longCombiningRun.test(value), {
       error: "invalid_characters",
       abort: true,
     })
-    .overwrite(cleaned)
+    .overwrite(normalise)
     .superRefine((value, ctx) => {
       const length = [...value].length;
       const add = (message: string, params?: Record<string, number>) =>
@@ -44,8 +44,8 @@ function text(max: number, min: number, mayBreak: boolean) {
       else if (length < min) add("too_short", { min });
       if (length > max) add("too_long", { max });
       if (
-        reordering.test(value) ||
-        value.includes(unread) ||
+        bidiControls.test(value) ||
+        value.includes(replacementCharacter) ||
         [...value].some((character) => isControl(character, mayBreak))
       ) {
         add("invalid_characters");
@@ -79,7 +79,7 @@ function orNull(schema: ReturnType<typeof text>) {
     .transform((value) => (value === undefined || value === null || value === "" ? null : value));
 }
 
-/** What a browser takes for an address, with a domain of two parts at least: of one, it is a slip of the hand. */
+/** The address syntax of `<input type="email">`, with a dot in the domain: without one it is a typing error. */
 export const isAddress = (value: string) => z.regexes.html5Email.test(value) && /@.+\../.test(value);
 
 /** A mail address, lower-cased: addresses are compared without regard to case everywhere. */

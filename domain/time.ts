@@ -1,5 +1,5 @@
 // Instants are Date at the boundary (rows give Date), Temporal inside. Calendar arithmetic always names a zone:
-// "in 14 days" is the same wall-clock time there, also across a DST change. Nothing here asks what time it is.
+// "in 14 days" is the same wall-clock time there, also across a DST change. Nothing here reads the clock.
 // Local times that do not exist (spring) move forward by the gap; those that exist twice (autumn) mean the first.
 import { Temporal } from "temporal-polyfill";
 import { limits, units } from "./limits.ts";
@@ -15,29 +15,29 @@ function toDate(moment: { readonly epochMilliseconds: number }): Date {
   return new Date(moment.epochMilliseconds);
 }
 
-/** The earliest of the instants that are there. */
+/** The earliest of the instants; null and undefined are ignored. */
 export function earliest(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
   let found = first;
   for (const other of others) if (other && other.getTime() < found.getTime()) found = other;
   return found;
 }
 
-/** There are some 600 zones; as a name may be written in any case, whoever sends names could fill a list without a bound. */
+/** Bounds the cache: there are about 600 zones, but names are case-insensitive, so callers can send any number of spellings. */
 const zonesMax = 1_000;
 const zones = new Map<string, boolean>();
 
 /** True for an IANA zone name this runtime knows; offsets such as "+02:00" are no zones. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(zone)) return false;
-  const known = zones.get(zone);
-  if (known !== undefined) return known;
+  const cached = zones.get(zone);
+  if (cached !== undefined) return cached;
   if (zones.size >= zonesMax) zones.clear();
-  const isKnown = isZoneOfRuntime(zone);
-  zones.set(zone, isKnown);
-  return isKnown;
+  const isZone = isZoneOfRuntime(zone);
+  zones.set(zone, isZone);
+  return isZone;
 }
 
-/** Asks the runtime, which builds a whole formatter for the answer. */
+/** Asks Intl, which builds a formatter for the answer; hence the cache. */
 function isZoneOfRuntime(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone.length > 0;
@@ -97,8 +97,8 @@ export function offerValidUntil(input: {
   readonly request_expires_at: Date | null;
 }): Date {
   const { sent_at, validity, time_zone, request_expires_at } = input;
-  const reached = addSpan(sent_at, validity, time_zone);
-  return earliest("days" in validity ? endOfDay(reached, time_zone) : reached, request_expires_at);
+  const end = addSpan(sent_at, validity, time_zone);
+  return earliest("days" in validity ? endOfDay(end, time_zone) : end, request_expires_at);
 }
 
 /** When a request expires: the end of its last day in its zone, never past the date it is needed. */
@@ -139,7 +139,7 @@ export function holdUntil(input: {
   return earliest(new Date(input.accepted_at.getTime() + length_ms), input.starts_at);
 }
 
-/** Reminders so many hours before a deadline, in order; those that would be due at or before `from` are left out. */
+/** Instants `hours_before` a deadline, in order; those at or before `from` are left out. */
 export function reminderTimes(from: Date, deadline: Date, hours_before: readonly number[]): Date[] {
   return hours_before
     .map((hours) => new Date(deadline.getTime() - hours * units.hour_ms))
@@ -147,7 +147,7 @@ export function reminderTimes(from: Date, deadline: Date, hours_before: readonly
     .sort((a, b) => a.getTime() - b.getTime());
 }
 
-/** Reminders at shares (basis points) of the way from `from` to the deadline, in order. */
+/** Instants at shares (basis points) of the time from `from` to the deadline, in order. */
 export function reminderTimesByShare(from: Date, deadline: Date, shares_bp: readonly number[]): Date[] {
   const length_ms = deadline.getTime() - from.getTime();
   if (length_ms <= 0) return [];
@@ -157,8 +157,8 @@ export function reminderTimesByShare(from: Date, deadline: Date, shares_bp: read
 }
 
 /**
- * The first of these moments that lies strictly after `now` and before the deadline, or null. Reminders that were
- * missed meanwhile are passed over: whoever fires one late sends a single mail and goes on from here.
+ * The first of these instants strictly after `now` and before the deadline, or null. Missed reminders are skipped, so
+ * that a late tick sends a single mail.
  */
 export function nextReminder(times: readonly Date[], deadline: Date, now: Date): Date | null {
   const ahead = times.filter((at) => at.getTime() > now.getTime() && at.getTime() < deadline.getTime());

@@ -1,9 +1,9 @@
-// What stands where a person was, once their account is closed.
+// Placeholders written over the name and mail address of a closed account.
 
-/** In place of a name; screens and mails say it in their reader's language. */
+/** Replaces a display name; screens and mails translate it. */
 export const closedName = "(deleted account)";
 
-/** In place of an address: one that no mail server ever takes. */
+/** Replaces a mail address. RFC 2606 reserves `.invalid`, so nothing can be delivered to it. */
 export function closedEmail(account_id: string): string {
   return `closed-${account_id}@deleted.invalid`;
 }

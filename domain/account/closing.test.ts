@@ -4,7 +4,7 @@ import { type ClosingInput, isClosingWord, planClosing } from "./closing.ts";
 
 const now = new Date("2027-03-01T08:00:00Z");
 const expires_at = new Date("2027-04-01T08:00:00Z");
-const nothing: ClosingInput = {
+const emptyInput: ClosingInput = {
   account: { status: "active", locale: "de" },
   role: "customer",
   obstacles: [],
@@ -12,8 +12,8 @@ const nothing: ClosingInput = {
   offers: [],
 };
 
-test("an account that nothing waits for is closed", () => {
-  expect(planClosing(nothing, now)).toEqual({
+test("an account without obstacles is closed", () => {
+  expect(planClosing(emptyInput, now)).toEqual({
     status: "closed",
     reason: "Das Konto wurde gelöscht.",
     moves: [],
@@ -23,7 +23,7 @@ test("an account that nothing waits for is closed", () => {
 test("its requests are closed and its offers withdrawn, each by its ordinary move", () => {
   const { moves } = planClosing(
     {
-      ...nothing,
+      ...emptyInput,
       requests: [
         { id: "r1", status: "open", expires_at, offers: [{ id: "gone", status: "declined" }] },
         { id: "r2", status: "awarded", expires_at, offers: [{ id: "parked", status: "parked" }] },
@@ -56,7 +56,7 @@ function refusalOf(input: ClosingInput) {
   return null;
 }
 
-test("what is in the way is named", () => {
+test("the refusal lists the obstacles", () => {
   const obstacle = {
     kind: "booking",
     id: "b",
@@ -64,14 +64,16 @@ test("what is in the way is named", () => {
     profile_name: "Lena",
     to: "/booking/b",
   } as const;
-  expect(refusalOf({ ...nothing, obstacles: [obstacle] })).toMatchObject({
+  expect(refusalOf({ ...emptyInput, obstacles: [obstacle] })).toMatchObject({
     code: "account_in_use",
     details: { obstacles: [obstacle] },
   });
 });
 
 test.each(["suspended", "closed"] as const)("an account that is %s is not closed by its owner", (status) => {
-  expect(refusalOf({ ...nothing, account: { status, locale: "en" } })?.code).toBe("transition_not_allowed");
+  expect(refusalOf({ ...emptyInput, account: { status, locale: "en" } })?.code).toBe(
+    "transition_not_allowed",
+  );
 });
 
 test.each([
@@ -82,4 +84,4 @@ test.each([
   ["", false],
   ["delet", false],
   ["delete it", false],
-])("“%s” confirms: %s", (typed, is) => expect(isClosingWord(typed)).toBe(is));
+])("“%s” confirms: %s", (typed, expected) => expect(isClosingWord(typed)).toBe(expected));

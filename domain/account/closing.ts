@@ -1,5 +1,5 @@
-// Closing an account for good. Pure: the flow loads and locks, this decides, the flow writes. What others wait for must
-// be finished first; what only this account wants any more ends with it, by the ordinary moves.
+// Closing an account for good. Pure: the flow loads and locks, this decides, the flow writes. Bookings, payments and
+// unanswered offers of others block it; the account's other requests and offers end by their ordinary moves.
 import { next } from "../machine.ts";
 import { moveOffer, type PlannedMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
@@ -8,25 +8,25 @@ import type { RequestStatus } from "../request/machine.ts";
 import { planEnding } from "../request/plan.ts";
 import { type AccountStatus, accountMachine } from "./machine.ts";
 
-/** What is in the way: others wait for it, or money is on its way. */
+/** One row that blocks the closing: somebody else depends on it, or money is in transit. */
 export type Obstacle = {
   kind: "booking" | "request" | "payment" | "refund";
   id: string;
   title: string;
-  /** The profile it is seen as. */
+  /** Display name of the account's own profile involved. */
   profile_name: string;
   to: string;
 };
 
-/** What is typed to confirm, in either language and in any case. */
+/** Words that confirm, accepted in either language and in any case. */
 export const closingWords = ["delete", "löschen"] as const;
 
-/** Whether what was typed confirms. */
+/** Whether the typed text is one of `closingWords`. */
 export function isClosingWord(typed: string): boolean {
   return closingWords.some((word) => word === typed.trim().normalize("NFC").toLocaleLowerCase("de"));
 }
 
-/** What the ended requests and offers say of why, to whoever sees them. */
+/** The reason written to the ended requests and offers, shown to the other side. */
 const reasons = { en: "The account was deleted.", de: "Das Konto wurde gelöscht." } as const;
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus };
@@ -34,7 +34,7 @@ export type ClosingInput = {
   readonly account: { readonly status: AccountStatus; readonly locale: "en" | "de" };
   readonly role: "customer" | "provider";
   readonly obstacles: readonly Obstacle[];
-  /** Own requests that are still open, or of which nothing came and their customer is asked what becomes of them. */
+  /** Own requests that are open, or awarded without a live booking and waiting for the customer's decision. */
   readonly requests: readonly {
     readonly id: string;
     readonly status: RequestStatus;
@@ -50,14 +50,14 @@ export type ClosingPlan = {
   readonly moves: readonly PlannedMove[];
 };
 
-/** Closes an account. Refuses in this order: transition_not_allowed, account_in_use with what is in the way. */
+/** Closes an account. Refuses in this order: transition_not_allowed, account_in_use (details.obstacles). */
 export function planClosing(input: ClosingInput, now: Date): ClosingPlan {
   const status = next(accountMachine, input.account.status, "close", input.role);
   if (input.obstacles.length > 0) refuse("account_in_use", { obstacles: input.obstacles });
   const reason = reasons[input.account.locale];
-  const ended = input.requests.flatMap(
+  const requestMoves = input.requests.flatMap(
     ({ offers, ...request }) => planEnding({ request, offers, how: "close", reason }, now).moves,
   );
-  const withdrawn = input.offers.map((offer) => moveOffer(offer, "withdraw", "provider", reason));
-  return { status, reason, moves: [...ended, ...withdrawn] };
+  const offerMoves = input.offers.map((offer) => moveOffer(offer, "withdraw", "provider", reason));
+  return { status, reason, moves: [...requestMoves, ...offerMoves] };
 }

@@ -1,5 +1,5 @@
-// The demo's operator, as public as everything of a demo. A live installation has neither: it refuses SEED=demo, and runs
-// no stand-in that would give out this key.
+// The demo operator's public credentials. A live installation refuses SEED=demo and runs no auth stand-in, so this
+// account and key exist in the demo only.
 
 export const demoOperator = {
   email: "operator@demo.test",

@@ -1,16 +1,16 @@
-// What is done in the background for accounts.
+// Background jobs of accounts.
 import { z } from "zod";
 import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";
 
-/** Takes away what accounts leave behind: devices nobody comes back with, copies whose link has run out. Hourly. */
+/** Deletes idle devices and data exports whose link has expired. Hourly. */
 export const sweepAccounts = jobType("sweep_accounts", z.unknown());
 
-/** Notes that an operator's time to act for somebody is over. Called once a minute. */
+/** Ends impersonations whose time is over. Once a minute. */
 export const endImpersonations = jobType("end_impersonations", z.unknown());
 
-/** Makes the copy of an account's data that was asked for. */
+/** Writes the archive of a requested data export. */
 export const makeExport = jobType("make_export", z.object({ export_id: Id }));
 
-/** Has the auth service forget a person whose account was closed; one it does not know is forgotten. */
+/** Deletes a closed account's user at the auth service; an unknown user counts as deleted. */
 export const deleteAuthUser = jobType("delete_auth_user", z.object({ account_id: Id }));

@@ -1,5 +1,5 @@
-// The account: in use, stopped by the operator, or closed for good by whoever it belonged to. Signing up again with the
-// same address makes another account.
+// The account: active, suspended by an operator, or closed for good by its owner. Signing up again with the same
+// address makes another account.
 import { defineMachine } from "../machine.ts";
 
 export type AccountStatus = "active" | "suspended" | "closed";

@@ -45,7 +45,7 @@ test.each([
   expect(ownPath(next)).toBe("/");
 });
 
-test("whatever is given, a browser that follows the answer stays on the site", () => {
+test("for any input, a browser that follows the answer stays on the site", () => {
   const sharp = fc.string({ unit: fc.constantFrom(..."/\\.:@?#%2eE \t\nahttps") });
   fc.assert(
     fc.property(fc.oneof(sharp, fc.string(), fc.webUrl()), (next) => {

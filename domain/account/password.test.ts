@@ -12,6 +12,6 @@ test.each([
   ["demo-proffer-2026", null],
   ["four words of mine", null],
   ["ada.lovelace knows a longer one", null],
-])("%j is judged %s", (password, weakness) => {
+])("the weakness of %j is %s", (password, weakness) => {
   expect(passwordWeakness(password, "Ada.Lovelace@example.test")).toBe(weakness);
 });

@@ -1,5 +1,5 @@
-// What makes a password too easy beyond its length. The list holds what people really choose when ten
-// characters are asked for; length and characters are the schema's business.
+// What makes a password too easy beyond its length. The list holds common passwords of ten characters and more;
+// the schema checks length and characters.
 
 const common = [
   "1234567890",
@@ -48,7 +48,7 @@ const commonPasswords = new Set(common);
 
 export type PasswordWeakness = "password_common" | "password_repetitive" | "password_has_email";
 
-/** Why a password of sufficient length is still easy to guess, or null. `email` is the account's address, where it is known. */
+/** Why a password of sufficient length is still easy to guess, or null. `email` is the account's address, null if unknown. */
 export function passwordWeakness(password: string, email: string | null): PasswordWeakness | null {
   const plain = password.toLowerCase();
   if (commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[!?.]+$/, "")))

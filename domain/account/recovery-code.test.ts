@@ -4,7 +4,7 @@ import { readRecoveryCode, recoveryCodeBytes, writeRecoveryCode } from "./recove
 
 const bytes = fc.uint8Array({ minLength: recoveryCodeBytes, maxLength: recoveryCodeBytes });
 
-test("what is written is read again, however it is typed", () => {
+test("a written code is read back from any common spelling", () => {
   fc.assert(
     fc.property(bytes, (random) => {
       const code = writeRecoveryCode(random);
@@ -16,17 +16,17 @@ test("what is written is read again, however it is typed", () => {
   );
 });
 
-test("each of the sixty bits counts", () => {
+test("each of the sixty bits changes the code", () => {
   const codes = new Set<string>();
   for (let at = 0; at < recoveryCodeBytes; at += 1)
     for (let value = 0; value < 32; value += 1)
       codes.add(writeRecoveryCode(new Uint8Array(12).fill(value, at, at + 1)));
-  // All zeroes are met once at each place.
+  // Every position also yields the code of all zeroes, which counts once.
   expect(codes.size).toBe(recoveryCodeBytes * 31 + 1);
 });
 
 test.each(["", "123456", "7K3M-Q0ZD-4XW", "7K3M-Q0ZD-4XWPA", "UUUU-UUUU-UUUU", "7K3M-Q0ZD-4XW€"])(
-  "%j is none",
+  "%j is no recovery code",
   (typed) => {
     expect(readRecoveryCode(typed)).toBeNull();
   },

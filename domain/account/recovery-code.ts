@@ -1,5 +1,5 @@
-// Recovery codes as they are written down: easy to read aloud and to type, hard to guess. Twelve characters of an
-// alphabet of thirty-two are sixty bits; the letters that look like digits are not in it and are read as those digits.
+// Recovery codes as text (Crockford's Base32). Twelve characters of an alphabet of thirty-two are sixty bits; the
+// letters O, I and L are not in it and are read as the digits they look like.
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const characters = 12;
@@ -8,14 +8,14 @@ const perGroup = 4;
 /** How many random bytes one code takes. */
 export const recoveryCodeBytes = characters;
 
-/** A code of this many random bytes, in groups: "7K3M-Q0ZD-4XWP". */
+/** The code of `recoveryCodeBytes` random bytes, in groups: "7K3M-Q0ZD-4XWP". */
 export function writeRecoveryCode(bytes: Uint8Array): string {
   if (bytes.length !== recoveryCodeBytes) throw new Error(`a recovery code takes ${recoveryCodeBytes} bytes`);
   const plain = [...bytes].map((byte) => alphabet[byte % alphabet.length]).join("");
   return (plain.match(new RegExp(`.{${perGroup}}`, "g")) ?? []).join("-");
 }
 
-/** What was typed as the bare code, or null when it cannot be one. */
+/** The typed text as a code without separators, or null when it cannot be one. */
 export function readRecoveryCode(typed: string): string | null {
   const plain = typed
     .normalize("NFKC")

@@ -8,7 +8,7 @@ import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "..
 export const profileKinds = ["customer", "provider"] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 
-/** Characters that no key types and bytes that could not be read: the auth service would cut a password short at them. */
+/** False for control characters and the replacement character: the auth service would cut a password short at them. */
 function isTypable(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\ufffd]/u.test(text);
 }
@@ -26,16 +26,16 @@ export const Password = z
     params: { max: limits.password_max_bytes },
   });
 
-/** The name of the join page that brought somebody. */
+/** The name of the join page through which an account signed up. */
 export const ReferralName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "invalid_characters");
 
-/** Where somebody was heading, out of an address; `ownPath` decides what of it is taken. A field nobody sees is no fault. */
+/** The path to return to, from the address; `ownPath` checks it. Hidden field, so bad input becomes "/" instead of an issue. */
 export const OnwardPath = z.string().max(2_000).catch("/");
 
 export const SignUp = z.object({
   email: Email,
   password: Password,
-  /** Sent by the ticked box. */
+  /** The value of the ticked checkbox. */
   terms_version: line(40),
   locale: Locale,
   time_zone: TimeZone,
@@ -66,14 +66,14 @@ export const ProfileContact = z.object({
   city: optionalLine(100),
 });
 
-/** A profile with its contact data as its form sends it; what it is (customer or provider) never changes. */
+/** A profile with its contact data as its form sends it; its kind (customer or provider) never changes. */
 export const ProfileEdit = ProfileInput.omit({ kind: true, terms_version: true }).extend({
   about: optionalParagraphs(limits.about_characters),
   ...ProfileContact.shape,
 });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
-/** One setting at a time, so that two tabs never take back what the other has changed. */
+/** One setting at a time, so that a tab never overwrites what another tab has changed. */
 export const Preference = z.discriminatedUnion("setting", [
   z.object({ setting: z.literal("locale"), locale: Locale }),
   z.object({ setting: z.literal("time_zone"), time_zone: TimeZone }),

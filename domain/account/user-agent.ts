@@ -1,9 +1,9 @@
-// What a browser says of itself, as far as a person recognises it. Only what is said plainly is taken for it: a text
-// that names neither is left unnamed instead of being guessed.
+// Browser and operating system of a User-Agent header, by the names people recognise. Nothing is guessed: a header
+// that names neither gives null.
 
 export type SeenBy = { browser: string | null; system: string | null; is_handheld: boolean };
 
-/** In this order: most browsers also carry the names of those whose pages they want to be served. */
+/** The order matters: most browsers also carry the names of others (Edge carries "Chrome" and "Safari"). */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Microsoft Edge"],
   [/\b(?:OPR|OPT|Opera)\//, "Opera"],
@@ -26,10 +26,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const handhelds = new Set(["iPhone", "iPad", "Android"]);
 
-/** Browser and system by the names people know them under; null where the text does not say. */
+/** Browser and system of a User-Agent header; null where it names none of the lists above. */
 export function readUserAgent(text: string): SeenBy {
-  const named = (names: readonly (readonly [RegExp, string])[]) =>
+  const firstMatch = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-  const system = named(systems);
-  return { browser: named(browsers), system, is_handheld: system !== null && handhelds.has(system) };
+  const system = firstMatch(systems);
+  return { browser: firstMatch(browsers), system, is_handheld: system !== null && handhelds.has(system) };
 }

@@ -56,7 +56,7 @@ const seen: SeenOffer = { version: 4, terms_version: "2026-11", total_minor: 11_
 type Change = {
   readonly [Key in keyof AcceptanceInput]?: Partial<AcceptanceInput[Key]> | AcceptanceInput[Key];
 };
-function changed(change: Change): AcceptanceInput {
+function withChange(change: Change): AcceptanceInput {
   return {
     ...sound,
     ...change,
@@ -120,14 +120,14 @@ describe("accepting an offer", () => {
     ]);
   });
 
-  test("works for the holder of a share link, and passes over information when there is none to ask", () => {
+  test("works for the holder of a share link, and skips information when there is none to ask", () => {
     const plan = planAcceptance({ ...sound, role: "recipient", asks_information: false }, seen, now);
     expect(plan.moves[0]?.role).toBe("recipient");
     expect(plan.booking_moves).toEqual(["skip_information"]);
   });
 
   test("never holds past the start of the service", () => {
-    const plan = planAcceptance(changed({ offer: { starts_at: later(5), ends_at: null } }), seen, now);
+    const plan = planAcceptance(withChange({ offer: { starts_at: later(5), ends_at: null } }), seen, now);
     expect(plan.hold_until).toEqual(later(5));
   });
 
@@ -135,7 +135,7 @@ describe("accepting an offer", () => {
     ["already_accepted", { offer: { status: "accepted" }, bookings: [{ id: "b", status: "confirmed" }] }],
     ["already_accepted", { request: { status: "awarded" }, bookings: [{ id: "b", status: "disputed" }] }],
     ["already_accepted", { request: { status: "fulfilled" }, bookings: [{ id: "b", status: "completed" }] }],
-    // The confirmed booking was cancelled, and its customer has not said yet whether to open the request again.
+    // The confirmed booking was cancelled, and its customer has not decided yet whether to reopen the request.
     ["request_not_open", { request: { status: "awarded" } }],
     ["offer_expired", { offer: { status: "expired" } }],
     ["offer_expired", { offer: { valid_until: later(-0.001) } }],
@@ -152,7 +152,7 @@ describe("accepting an offer", () => {
     ["transition_not_allowed", { offer: { status: "countered" } }],
     ["transition_not_allowed", { offer: { status: "parked" } }],
   ])("refuses %s for %j", (code, change, saw = {}) => {
-    expect(outcome(changed(change), { ...seen, ...saw })).toBe(code);
+    expect(outcome(withChange(change), { ...seen, ...saw })).toBe(code);
   });
 
   test("is possible in the last millisecond of the offer, not after", () => {
@@ -160,8 +160,8 @@ describe("accepting an offer", () => {
     expect(outcome(sound, seen, new Date(sound.offer.valid_until.getTime() + 1))).toBe("offer_expired");
   });
 
-  test("when several things stand against it, names what helps most first", () => {
-    const all = changed({
+  test("with several obstacles names the first in the documented order", () => {
+    const all = withChange({
       offer: { valid_until: later(-1) },
       request: { revision: 9, status: "closed" },
       is_provider_payable: false,

@@ -1,5 +1,5 @@
-// Taking an offer: everything the booking freezes, and every move of every row, decided in one place. Whoever
-// accepts named the version of the offer he saw; a price, a request or terms that changed meanwhile stop it.
+// Accepting an offer: the values the booking freezes and the moves of every row, decided in one place. The input
+// names the version of the offer that was on screen; a changed price, request or terms refuse the acceptance.
 import { currencyInfo } from "../currency.ts";
 import { platformFee } from "../money.ts";
 import { moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
@@ -45,7 +45,7 @@ export type AcceptanceInput = {
   /** Every booking this request has led to. */
   readonly bookings: readonly { readonly id: string; readonly status: BookingStatus }[];
   readonly category: { readonly fee_bp: number; readonly is_exclusive: boolean };
-  /** False when neither contact, billing nor questions are left to ask: the information step is passed over. */
+  /** False when the category asks neither contact, billing nor questions: the information step is skipped. */
   readonly asks_information: boolean;
   readonly is_provider_payable: boolean;
   readonly terms_version: string;
@@ -53,7 +53,7 @@ export type AcceptanceInput = {
   readonly platform_vat_bp: number;
   readonly role: "customer" | "recipient";
 };
-/** What the person saw: the offer row's version, and the terms and total where the form carried them. */
+/** What was on screen: the offer row's version, and the terms and total where the form carried them. */
 export type SeenOffer = {
   readonly version: number;
   readonly terms_version?: string;
@@ -101,7 +101,7 @@ export type AcceptancePlan = {
  * passed), transition_not_allowed. `slot_taken` comes from the database's constraint.
  */
 export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Date): AcceptancePlan {
-  mustBeAcceptable(input, seen, now);
+  requireAcceptable(input, seen, now);
   const { request, offer, siblings, role } = input;
   const moves = [
     moveOffer(offer, "accept", role),
@@ -116,18 +116,18 @@ export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Dat
     starts_at: offer.starts_at,
   });
   return {
-    booking: frozen(input, hold_until, now),
+    booking: bookingValues(input, hold_until, now),
     hold_until,
     moves,
     booking_moves: input.asks_information ? [] : ["skip_information"],
   };
 }
 
-function mustBeAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
+function requireAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
   const { request, offer } = input;
-  // Whoever comes second is told where the first one has led to.
-  const standing = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
-  if (standing) refuse("already_accepted", { booking_id: standing.id });
+  // First, so that the second of two acceptances gets the booking of the first.
+  const earlierBooking = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
+  if (earlierBooking) refuse("already_accepted", { booking_id: earlierBooking.id });
   const isPast = offer.valid_until.getTime() < now.getTime();
   if (offer.status === "expired" || (isPast && ["sent", "countered", "parked"].includes(offer.status))) {
     refuse("offer_expired", { valid_until: offer.valid_until });
@@ -149,7 +149,7 @@ function mustBeAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): v
   }
 }
 
-function frozen(input: AcceptanceInput, hold_until: Date, now: Date): NewBooking {
+function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): NewBooking {
   const { request, offer, category } = input;
   const { net_minor, tax_minor, total_minor, currency } = offer;
   const { fee_minor, fee_tax_minor } = platformFee({

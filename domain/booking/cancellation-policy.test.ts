@@ -47,7 +47,7 @@ describe("the cost of cancelling", () => {
     expect(fee("flexible", new Date(start.getTime() - ms(24 * 60) + 1), 11_900, start).fee_bp).toBe(5_000);
   });
 
-  test("is at most what has been paid: a deposit is all there is to keep", () => {
+  test("is at most what has been paid", () => {
     expect(fee("strict", starts_at, 3_570)).toMatchObject({ fee_minor: 3_570, refund_minor: 0 });
     expect(fee("strict", starts_at, 0)).toMatchObject({ fee_minor: 0, refund_minor: 0 });
   });
@@ -88,7 +88,7 @@ describe("the cost of cancelling", () => {
     );
   });
 
-  test("the steps of the picture leave no gap and run for ever", () => {
+  test("the steps leave no gap and cover all time", () => {
     for (const name of policyNames) {
       const policy = cancellationPolicies[name];
       const steps = cancellationSteps({

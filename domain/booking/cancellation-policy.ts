@@ -1,6 +1,6 @@
-// Cancellation policies as data, and the one function that says what a cancellation costs. The policy is frozen
-// into the booking at acceptance, so the operator's later edits never reach it. A step holds up to and including
-// its `until`. The fee is a share of the accepted total, at most what has been paid.
+// Cancellation policies as data, and the function that computes the cost of a cancellation. A booking freezes the
+// name of its policy, not the terms: changing this table changes existing bookings. A step holds up to and
+// including its `until`. The fee is a share of the accepted total, at most what has been paid.
 import { checkMinor, percentOf } from "../money.ts";
 import { addSpan, type Span } from "../time.ts";
 
@@ -13,7 +13,7 @@ export type CancellationPolicy = {
   readonly after_start_fee_bp: number;
 };
 
-/** Starting values; the operator may edit them. */
+/** Constants of the code; no setting changes them. */
 export const cancellationPolicies: Readonly<Record<PolicyName, CancellationPolicy>> = {
   flexible: { name: "flexible", free_until: { hours: 24 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
   moderate: { name: "moderate", free_until: { days: 7 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
@@ -46,13 +46,13 @@ function cost(terms: CancellationTerms, fee_bp: number): { fee_minor: number; re
   return { fee_minor, refund_minor: paid_minor - fee_minor };
 }
 
-/** What a cancellation costs by date, in order and without gaps: for the picture over time and for the rule. */
+/** What a cancellation costs by date, in order and without gaps. */
 export function cancellationSteps(terms: CancellationTerms): CancellationStep[] {
   const { policy, starts_at, time_zone } = terms;
   if (starts_at === null) return [{ after: null, until: null, fee_bp: 0, ...cost(terms, 0) }];
   const span = policy.free_until;
-  const back = "hours" in span ? { hours: -span.hours } : { days: -span.days };
-  const free_until = addSpan(starts_at, back, time_zone);
+  const negativeSpan = "hours" in span ? { hours: -span.hours } : { days: -span.days };
+  const free_until = addSpan(starts_at, negativeSpan, time_zone);
   return [
     { after: null, until: free_until, fee_bp: 0 },
     { after: free_until, until: starts_at, fee_bp: policy.late_fee_bp },
@@ -64,7 +64,7 @@ export function cancellationSteps(terms: CancellationTerms): CancellationStep[] 
 export function cancellationFee(terms: CancellationTerms & { readonly now: Date }): CancellationStep {
   const steps = cancellationSteps(terms);
   const at = terms.now.getTime();
-  const found = steps.find((step) => step.until === null || at <= step.until.getTime());
-  if (found === undefined) throw new Error("cancellation steps must cover all time");
-  return found;
+  const current = steps.find((step) => step.until === null || at <= step.until.getTime());
+  if (current === undefined) throw new Error("cancellation steps must cover all time");
+  return current;
 }

@@ -1,5 +1,5 @@
-// The job is done: delivered, then completed. What a person says with a button the clock says where the category has
-// it so; both come to the same.
+// Delivery and completion of a booking by the clock: where its category delivers by schedule, the booking counts as
+// delivered after its end and as completed after the customer's days to object.
 import { editableLimits, limits, units } from "../limits.ts";
 import { moveBooking, moveRequest, type PlannedMove } from "../moves.ts";
 import type { AttemptStatus, RefundStatus } from "../payment/machine.ts";
@@ -9,13 +9,13 @@ import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
 
-type Delivered = {
+type BookingToDeliver = {
   readonly id: string;
   readonly status: BookingStatus;
   readonly time_zone: string;
   readonly auto_deliver_at: Date | null;
 };
-type Priced = Parameters<typeof planInstalments>[0];
+type PricedBooking = Parameters<typeof planInstalments>[0];
 export type PaymentFacts = {
   readonly attempts: readonly {
     readonly id: string;
@@ -42,11 +42,11 @@ export function autoDeliverAt(booking: {
 
 /**
  * Delivers by schedule. Whether the category does so was frozen into `auto_deliver_at` at the confirmation. Refuses
- * too_early, and not_payable while an instalment was not paid. The customer's days to object count from now, when
- * he is told, however late that is.
+ * too_early, and not_payable while an instalment is unpaid. The customer's days to object count from `now`, when the
+ * mail is sent, and not from `auto_deliver_at`.
  */
 export function planAutoDelivery(
-  input: { readonly booking: Delivered & Priced } & PaymentFacts,
+  input: { readonly booking: BookingToDeliver & PricedBooking } & PaymentFacts,
   now: Date,
 ): DeliveryPlan {
   const { booking } = input;
@@ -62,18 +62,18 @@ export function planAutoDelivery(
 }
 
 /** True when every instalment has a payment that was not given back in full. */
-export function isPaidUp(booking: Priced, { attempts, refunds }: PaymentFacts): boolean {
-  const returned = (attempt_id: string) =>
+export function isPaidUp(booking: PricedBooking, { attempts, refunds }: PaymentFacts): boolean {
+  const refundedMinor = (attempt_id: string) =>
     refunds
       .filter(
         (refund) => refund.attempt_id === attempt_id && !["failed", "cancelled"].includes(refund.status),
       )
       .reduce((sum, refund) => sum + refund.amount_minor, 0);
-  const paid = attempts
-    .filter((attempt) => attempt.status === "succeeded" && returned(attempt.id) < attempt.amount_minor)
+  const paidInstalments = attempts
+    .filter((attempt) => attempt.status === "succeeded" && refundedMinor(attempt.id) < attempt.amount_minor)
     .map((attempt) => attempt.instalment);
   return planInstalments(booking).every(
-    ({ instalment }) => paid.includes("full") || paid.includes(instalment),
+    ({ instalment }) => paidInstalments.includes("full") || paidInstalments.includes(instalment),
   );
 }
 

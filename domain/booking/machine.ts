@@ -1,6 +1,7 @@
-// The booking: an accepted offer on its way through information and payment to a finished job. Proposals to
-// reschedule or change the order are rows of their own; the edge is fired by whoever approves.
-// Races stopped by the database: one live attempt per booking and instalment, exclusive slots per provider.
+// The booking: an accepted offer on its way through information and payment to a finished job. Reschedule and
+// change_order are for the side that approves the other's proposal; proposals have no table yet.
+// Races stopped by the database: one live booking per request, one live attempt per booking and instalment,
+// exclusive slots per provider.
 import { defineMachine } from "../machine.ts";
 
 export type BookingStatus =
@@ -62,14 +63,14 @@ const lapse = {
   timer: { column: "hold_until" },
 } as const;
 const undo = { to: "lapsed", by: ["customer"], guard: "within_undo_window_without_attempt" } as const;
-// No money has moved: either side may leave, the operator may stop it.
+// No money has moved: either side or the operator may cancel.
 const leave = {
   to: "cancelled",
   by: ["customer", "provider", "operator"],
   guard: "no_attempt_processing",
   is_reason_required: true,
 } as const;
-// Never a change of state by itself: counted from the scheduled end, it opens an operator task.
+// Counted from the scheduled end. It opens an operator task and leaves the status as it is.
 const flagUndelivered = { by: ["system"], timer: { column: "undelivered_check_at" } } as const;
 
 export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
@@ -133,7 +134,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
     },
     completed: {
-      // The system brings the bank's chargeback, which knows no window of ours.
+      // By the system for a bank's chargeback, which no dispute window limits.
       dispute: { to: "disputed", by: ["customer", "provider", "system"], guard: "within_dispute_window" },
     },
     cancel_requested: {
@@ -147,7 +148,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
         by: ["customer", "provider", "operator"],
         guard: "other_side_answers",
       },
-      // Silence never forfeits anything: it puts the case before the operator.
+      // An unanswered request to cancel opens an operator task; the status stays.
       escalate_cancel: {
         to: "cancel_requested",
         by: ["system"],

@@ -23,7 +23,7 @@ const siblings = [
   { id: "gone", status: "withdrawn", valid_until: later(1) },
 ] as const;
 
-const told = (moves: readonly { noun: string; id: string; transition: string; to: string }[]) =>
+const moveTexts = (moves: readonly { noun: string; id: string; transition: string; to: string }[]) =>
   moves.map((move) => `${move.noun} ${move.id} ${move.transition} ${move.to}`);
 function codeOf(plan: () => unknown): string {
   try {
@@ -39,7 +39,7 @@ const sound = { booking, request, offer, siblings, attempts: [] as AttemptStatus
 describe("confirming", () => {
   test("what is due and settled confirms, and the parked offers are not selected", () => {
     const plan = planConfirmation({ booking, siblings, due_now_minor: 3_570, paid_minor: 3_570 }, now);
-    expect(told(plan.moves)).toEqual([
+    expect(moveTexts(plan.moves)).toEqual([
       "booking booking confirm confirmed",
       "offer valid not_select not_selected",
       "offer old not_select not_selected",
@@ -47,7 +47,7 @@ describe("confirming", () => {
     expect(plan.confirmed_at).toEqual(now);
   });
 
-  test("the never-delivered check counts from the scheduled end, not from the payment", () => {
+  test("the check for undelivered bookings counts from the scheduled end, not from the payment", () => {
     const settled = { siblings, due_now_minor: 0, paid_minor: 0 };
     const plan = planConfirmation({ booking, ...settled }, now);
     expect(plan.undelivered_check_at?.toISOString()).toBe("2027-06-15T21:59:59.999Z");
@@ -65,7 +65,7 @@ describe("confirming", () => {
 
 describe("a booking that ends unpaid", () => {
   test("lapses with its hold: the request opens, valid siblings come back, the others expire", () => {
-    expect(told(planLapse(sound, now).moves)).toEqual([
+    expect(moveTexts(planLapse(sound, now).moves)).toEqual([
       "booking booking lapse lapsed",
       "offer offer release sent",
       "request request reopen_after_lapse open",
@@ -76,7 +76,7 @@ describe("a booking that ends unpaid", () => {
 
   test("an accepted offer whose validity has passed expires instead of coming back", () => {
     const plan = planLapse({ ...sound, offer: { ...offer, valid_until: later(-1) } }, now);
-    expect(told(plan.moves)[1]).toBe("offer offer expire expired");
+    expect(moveTexts(plan.moves)[1]).toBe("offer offer expire expired");
   });
 
   test.each<[string, AttemptStatus[], Date]>([
@@ -88,10 +88,10 @@ describe("a booking that ends unpaid", () => {
     expect(codeOf(() => planLapse({ ...sound, attempts }, at))).toBe(code);
   });
 
-  test("can be undone for 30 minutes while no payment was begun", () => {
+  test("can be undone for 30 minutes while no payment was started", () => {
     const undo = { ...sound, ending: { how: "undo" } as Ending };
     const at = (minutes: number) => new Date(booking.accepted_at.getTime() + minutes * 60_000);
-    expect(told(planEndingUnpaid(undo, at(30)).moves).slice(0, 2)).toEqual([
+    expect(moveTexts(planEndingUnpaid(undo, at(30)).moves).slice(0, 2)).toEqual([
       "booking booking undo lapsed",
       "offer offer undo sent",
     ]);
@@ -101,15 +101,15 @@ describe("a booking that ends unpaid", () => {
     );
   });
 
-  test("either side may leave with a reason; a provider takes the offer along", () => {
+  test("either side may cancel with a reason; a provider's cancellation withdraws the offer", () => {
     const leave = (role: "customer" | "provider", reason = "ill") =>
       planEndingUnpaid({ ...sound, ending: { how: "cancel", role, reason } }, later(-10));
-    expect(told(leave("customer").moves).slice(0, 3)).toEqual([
+    expect(moveTexts(leave("customer").moves).slice(0, 3)).toEqual([
       "booking booking cancel cancelled",
       "offer offer release sent",
       "request request reopen_after_lapse open",
     ]);
-    expect(told(leave("provider").moves).slice(1, 3)).toEqual([
+    expect(moveTexts(leave("provider").moves).slice(1, 3)).toEqual([
       "offer offer release sent",
       "offer offer withdraw withdrawn",
     ]);
@@ -132,7 +132,7 @@ describe("money that comes late", () => {
 
   test("revives the booking while the request is open and unchanged", () => {
     const plan = planLatePayment(late, later(24));
-    expect(plan.outcome === "revive" && told(plan.moves)).toEqual([
+    expect(plan.outcome === "revive" && moveTexts(plan.moves)).toEqual([
       "booking booking revive confirmed",
       "offer offer reinstate accepted",
       "request request award awarded",

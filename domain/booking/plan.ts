@@ -1,5 +1,5 @@
-// From the accepted offer to a confirmed booking, or back: confirmation, lapse, undo, leaving before payment, and
-// money that comes late. Either everything of a plan happens or nothing: the flow applies it in one transaction.
+// From the accepted offer to a confirmed booking, or back: confirmation, lapse, undo, cancellation before payment,
+// and late money. The flow applies all moves of a plan in one transaction.
 import { limits, units } from "../limits.ts";
 import { moveBooking, moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
 import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
@@ -33,7 +33,7 @@ export type ConfirmationPlan = {
   readonly moves: PlannedMove[];
 };
 
-/** Confirms what is paid (or costs nothing); parked siblings are not selected. Refuses `not_payable` otherwise. */
+/** Confirms a booking that is paid or costs nothing; its siblings become `not_selected`. Refuses `not_payable` otherwise. */
 export function planConfirmation(
   input: { readonly booking: BookingRow; readonly siblings: readonly OfferRow[] } & Settled,
   now: Date,
@@ -43,17 +43,17 @@ export function planConfirmation(
   if (input.paid_minor < input.due_now_minor) {
     refuse("not_payable", { due_now_minor: input.due_now_minor, paid_minor: input.paid_minor });
   }
-  return { ...confirmed(booking, now), moves: [move, ...notSelected(siblings)] };
+  return { ...confirmationColumns(booking, now), moves: [move, ...notSelectMoves(siblings)] };
 }
 
-function confirmed(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
+function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
   const end = booking.ends_at ?? booking.starts_at;
   if (end === null) return { confirmed_at: now, undelivered_check_at: null };
   const later = addDaysInZone(end, limits.undelivered_check_days, booking.time_zone);
   return { confirmed_at: now, undelivered_check_at: endOfDay(later, booking.time_zone) };
 }
 
-function notSelected(siblings: readonly OfferRow[]): PlannedMove[] {
+function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {
   return siblings
     .filter((sibling) => ["sent", "countered", "parked"].includes(sibling.status))
     .map((sibling) => moveOffer(sibling, "not_select", "system", "other_offer_booked"));
@@ -67,7 +67,7 @@ export type Ending =
 /**
  * Ends a booking that was never confirmed and opens the request again: by the clock, by undoing the acceptance,
  * or by either side. Parked siblings still valid come back, the others expire. Refuses payment_in_progress while
- * a payment is being processed (undo: once any was begun), too_early before the hold ends, too_late to undo.
+ * a payment is being processed (undo: once any was started), too_early before the hold ends, too_late to undo.
  */
 export function planEndingUnpaid(
   input: {
@@ -85,11 +85,11 @@ export function planEndingUnpaid(
   if (ending.how === "cancel" && reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
   const role = ending.how === "lapse" ? "system" : ending.how === "undo" ? "customer" : ending.role;
   const move = moveBooking(booking, ending.how, role, reason);
-  mustBeFreeToEnd(booking, attempts, ending, now);
+  requireEndable(booking, attempts, ending, now);
   return {
     moves: [
       move,
-      ...offerAfter(offer, ending, now),
+      ...acceptedOfferMoves(offer, ending, now),
       moveRequest(request, "reopen_after_lapse", "system"),
       ...siblings
         .filter((sibling) => sibling.status === "parked")
@@ -110,7 +110,7 @@ function isValid(offer: OfferRow, now: Date): boolean {
   return offer.valid_until.getTime() >= now.getTime();
 }
 
-function mustBeFreeToEnd(
+function requireEndable(
   booking: BookingRow,
   attempts: readonly AttemptStatus[],
   ending: Ending,
@@ -124,20 +124,20 @@ function mustBeFreeToEnd(
     if (now.getTime() > until.getTime()) refuse("too_late", { until });
     if (attempts.length > 0) refuse("payment_in_progress");
   }
-  // Money on its way or already here: the confirmation decides, not this.
+  // The outcome of a processing or succeeded payment decides, not this.
   if (attempts.includes("processing") || attempts.includes("succeeded")) refuse("payment_in_progress");
 }
 
-/** Back on the table while it is valid; a provider who leaves takes the offer along. */
-function offerAfter(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
+/** The accepted offer can be accepted again while it is valid; a cancelling provider's offer is withdrawn. */
+function acceptedOfferMoves(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
   if (!isValid(offer, now)) return [moveOffer(offer, "expire", "system")];
   if (ending.how === "undo") return [moveOffer(offer, "undo", "customer")];
-  const released = moveOffer(offer, "release", "system");
-  if (ending.how !== "cancel" || ending.role !== "provider") return [released];
-  return [released, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
+  const release = moveOffer(offer, "release", "system");
+  if (ending.how !== "cancel" || ending.role !== "provider") return [release];
+  return [release, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
 }
 
-/** Why money that came was of no use to its booking and goes back. Each has its sentence in the mail about it. */
+/** Why a payment could not be used for its booking and is refunded. Each has its sentence in the mail about it. */
 export const returnReasons = [
   "booking_not_lapsed",
   "amount_too_small",
@@ -156,8 +156,8 @@ export type LatePaymentPlan =
   | { readonly outcome: "refund"; readonly reason: ReturnReason };
 
 /**
- * Money for a booking that has lapsed: revived when request, offer and date are as they were and no more than 24 h
- * have passed since the hold ended, otherwise returned in full. Never both, never neither.
+ * Money for a booking that no longer waits for it. A lapsed booking is revived when request, offer and date are
+ * unchanged and at most 24 h have passed since the hold ended; in every other case the money is returned in full.
  */
 export function planLatePayment(
   input: {
@@ -165,38 +165,38 @@ export function planLatePayment(
     readonly request: RequestRow;
     readonly offer: OfferOfProvider & { readonly revision: number; readonly request_revision: number };
     readonly siblings: readonly OfferOfProvider[];
-    /** False when the provider has given the date to somebody else meanwhile. */
+    /** False when another booking of the provider holds the date by now. */
     readonly is_slot_free: boolean;
-    /** False when the provider has archived the profile or was suspended meanwhile: nobody would come. */
+    /** False when the provider's profile was archived or its account suspended meanwhile. */
     readonly is_provider_in_use: boolean;
   } & Settled,
   now: Date,
 ): LatePaymentPlan {
   const { booking, request, offer, siblings } = input;
-  const reason = whyNotRevived(input, now);
+  const reason = findReturnReason(input, now);
   if (reason !== null) return { outcome: "refund", reason };
   return {
     outcome: "revive",
-    ...confirmed(booking, now),
+    ...confirmationColumns(booking, now),
     moves: [
       moveBooking(booking, "revive", "system"),
       moveOffer(offer, "reinstate", "system"),
       moveRequest(request, "award", "system"),
-      ...notSelected(siblings),
+      ...notSelectMoves(siblings),
     ],
   };
 }
 
-function whyNotRevived(input: Parameters<typeof planLatePayment>[0], now: Date): ReturnReason | null {
+function findReturnReason(input: Parameters<typeof planLatePayment>[0], now: Date): ReturnReason | null {
   const { booking, request, offer, siblings } = input;
   const latest = booking.hold_until.getTime() + limits.late_payment_revives_within_hours * units.hour_ms;
   if (booking.status !== "lapsed") return "booking_not_lapsed";
   if (input.paid_minor < input.due_now_minor) return "amount_too_small";
   if (request.status !== "open") return "request_not_open";
   if (request.revision !== offer.request_revision) return "request_changed";
-  const isTakeable = offer.status === "sent" || offer.status === "expired";
-  if (!isTakeable || !input.is_provider_in_use) return "offer_not_available";
-  // New terms, or a new offer in the place of this one: the frozen price is not what the provider offers any more.
+  const isAvailable = offer.status === "sent" || offer.status === "expired";
+  if (!isAvailable || !input.is_provider_in_use) return "offer_not_available";
+  // The provider has revised the offer or made another one: the frozen price is out of date.
   if (offer.revision !== booking.offer_revision) return "offer_changed";
   if (siblings.some((one) => one.profile_id === offer.profile_id && isLiveOffer(one))) return "offer_changed";
   if (!input.is_slot_free) return "slot_taken";

@@ -13,12 +13,12 @@ const until = (expires_at: string, accepted_at: string, now: string, starts_at: 
     new Date(now),
   ).toISOString();
 
-describe("a request whose booking came to nothing", () => {
+describe("a request whose booking ended unpaid", () => {
   test("gets the days back that the hold took, ending at the same time of the day", () => {
     expect(until("2027-03-20T22:59:59.999Z", "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z")).toBe(
       "2027-03-23T22:59:59.999Z",
     );
-    // Over the night of 28 March the last day ends an hour earlier on the world's clock, at midnight on the wall's.
+    // The clocks change on 28 March: the day ends at the same local time, one hour earlier in UTC.
     expect(until("2027-03-26T22:59:59.999Z", "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z")).toBe(
       "2027-03-29T21:59:59.999Z",
     );
@@ -36,7 +36,7 @@ describe("a request whose booking came to nothing", () => {
   });
 });
 
-describe("what an ending puts back on the table", () => {
+describe("a request and offers that an ending makes available again", () => {
   const now = new Date("2027-03-04T10:00:00Z");
   const expires_at = new Date("2027-03-02T22:59:59.999Z");
   const valid_until = new Date("2027-03-08T22:59:59.999Z");
@@ -67,7 +67,7 @@ describe("what an ending puts back on the table", () => {
     ] as const,
   });
 
-  test("has its deadline and the reminder before it; what expired has none", () => {
+  test("get their deadlines and reminders; an expired offer gets none", () => {
     const remind_at = new Date("2027-03-05T22:59:59.999Z");
     expect(reopeningColumns(input("lapse"), now)).toEqual({
       request: {
@@ -78,7 +78,7 @@ describe("what an ending puts back on the table", () => {
       back: { remind_at },
     });
   });
-  test("by undoing the acceptance is as it was", () => {
+  test("keep their deadlines when the acceptance is undone", () => {
     expect(reopeningColumns(input("undo"), now).request).toEqual({ expires_at, remind_at: null });
   });
 });

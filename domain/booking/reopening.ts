@@ -1,12 +1,12 @@
-// A request that opens again because its booking came to nothing. While it was awarded nobody else could offer or
-// be chosen, so the hold must not have eaten its life:
+// A request that opens again because its booking ended unpaid. While it was awarded no other offer could be made or
+// accepted, so the hold must not shorten its opening:
 // - the calendar days between acceptance and end are added to its expiry;
-// - at least the time to decide is left from now, so that the revived offers can be looked at and new ones come;
-// - never past the date it is for, and never earlier than it was. The longest opening does not count here: those
-//   days were not open ones.
-// An acceptance that is undone within minutes leaves everything as it was, the expiry included.
-// Offers come back only as long as they are valid: how long a price stands is the provider's word, and a hold does
-// not lengthen it. What has run out meanwhile expires, its provider is told, and may offer anew.
+// - at least `request_decision_days` are left from now, for revived and new offers;
+// - never past the date it is for, and never earlier than it was. `request_open_max_days` does not apply, because
+//   the days of the hold were not open ones.
+// Undoing the acceptance leaves the expiry as it was.
+// A hold does not lengthen the validity of an offer, which is the provider's promise: an offer that has run out
+// meanwhile expires, its provider is mailed and may offer again.
 import { limits } from "../limits.ts";
 import type { PlannedMove } from "../moves.ts";
 import { offerReminder } from "../offer/reminder.ts";
@@ -29,13 +29,13 @@ export function reopenedUntil(
 ): Date {
   const { expires_at, starts_at, time_zone } = request;
   const zone = time_zone ?? "UTC";
-  const returned = addDaysInZone(expires_at, daysBetween(accepted_at, now, zone), zone);
+  const withHoldDays = addDaysInZone(expires_at, daysBetween(accepted_at, now, zone), zone);
   const decision = endOfDay(addDaysInZone(now, limits.request_decision_days, zone), zone);
-  const until = earliest(returned.getTime() > decision.getTime() ? returned : decision, starts_at);
+  const until = earliest(withHoldDays.getTime() > decision.getTime() ? withHoldDays : decision, starts_at);
   return until.getTime() > expires_at.getTime() ? until : expires_at;
 }
 
-/** The deadlines and reminders of everything an ending puts back on the table, by the id of its row. */
+/** Deadlines and reminders of the request and offers that an ending makes available again, by row id. */
 export function reopeningColumns(
   input: {
     readonly booking: { readonly accepted_at: Date };

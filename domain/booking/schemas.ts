@@ -27,8 +27,8 @@ export const BookingInformation = z.object({
 export type BookingInformation = z.infer<typeof BookingInformation>;
 
 /**
- * The same, half typed: anything may be missing or not right yet. Only what no text may contain and what is longer
- * than its field is refused.
+ * The same as a draft: anything may be missing or invalid. Only characters no text may contain, text longer than its
+ * field and an unknown country code are refused.
  */
 export const TypedInformation = z.object({
   answers: SentAnswers,

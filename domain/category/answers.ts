@@ -1,5 +1,5 @@
-// The schema of answers, built from a category's questions. It takes what JSON gives and what a posted form gives
-// ("12,5", "yes", one ticked box as a single text), and always returns the typed form. Unknown keys are refused.
+// The schema of answers, built from a category's questions. It takes JSON values and the texts of a posted form
+// ("12,5", "yes", one ticked box as a single text), and always returns typed values. Unknown keys are refused.
 import { z } from "zod";
 import { LocalDate } from "../codes.ts";
 import { limits } from "../limits.ts";
@@ -26,7 +26,7 @@ export function answersSchema(
 function answerSchema(question: Question, is_draft: boolean): z.ZodType {
   const isMissing = (value: unknown) =>
     value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-  const typed = typedAnswer(question);
+  const schema = typedAnswer(question);
   const mustAnswer = question.is_required && !is_draft;
   return z.preprocess(
     (value) => (isMissing(value) ? undefined : value),
@@ -34,8 +34,8 @@ function answerSchema(question: Question, is_draft: boolean): z.ZodType {
       ? z
           .any()
           .refine((value) => value !== undefined, { error: "required", abort: true })
-          .pipe(typed)
-      : typed.optional(),
+          .pipe(schema)
+      : schema.optional(),
   );
 }
 

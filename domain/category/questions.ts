@@ -14,13 +14,13 @@ export const questionTypes = [
   "date",
 ] as const;
 
-/** The name of a category in addresses. */
+/** A category's part of a URL. */
 export const Slug = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "invalid_slug");
 
-/** True for a text that a category could have as its name in addresses. */
+/** True for a well-formed slug, whether or not a category has it. */
 export function isSlug(text: string): boolean {
   return Slug.safeParse(text).success;
 }
@@ -64,10 +64,7 @@ export const Question = z
   });
 export type Question = z.infer<typeof Question>;
 
-/**
- * Answers as they are sent, by the key of their question: what they may be, only the category's questions say. More
- * of them than a category can ask for are refused by their number.
- */
+/** Answers as sent, by question key; `answersSchema` checks the values. More than a category can ask for are refused. */
 export const SentAnswers = z.preprocess(
   cutAnswers,
   z
@@ -79,22 +76,22 @@ export const SentAnswers = z.preprocess(
     .default({}),
 );
 
-/** One more than may be is enough to see that there are too many. */
-function cutAnswers(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
-  const entries = Object.entries(sent);
-  const most = limits.questions_per_category + 1;
-  return entries.length > most ? Object.fromEntries(entries.slice(0, most)) : sent;
+/** Keeps one entry more than the limit, enough to refuse; the record schema would otherwise walk all of them. */
+function cutAnswers(answers: unknown): unknown {
+  if (typeof answers !== "object" || answers === null || Array.isArray(answers)) return answers;
+  const entries = Object.entries(answers);
+  const max = limits.questions_per_category + 1;
+  return entries.length > max ? Object.fromEntries(entries.slice(0, max)) : answers;
 }
 
 export const QuestionList = z
   .array(Question)
   .max(limits.questions_per_category, "too_many")
   .superRefine((questions, ctx) => {
-    const seen = new Set<string>();
+    const keys = new Set<string>();
     for (const [index, question] of questions.entries()) {
-      if (seen.has(question.key))
+      if (keys.has(question.key))
         ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "key"] });
-      seen.add(question.key);
+      keys.add(question.key);
     }
   });

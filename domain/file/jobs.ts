@@ -1,6 +1,6 @@
-// The file's background work.
+// Background jobs of files.
 import { z } from "zod";
 import { jobType } from "../job.ts";
 
-/** Removes bytes nobody points to any more; a key that is gone already is fine. */
+/** Deletes stored bytes that no row names any more; a missing key counts as deleted. */
 export const deleteStoredFile = jobType("delete_stored_file", z.object({ storage_key: z.string().min(1) }));

@@ -1,18 +1,18 @@
-// What may be uploaded, how much of it, and under which names. The type is what the content says, never the name.
+// What may be uploaded, how much of it, and under which names. The type is read from the content, never from the name.
 import { limits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 
 export const storedTypes = ["image/webp", "application/pdf", "text/plain"] as const;
 export type StoredType = (typeof storedTypes)[number];
 
-/** Longest edge of a kept picture, in pixels. */
+/** Longest edge of a stored picture, in pixels. */
 export const picture_max_px = 2_000;
-/** Edge of a kept photo of a profile, in pixels: it is square. */
+/** Edge of a stored profile photo, in pixels; it is square. */
 export const photo_px = 512;
-/** What a picture may unpack to, enough for a phone's 50 megapixels: a small file can hold a very large one. */
+/** Pixels a picture may decode to, enough for a phone's 50 megapixels; bounds the memory of a decompression bomb. */
 export const picture_max_pixels = 51_000_000;
 
-/** What one request may hold: less while nobody has signed in. */
+/** Files one request may have; a visitor's is smaller than a member's. */
 export type FileAllowance = { count: number; total_bytes: number; each_bytes: number };
 
 export function fileAllowance(is_member: boolean): FileAllowance {
@@ -29,7 +29,7 @@ export function fileAllowance(is_member: boolean): FileAllowance {
       };
 }
 
-/** Refuses file_too_large and file_limit_reached; `held` is what the request has already. */
+/** Refuses file_too_large and file_limit_reached; `held` counts the files the request already has. */
 export function checkAllowance(
   allowance: FileAllowance,
   held: { count: number; total_bytes: number },
@@ -42,16 +42,16 @@ export function checkAllowance(
   }
 }
 
-/** As much of a sent name is looked at: composing it takes time by the square of what combines in it. */
+/** A sent name is cut to this before NFC, whose cost is quadratic in a run of combining characters. */
 const nameCharacters = 1_000;
 
 /**
  * The name a file is shown and downloaded under: no folders, no control or direction characters, at most 200
- * characters, and the ending of what it now is.
+ * characters, and the extension of its stored type.
  */
-export function fileName(given: string, type: StoredType): string {
+export function fileName(original: string, type: StoredType): string {
   const ending = { "image/webp": ".webp", "application/pdf": ".pdf", "text/plain": ".txt" }[type];
-  const last = given.split(/[/\\]/).at(-1)?.slice(0, nameCharacters).normalize("NFC") ?? "";
+  const last = original.split(/[/\\]/).at(-1)?.slice(0, nameCharacters).normalize("NFC") ?? "";
   const plain = [...last].filter((character) => !isUnsafe(character)).join("");
   const stem = plain.replace(/\.[\p{L}\p{N}]{1,8}$/u, "").trim();
   return `${[...(stem || "file")].slice(0, 190).join("")}${ending}`;

@@ -1,4 +1,4 @@
-// What an installation tells people about itself and what they agree to.
+// The legal texts of an installation: who runs it, what it stores, and the terms people agree to.
 
 export const textKinds = ["legal_notice", "privacy_policy", "terms"] as const;
 export type TextKind = (typeof textKinds)[number];

@@ -1,4 +1,4 @@
-// The operator's texts as an operator publishes them: Markdown in both languages, under a name that never changes.
+// A legal text as an operator publishes it: Markdown in both languages, under a version that never changes.
 import { z } from "zod";
 import { choiceOf } from "../codes.ts";
 import { paragraphs } from "../text.ts";
@@ -6,7 +6,7 @@ import { textKinds } from "./kinds.ts";
 
 const longest = 100_000;
 
-/** How a version is called: `2026-11`, `2.1`. It stands in addresses and beside what people agreed to. */
+/** Name of a version: `2026-11`, `2.1`. Used in URLs and stored with every agreement. */
 const TextVersion = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_text") })
   .regex(/^[0-9a-z][0-9a-z.-]{0,39}$/, "invalid_code");

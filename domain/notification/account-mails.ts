@@ -1,5 +1,5 @@
-// Mails about an account itself, whichever profiles it has: what changed about who may come in, and what was asked
-// for. None of them can be switched off.
+// Mails about an account itself, whichever profiles it has: changes of its sign-in, and answers to its requests.
+// None of them can be switched off.
 import { z } from "zod";
 import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";
@@ -24,7 +24,7 @@ export const accountMailTemplates = [
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 
-/** What a mail tells beside who and when: plain texts, by names its template knows. */
+/** Template variables of a mail besides account and time, as plain texts. */
 export type AccountMailFacts = Readonly<Record<string, string>>;
 
 /**

@@ -1,5 +1,5 @@
-// The mails of the marketplace as queue work: which one, to whom, about what. Wording, language and zone
-// are decided when the mail is made, from the recipient's account.
+// The mails of the marketplace as jobs: template, recipient, subject row. Wording, language and zone come from the
+// recipient's account when the mail is rendered.
 import { z } from "zod";
 import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";
@@ -58,5 +58,5 @@ export const sendMail = jobType(
 /** Finds the providers an open request matches and enqueues a mail for each, or keeps it for their digest. */
 export const tellMatchingProviders = jobType("tell_matching_providers", z.object({ request_id: Id }), "mail");
 
-/** Enqueues the digest of every provider whose day of mails about matching requests is over. */
+/** Enqueues the digest of every provider whose match window (24 h) has ended. */
 export const sendMatchDigests = jobType("send_match_digests", z.unknown(), "mail");

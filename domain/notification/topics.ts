@@ -1,12 +1,11 @@
-// What an account may choose not to be mailed about. Contracts, money and appointments are no topic: those mails
-// are owed to people, whatever they have chosen.
+// Topics an account may switch off. Mails about contracts, money and appointments have no topic and are always sent.
 import type { ProfileKind } from "../account/schemas.ts";
 import type { MailTemplate } from "./jobs.ts";
 
 export const topics = ["matching_requests", "offers", "reminders"] as const;
 export type Topic = (typeof topics)[number];
 
-/** Whom a topic concerns; null: everybody. An account without such a profile is not asked about it. */
+/** The kind of profile a topic concerns; null: every account. Accounts without such a profile are not offered it. */
 export const topicKind: Readonly<Record<Topic, ProfileKind | null>> = {
   matching_requests: "provider",
   offers: null,
@@ -29,11 +28,11 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   request_expired: "reminders",
   offer_expiring: "reminders",
   offer_expired: "reminders",
-  // "This was not me" starts here.
+  // Tells the owner of the address that a request was opened in its name.
   request_opened: null,
   request_closed: null,
   offer_accepted: null,
-  // The maker is bound by the offer again.
+  // The provider is bound by the offer again.
   offer_revived: null,
   // The date is released if it is not paid in time.
   booking_reminder: null,

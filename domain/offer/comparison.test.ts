@@ -3,7 +3,7 @@ import { compareParts } from "./comparison.ts";
 
 const part = (label: string, quantity = 1) => ({ label, quantity });
 
-test("what two offers call the same stands in one row, whatever its spaces and capitals", () => {
+test("lines with the same name share a row, whatever their spaces and capitals", () => {
   const { shared, others } = compareParts([
     [part("Travel"), part("Photographs on the day", 8)],
     [part("photographs  on the day ", 10)],
@@ -13,7 +13,7 @@ test("what two offers call the same stands in one row, whatever its spaces and c
   expect(others).toEqual([[part("Travel")], [], [part("Drone")]]);
 });
 
-test("similar words are not taken for the same thing", () => {
+test("similar names are not matched", () => {
   const { shared } = compareParts([[part("Album")], [part("Album, printed")]]);
   expect(shared).toEqual([]);
 });

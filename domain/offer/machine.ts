@@ -1,5 +1,5 @@
-// The offer: one provider's price for one request. Versions are rows of their own; an accept names the version it
-// saw. "Viewed" is an event, not a status. While the request is on hold every timer here fails its guard.
+// The offer: one provider's price for one request. The row holds the latest terms, the lines of every revision are
+// kept; an acceptance names the version it saw. While the request is on hold every timer here fails its guard.
 // Races stopped by the database: one accepted offer per request, one live offer per request and provider.
 import { defineMachine } from "../machine.ts";
 
@@ -35,7 +35,7 @@ export type OfferTransition =
   | "not_select"
   | "void";
 
-/** Offers that can still win: they count against the limit per request and keep their share link alive. */
+/** Offers that can still win; they count against the limit per request. */
 export const liveOfferStatuses = ["sent", "countered", "parked", "accepted"] as const;
 
 const decline = { to: "declined", by: ["customer", "recipient"] } as const;
@@ -59,11 +59,11 @@ export const offerMachine = defineMachine<OfferStatus, OfferTransition>({
     },
     sent: {
       revise: { to: "sent", by: ["provider"], guard: "request_open_and_totals_agree" },
-      // Same terms, confirmed against the request as the customer has changed it.
+      // The same terms, for the request as the customer has edited it.
       reconfirm: { to: "sent", by: ["provider"], guard: "request_open" },
       counter: { to: "countered", by: ["customer"], guard: "counter_rounds_left" },
       accept: { to: "accepted", by: ["customer", "recipient"], guard: "latest_version_still_valid" },
-      // Late money for a lapsed booking takes the offer back with it.
+      // Late money revives a lapsed booking together with its offer.
       reinstate: { to: "accepted", by: ["system"], guard: "late_payment_revives" },
       park,
       decline,
@@ -100,7 +100,7 @@ export const offerMachine = defineMachine<OfferStatus, OfferTransition>({
       // The booking lapsed or was cancelled before it was confirmed.
       release: { to: "sent", by: ["system"], guard: "still_valid" },
       expire: { to: "expired", by: ["system"], guard: "validity_passed_and_request_reopened" },
-      // The confirmed booking was cancelled and the request opens again: this acceptance must not block the next.
+      // The confirmed booking was cancelled and the request reopens: offer_one_accepted_per_request must allow another.
       retire: { to: "voided", by: ["system"], guard: "confirmed_booking_cancelled" },
     },
     declined: {},

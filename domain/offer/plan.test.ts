@@ -46,7 +46,7 @@ function refused(plan: () => unknown): Refusal {
 }
 
 describe("sending an offer", () => {
-  test("computes the totals it shows and ends its validity with the day", () => {
+  test("computes the totals and ends the validity at the end of its last day", () => {
     const plan = planSending(sound, terms, { request_revision: 2 }, now);
     expect(plan.totals).toMatchObject({ net_minor: 23_333, tax_minor: 4_033, total_minor: 27_366 });
     expect(plan.lines.map((line) => [line.position, line.net_minor])).toEqual([
@@ -71,7 +71,7 @@ describe("sending an offer", () => {
     ).toBe(code);
   });
 
-  test("no limit means no limit", () => {
+  test("a limit of 0 allows any number of offers", () => {
     expect(planSending({ ...sound, live_offers: 99, live_offers_limit: 0 }, terms, {}, now).sent_at).toEqual(
       now,
     );
@@ -100,7 +100,7 @@ describe("sending an offer", () => {
     expect([code, `${issues[0]?.path}:${issues[0]?.code}`]).toEqual(["invalid_input", fault]);
   });
 
-  test("dinar prices must lie on the payable step, and then the total does too", () => {
+  test("dinar prices off the payable step are refused, and a total of payable prices is payable", () => {
     const dinar = { ...sound, request: { ...request, currency: "KWD" } };
     const line = { label: "x", quantity: 1, unit_net_minor: 12_345, tax_bp: 525 };
     expect(refused(() => planSending(dinar, { ...terms, lines: [line] }, {}, now)).code).toBe(

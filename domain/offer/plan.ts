@@ -31,9 +31,9 @@ export type SendingPlan = {
 };
 
 /**
- * A first offer (the row is made as a draft and then moved by `send`). Refuses in this order:
- * provider_not_verified, forbidden (own request), invalid_input, request_not_open, offer_already_made,
- * offer_limit_reached, request_changed, total_changed.
+ * A first offer; its row is inserted as `sent`, with an event of the transition `send` from `draft`. Refuses in this
+ * order: provider_not_verified, forbidden (own request), invalid_input, request_not_open, request_expired,
+ * offer_already_made, offer_limit_reached, request_changed, total_changed.
  */
 export function planSending(
   input: {
@@ -44,55 +44,58 @@ export function planSending(
     readonly live_offers_limit: number;
   },
   terms: OfferTerms,
-  seen: { readonly request_revision?: number },
+  form: { readonly request_revision?: number },
   now: Date,
 ): SendingPlan {
   const { request, provider } = input;
   if (!provider.is_verified) refuse("provider_not_verified");
   if (request.account_id === provider.account_id) refuse("forbidden", { reason: "own_request" });
-  const plan = priced(request, terms, now);
-  mustBeOpen(request, now);
+  const plan = planTerms(request, terms, now);
+  requireOpen(request, now);
   if (input.has_live_offer) refuse("offer_already_made");
   if (input.live_offers_limit > 0 && input.live_offers >= input.live_offers_limit) {
     refuse("offer_limit_reached", { limit: input.live_offers_limit });
   }
-  mustAgree(request, terms, plan, seen);
+  requireUnchanged(request, terms, plan, form);
   return plan;
 }
 
-/** New terms for an offer that was sent or countered; validity starts again. Same refusals where they apply. */
+/**
+ * New terms for an offer that was sent or countered; validity starts again. Refuses in this order: invalid_input,
+ * request_not_open, request_expired, offer_expired, transition_not_allowed, request_changed, total_changed.
+ */
 export function planRevision(
   input: {
     readonly request: RequestForOffer;
     readonly offer: { readonly id: string; readonly status: OfferStatus; readonly valid_until: Date };
   },
   terms: OfferTerms,
-  seen: { readonly request_revision?: number },
+  form: { readonly request_revision?: number },
   now: Date,
 ): SendingPlan & { readonly move: PlannedMove } {
   const { request, offer } = input;
-  const plan = priced(request, terms, now);
-  mustBeOpen(request, now);
+  const plan = planTerms(request, terms, now);
+  requireOpen(request, now);
   if (offer.valid_until.getTime() < now.getTime())
     refuse("offer_expired", { valid_until: offer.valid_until });
   const move = moveOffer(offer, offer.status === "countered" ? "answer_counter" : "revise", "provider");
-  mustAgree(request, terms, plan, seen);
+  requireUnchanged(request, terms, plan, form);
   return { ...plan, move };
 }
 
-function mustBeOpen(request: RequestForOffer, now: Date): void {
+function requireOpen(request: RequestForOffer, now: Date): void {
   if (request.status !== "open") refuse("request_not_open", { status: request.status });
   if (request.expires_at.getTime() < now.getTime())
     refuse("request_expired", { expires_at: request.expires_at });
 }
 
-function mustAgree(
+function requireUnchanged(
   request: RequestForOffer,
   terms: OfferTerms,
   plan: SendingPlan,
-  seen: { readonly request_revision?: number },
+  form: { readonly request_revision?: number },
 ): void {
-  if (seen.request_revision !== undefined && seen.request_revision !== request.revision) {
+  if (form.request_revision !== undefined && form.request_revision !== request.revision) {
     refuse("request_changed", { current: request.revision });
   }
   if (terms.total_minor !== undefined && terms.total_minor !== plan.totals.total_minor) {
@@ -100,7 +103,7 @@ function mustAgree(
   }
 }
 
-function priced(request: RequestForOffer, terms: OfferTerms, now: Date): SendingPlan {
+function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): SendingPlan {
   const { step_minor } = currencyInfo(request.currency);
   const starts_at = terms.starts_at ? new Date(terms.starts_at) : null;
   const ends_at = terms.ends_at ? new Date(terms.ends_at) : null;

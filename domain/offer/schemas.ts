@@ -1,5 +1,5 @@
-// What a provider fills in. The totals shown are part of the input: the plan computes them again and refuses when
-// they differ, so nobody sends a price he has not seen.
+// What a provider fills in. The gross total on screen is part of the input: the plan computes it again and refuses
+// when they differ, so that no provider sends a price that was not on screen.
 import { z } from "zod";
 import { policyNames } from "../booking/cancellation-policy.ts";
 import { AmountMinor, choiceOf, Instant, RateBp, TimeZone } from "../codes.ts";
@@ -18,7 +18,7 @@ export type OfferLine = z.infer<typeof OfferLine>;
 export const OfferTerms = z.object({
   message: paragraphs(limits.message_characters),
   lines: z.array(OfferLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
-  /** The gross total the form showed; left out by machine clients that trust the answer's figure. */
+  /** The gross total the form showed; API clients may leave it out and read it from the answer. */
   total_minor: AmountMinor.optional(),
   policy: choiceOf(policyNames),
   deposit_bp: RateBp,
@@ -32,7 +32,7 @@ export type OfferTerms = z.infer<typeof OfferTerms>;
 
 export const DeclineReason = optionalParagraphs(limits.reason_characters);
 
-/** The validity as a span; planSending holds it against the limits. */
+/** The validity as a span; planSending checks it against the limits. */
 export function validitySpan(terms: Pick<OfferTerms, "validity" | "validity_unit">): Span {
   return terms.validity_unit === "hours" ? { hours: terms.validity } : { days: terms.validity };
 }

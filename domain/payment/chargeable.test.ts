@@ -10,14 +10,14 @@ const reasonOf = (amount_minor: number, currency: string, failure_code: string |
   }
 };
 
-describe("what can be charged", () => {
+describe("an amount can be charged", () => {
   test.each([
     ["EUR", 50, 49],
     ["GBP", 30, 29],
     ["CZK", 1_500, 1_499],
     ["JPY", 50, 49],
     ["KWD", 500, 490],
-    // Sent with two decimals that people do not write.
+    // Stripe counts ISK with two decimals, so 1 ISK is 100 of Stripe's units.
     ["ISK", 1, 0],
   ])("%s from %i on", (currency, enough, short) => {
     expect(reasonOf(enough, currency)).toBe("charged");
@@ -32,7 +32,7 @@ describe("what can be charged", () => {
     expect(reasonOf(most + 1, currency)).toBe("amount_too_large");
   });
 
-  test("not what Stripe has refused for its amount before; a declined card is no such thing", () => {
+  test("unless Stripe has refused it for its amount before; a declined card does not count", () => {
     expect(reasonOf(60, "EUR", "amount_too_small")).toBe("amount_too_small");
     expect(reasonOf(60, "EUR", "insufficient_funds")).toBe("charged");
   });

@@ -1,12 +1,12 @@
-// What the payment service charges at all. Asked before an attempt is begun, so that nobody is sent to a page that
-// cannot be made. Where the bank account of an installation asks for more than this, Stripe's own no stands for it.
+// Amounts Stripe can charge. Checked before an attempt is inserted, so that no checkout is started that Stripe must
+// refuse. The minimum of an installation's settlement currency may be higher: then Stripe's own refusal counts.
 import { currencyInfo, toStripeAmount } from "../currency.ts";
 import { refuse } from "../refusal.ts";
 
-/** At most eight digits, in Stripe's units. */
-const most = 99_999_999;
-/** Published minimums above half a unit, in Stripe's units. */
-const least: Readonly<Record<string, number>> = {
+/** Stripe's maximum of eight digits, in Stripe's units. */
+const maxStripeAmount = 99_999_999;
+/** Published minimums other than 50, in Stripe's units. */
+const minStripeAmounts: Readonly<Record<string, number>> = {
   AED: 200,
   BGN: 100,
   CZK: 1_500,
@@ -33,9 +33,15 @@ export function requireChargeable(
   earlier: readonly AttemptFact[],
 ): void {
   const amount = toStripeAmount(amount_minor, currency);
-  const minimum = least[currency] ?? (currencyInfo(currency).stripe_exponent === 3 ? 500 : 50);
-  const said = earlier.find(({ failure_code }) => failure_code && finalCodes.includes(failure_code));
+  const minimum = minStripeAmounts[currency] ?? (currencyInfo(currency).stripe_exponent === 3 ? 500 : 50);
+  const earlierFailure = earlier.find(
+    ({ failure_code }) => failure_code && finalCodes.includes(failure_code),
+  );
   const reason =
-    amount < minimum ? "amount_too_small" : amount > most ? "amount_too_large" : (said?.failure_code ?? null);
+    amount < minimum
+      ? "amount_too_small"
+      : amount > maxStripeAmount
+        ? "amount_too_large"
+        : (earlierFailure?.failure_code ?? null);
   if (reason !== null) refuse("payment_not_possible", { reason, amount_minor, currency });
 }

@@ -1,7 +1,7 @@
-// The rows of money: attempt, refund, bank dispute, payout, instalment. A booking's payment status is derived from
-// them (payment/plan.ts), never stored as a boolean. Moves are monotonic: what the payment service reports late or
-// twice changes nothing, except that money that did arrive always counts.
-// Races stopped by the database: one live attempt per booking and instalment, one payout per booking.
+// Attempts and refunds, and the machines of bank disputes, payouts and instalments, which have no tables yet. A
+// booking's payment status is derived (payment/plan.ts), never stored. Attempts are monotonic: a late or repeated
+// report of Stripe changes nothing, except that money that did arrive always counts.
+// Races stopped by the database: one live attempt per booking and instalment.
 import { defineMachine } from "../machine.ts";
 
 export type AttemptStatus =
@@ -31,7 +31,7 @@ export const attemptMachine = defineMachine<AttemptStatus, AttemptTransition>({
   initial: "created",
   states: {
     created: {
-      // The checkout session is known; what is missing is the customer's action on the hosted page.
+      // The checkout session exists; the customer's action on the hosted page is missing.
       open: { to: "requires_action", by: bySystem },
       process: { to: "processing", by: bySystem },
       succeed,
@@ -50,12 +50,12 @@ export const attemptMachine = defineMachine<AttemptStatus, AttemptTransition>({
     },
     processing: {
       succeed,
-      // The bank said no while the page is still open: another card may be tried on it.
+      // The bank refused while the page is still open: another card may be tried on it.
       decline: { to: "requires_action", by: bySystem },
       fail: { to: "failed", by: bySystem },
     },
     succeeded: {},
-    // Late money: the booking is revived or the sum is returned, but the attempt tells the truth.
+    // Late money: the attempt becomes succeeded, whether the booking is revived or the sum is returned.
     failed: { succeed },
     cancelled: { succeed },
     expired: { succeed },
@@ -73,7 +73,7 @@ export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
       submit: { to: "pending", by: bySystem },
       succeed,
       fail: { to: "failed", by: bySystem },
-      // The system: what it was to replace has arrived after all.
+      // By the system when the refund it replaces has arrived after all.
       cancel: { to: "cancelled", by: ["operator", "system"], guard: "not_yet_sent_to_service" },
     },
     pending: {
@@ -81,9 +81,9 @@ export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
       fail: { to: "failed", by: bySystem },
       cancel: { to: "cancelled", by: bySystem },
     },
-    // Banks send refunds back after they succeeded; another try is another row with a key of its own.
+    // Banks return refunds after they succeeded; a retry is another row with an idempotency key of its own.
     succeeded: { fail: { to: "failed", by: bySystem } },
-    // What was taken for failed, or cancelled, and is on its way or has arrived after all: Stripe's word counts.
+    // Stripe reports a refund as pending or succeeded that was recorded as failed or cancelled: Stripe's state counts.
     failed: { submit: { to: "pending", by: bySystem, guard: "service_had_made_none" }, succeed },
     cancelled: { succeed },
   },

@@ -44,7 +44,7 @@ describe("instalments", () => {
     expect(paidNow(booking, "full")).toEqual(everything);
     expect(paidNow(booking, "deposit")).toEqual(dueNow(booking));
     expect(paidNow(booking, undefined)).toEqual(dueNow(booking));
-    // There is nothing to choose where no deposit is planned.
+    // Without a deposit the choice has no effect.
     expect(paidNow({ ...booking, deposit_bp: 0 }, "deposit")).toEqual(everything);
     expect(paidNow({ ...booking, total_minor: 0 }, "full")).toBeNull();
   });

@@ -1,5 +1,5 @@
-// What is due, what is paid, and the one derived payment status of a booking. Attempts, refunds and disputes are
-// the facts; nothing here is stored.
+// What is due, what is paid, and the derived payment status of a booking, from its attempts, refunds and disputes.
+// Nothing here is stored.
 
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
@@ -43,7 +43,7 @@ export function planInstalments(booking: PricedBooking): Instalment[] {
   }
   return [
     { instalment: "deposit", amount_minor: deposit, due_at: hold_until },
-    // The hold may end later than that: never ask for the balance before the deposit.
+    // The balance is never due before the deposit, whose hold may end later than the 60 days.
     {
       instalment: "balance",
       amount_minor: total_minor - deposit,
@@ -60,7 +60,7 @@ export function dueNow(booking: PricedBooking): Instalment | null {
   return planInstalments(booking)[0] ?? null;
 }
 
-/** What is paid now: what is due, or everything at once where the customer would rather. Null when nothing is due. */
+/** The instalment paid now: what is due, or everything when the customer chose `full`. Null when nothing is due. */
 export function paidNow(booking: PricedBooking, choice: PaymentChoice | undefined): Instalment | null {
   const due = dueNow(booking);
   if (due?.instalment !== "deposit" || choice !== "full") return due;
@@ -71,7 +71,7 @@ export type AttemptFact = { readonly status: AttemptStatus; readonly amount_mino
 export type RefundFact = {
   readonly status: RefundStatus;
   readonly amount_minor: number;
-  /** It failed, and the customer was paid another way. */
+  /** It failed, and the customer was refunded another way. */
   readonly is_settled_otherwise?: boolean;
 };
 type DisputeFact = { readonly status: DisputeStatus };
@@ -81,7 +81,7 @@ export function paidMinor(attempts: readonly AttemptFact[]): number {
   return sumMinor(attempts.filter((attempt) => attempt.status === "succeeded").map((a) => a.amount_minor));
 }
 
-/** Refunds that were or may still be paid: what may not be promised twice. */
+/** Sum of the refunds that were or may still be paid. */
 export function committedRefundsMinor(refunds: readonly RefundFact[]): number {
   const counted = refunds.filter(
     (refund) => refund.is_settled_otherwise || ["requested", "pending", "succeeded"].includes(refund.status),
@@ -89,7 +89,7 @@ export function committedRefundsMinor(refunds: readonly RefundFact[]): number {
   return sumMinor(counted.map((refund) => refund.amount_minor));
 }
 
-/** How much may still be refunded. Never negative: money returned from outside may exceed what we know. */
+/** How much may still be refunded. Never negative, although refunds made at Stripe may exceed the payments known here. */
 export function refundableMinor(attempts: readonly AttemptFact[], refunds: readonly RefundFact[]): number {
   return Math.max(0, paidMinor(attempts) - committedRefundsMinor(refunds));
 }

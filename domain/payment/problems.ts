@@ -1,18 +1,18 @@
-// Why an event of Stripe is set aside. Each has its words for the operator in app/components/admin/words.ts and its line
-// in docs/operating.md.
+// Why an event of Stripe is set aside. Each has its text for operators (app/components/admin) and its line in
+// docs/operating.md.
 
 export type EventProblem =
-  /** About a payment or a refund that was never asked for here. */
+  /** About a payment or a refund that was not made here. */
   | "unknown_object"
-  /** Of Stripe's test mode while this installation works live, or the other way round. */
+  /** Of Stripe's test mode while this installation runs live, or the other way round. */
   | "other_mode"
-  /** Names an attempt of ours, by another checkout than the one made for it. */
+  /** Names an attempt, but with another checkout session than the attempt's. */
   | "other_session"
-  /** Names an attempt of ours, by another payment than its checkout's. */
+  /** Names an attempt, but with another payment intent than its checkout's. */
   | "other_payment"
-  /** Names a refund of ours, under another number than ours has. */
+  /** Names a refund, but with another Stripe id than the refund's. */
   | "other_refund"
-  /** Sum, currency or booking are not what was asked for. */
+  /** Sum, currency or booking differ from the attempt's. */
   | "payment_mismatch"
-  /** The customer's bank has taken money back or asks about it. */
+  /** The customer's bank has taken money back or inquires about it. */
   | "dispute";

@@ -1,4 +1,4 @@
-// What a payment does to the hold while the bank works on it.
+// The hold of a booking while its payment is being processed.
 import { limits, units } from "../limits.ts";
 import { earliest } from "../time.ts";
 import type { PaymentMethod } from "./snapshot.ts";
@@ -7,11 +7,11 @@ type HeldBooking = { readonly hold_until: Date; readonly starts_at: Date | null 
 
 /**
  * The end of the hold while a payment is being processed: at least 24 h from now for a card and 14 days for a bank
- * debit, so that after a bank's no there is time to pay in another way. Never shorter than it was and never past the
+ * debit, so that after a refusal there is time to pay in another way. Never shorter than it was and never past the
  * service date. Null when the hold reaches as far already.
  *
- * A bank debit may take longer than the service date is away. The booking does not lapse while the bank works, so it
- * waits past its date: money that comes then goes back and the booking lapses; after a no it lapses with the next tick.
+ * A bank debit may outlast the service date. The booking does not lapse while it is processing: money that arrives
+ * after the date is returned and the booking lapses; after a refusal it lapses with the next tick.
  */
 export function holdWhileProcessing(
   booking: HeldBooking,
@@ -26,7 +26,7 @@ export function holdWhileProcessing(
   return hold_until.getTime() > booking.hold_until.getTime() ? hold_until : null;
 }
 
-/** True when a debit has arrived after the date of a booking that was held only because the bank worked on it. */
+/** True when a bank debit arrives after both the service date and the hold of its booking. */
 export function isDebitAfterDate(booking: HeldBooking, method: PaymentMethod | null, now: Date): boolean {
   if (method !== "bank_debit" || booking.starts_at === null) return false;
   return booking.starts_at.getTime() <= now.getTime() && booking.hold_until.getTime() <= now.getTime();

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { RefundStatus } from "./machine.ts";
 import { refundStep } from "./refund-step.ts";
 
-const was: RefundStatus[] = ["requested", "pending", "succeeded", "failed", "cancelled"];
-const said = ["pending", "succeeded", "failed", "cancelled"] as const;
+const statuses: RefundStatus[] = ["requested", "pending", "succeeded", "failed", "cancelled"];
+const answers = ["pending", "succeeded", "failed", "cancelled"] as const;
 
-describe("what Stripe says of a refund", () => {
-  // One row per state here, one column per answer: pending, succeeded, failed, cancelled.
+describe("Stripe's state of a refund", () => {
+  // One row per status of ours, one column per answer: pending, succeeded, failed, cancelled.
   const grid: Record<RefundStatus, (string | null)[]> = {
     requested: ["submit", "succeed", "fail", "cancel"],
     pending: [null, "succeed", "fail", "cancel"],
@@ -14,14 +14,17 @@ describe("what Stripe says of a refund", () => {
     failed: [null, "succeed", null, null],
     cancelled: [null, "succeed", null, null],
   };
-  test.each(was)("moves one that is %s to where the money is, and never back to waiting", (status) => {
-    const moves = said.map((one) =>
-      refundStep({ status, stripe_refund_id: "re_1" }, { status: one, stripe_refund_id: "re_1" }),
-    );
-    expect(moves).toEqual(grid[status]);
-  });
+  test.each(statuses)(
+    "moves one that is %s to the state of the money, and never back to pending",
+    (status) => {
+      const moves = answers.map((one) =>
+        refundStep({ status, stripe_refund_id: "re_1" }, { status: one, stripe_refund_id: "re_1" }),
+      );
+      expect(moves).toEqual(grid[status]);
+    },
+  );
 
-  test("brings one to life that was given up because there was none", () => {
+  test("submits a failed one that Stripe had not made before and has now", () => {
     const none = { status: "failed", stripe_refund_id: null } as const;
     expect(refundStep(none, { status: "pending", stripe_refund_id: "re_1" })).toBe("submit");
     expect(refundStep(none, { status: "failed", stripe_refund_id: null })).toBeNull();

@@ -1,5 +1,5 @@
-// What an answer of Stripe's moves a refund by. The answer counts, not what was thought before: money that arrived after
-// it was given up has arrived, money that came back after it arrived is here again. Only what is behind is left alone.
+// The transition by which a refund follows Stripe's state of it. Stripe's answer outranks ours: a failed refund may
+// still succeed, a succeeded one may come back. Only an answer that is behind our state changes nothing.
 import type { RefundStatus, RefundTransition } from "./machine.ts";
 
 export type RefundFact = { readonly status: RefundStatus; readonly stripe_refund_id: string | null };
@@ -11,14 +11,14 @@ export type RefundSaid = {
 
 const steps = { pending: "submit", succeeded: "succeed", failed: "fail", cancelled: "cancel" } as const;
 
-/** The transition that brings a refund to where Stripe has it; null when it is there, or further. */
-export function refundStep(refund: RefundFact, said: RefundSaid): RefundTransition | null {
-  if (refund.status === said.status) return null;
-  if (refund.status === "requested" || refund.status === "pending") return steps[said.status];
-  if (said.status === "succeeded") return "succeed";
-  // A refund that was cancelled has not arrived either: a person decides about the money.
-  if (refund.status === "succeeded") return said.status === "pending" ? null : "fail";
-  // Given up because Stripe had made none; it has one after all.
-  const wasNone = refund.stripe_refund_id === null && said.stripe_refund_id !== null;
-  return refund.status === "failed" && said.status === "pending" && wasNone ? "submit" : null;
+/** The transition that brings a refund to Stripe's state; null when it is there already, or further. */
+export function refundStep(refund: RefundFact, answer: RefundSaid): RefundTransition | null {
+  if (refund.status === answer.status) return null;
+  if (refund.status === "requested" || refund.status === "pending") return steps[answer.status];
+  if (answer.status === "succeeded") return "succeed";
+  // Cancelled after it succeeded means that the money came back, as with a failure: an operator decides about it.
+  if (refund.status === "succeeded") return answer.status === "pending" ? null : "fail";
+  // Recorded as failed because Stripe had made none; it has one after all.
+  const isNewAtStripe = refund.stripe_refund_id === null && answer.stripe_refund_id !== null;
+  return refund.status === "failed" && answer.status === "pending" && isNewAtStripe ? "submit" : null;
 }

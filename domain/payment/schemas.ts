@@ -1,4 +1,4 @@
-// What operators say about an event of Stripe that was set aside, and about a refund that failed.
+// Inputs of operators about an event of Stripe that was set aside, and about a failed refund.
 import { z } from "zod";
 import { choiceOf, Instant, Version } from "../codes.ts";
 import { Id } from "../ids.ts";
@@ -9,7 +9,7 @@ import { settlements } from "./settlement.ts";
 /** Stripe's own id of an event. */
 export const StripeEventId = z.string("required").regex(/^[A-Za-z0-9_]{1,255}$/, "not_found");
 
-/** Which event, as it was seen, and why this is done with it. */
+/** Which event, its `set_aside_at` as it was on screen, and the operator's note. */
 export const SetAsideInput = z.object({
   event_id: StripeEventId,
   set_aside_at: Instant,
@@ -19,7 +19,7 @@ export const SetAsideInput = z.object({
 /** The same, with where the event's money is now. */
 export const SettleEventInput = SetAsideInput.extend({ settlement: choiceOf(settlements) });
 
-/** Which refund that failed, as it was seen, and why this is done with it. */
+/** Which failed refund, its version as it was on screen, and the operator's note. */
 export const FailedRefundInput = z.object({
   refund_id: Id,
   version: Version,

@@ -1,18 +1,18 @@
-// What an event that was set aside means for money, and how a person may end it. Money that Stripe and we do not agree on
-// is never put away: it ends with the word on where it is.
+// Whether an event that was set aside concerns money, and how an operator may settle it. Money on which Stripe and our
+// rows disagree cannot be dismissed: it is settled by stating where it is.
 
-/** Where the money is now: somebody else's, back with who paid it, kept by agreement, with the customer by their bank. */
+/** Where the money is: not this product's, returned to the payer, kept by agreement, taken back by the customer's bank. */
 export const settlements = ["not_ours", "returned", "kept", "taken_by_bank"] as const;
 export type Settlement = (typeof settlements)[number];
 
-/** Of another mode of Stripe's: no money of this installation's, whatever it names. */
-const withoutMoney = ["other_mode"];
+/** An event of Stripe's other mode is never about this installation's money. */
+const problemsWithoutMoney = ["other_mode"];
 
 /**
- * Whether the money of an event is unresolved. One that belongs to nothing here has none of ours, unless it names a
- * booking of ours; a problem without a word of its own is taken to be about money.
+ * Whether the money of an event is unresolved. An unknown object concerns our money only when it names a booking;
+ * problems this function does not know count as money.
  */
 export function isMoneyUnresolved(problem: string | null, names_booking: boolean): boolean {
-  if (problem === null || withoutMoney.includes(problem)) return false;
+  if (problem === null || problemsWithoutMoney.includes(problem)) return false;
   return problem === "unknown_object" ? names_booking : true;
 }

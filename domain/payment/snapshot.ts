@@ -1,7 +1,7 @@
-// What Stripe says of a checkout session, in our words: the one thing the settling of a payment decides on.
+// Stripe's state of a checkout session in our terms; settling a payment decides on this alone.
 import { z } from "zod";
 
-/** How the money travels: at once, or days later when a bank has moved it. */
+/** A card pays at once, a bank debit takes days. */
 export const PaymentMethod = z.enum(["card", "bank_debit"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -11,10 +11,10 @@ export const PaymentSnapshot = z.object({
   is_paid: z.boolean(),
   is_processing: z.boolean(),
   amount_minor: z.int().nonnegative(),
-  /** Upper case; like the booking it is what Stripe says, ours or not: whether it fits is asked below. */
+  /** Upper case. Currency and booking come from Stripe unchecked: see `snapshotMismatch`. */
   currency: z.string(),
   booking_id: z.string().nullable(),
-  /** Null while nobody has pressed pay. */
+  /** Null until the customer has submitted the checkout. */
   method: PaymentMethod.nullable(),
   payment_intent_id: z.string().nullable(),
   charge_id: z.string().nullable(),
@@ -25,7 +25,7 @@ export type PaymentSnapshot = z.infer<typeof PaymentSnapshot>;
 
 type AttemptFacts = { booking_id: string; amount_minor: number; currency: string; session_id: string | null };
 
-/** Why a snapshot cannot belong to an attempt, or null. Money that does not fit is never taken for the booking's. */
+/** The first field in which a snapshot differs from its attempt, or null. A paid mismatch is never booked. */
 export function snapshotMismatch(attempt: AttemptFacts, snapshot: PaymentSnapshot): string | null {
   if (attempt.session_id !== null && attempt.session_id !== snapshot.session_id) return "session";
   if (snapshot.booking_id !== attempt.booking_id) return "booking";

@@ -38,7 +38,7 @@ export const requestMachine = defineMachine<RequestStatus, RequestTransition>({
       remove,
     },
     open: {
-      // A material edit bumps the version; live offers then need the provider's reconfirmation.
+      // A material edit raises `revision`; live offers then need the provider's reconfirmation.
       edit: { to: "open", by: ["customer"] },
       extend: { to: "open", by: ["customer", "operator"], guard: "within_longest_opening" },
       hold: { to: "on_hold", by: ["operator"], is_reason_required: true },
@@ -55,7 +55,7 @@ export const requestMachine = defineMachine<RequestStatus, RequestTransition>({
     awarded: {
       // The booking lapsed, was undone, or was cancelled before it was confirmed.
       reopen_after_lapse: { to: "open", by: ["system"], guard: "booking_never_confirmed" },
-      // After a confirmed booking was cancelled the customer is asked once; silence closes.
+      // After a confirmed booking was cancelled the customer is asked once; without an answer it closes.
       reopen: { to: "open", by: ["customer"], guard: "confirmed_booking_cancelled" },
       close: {
         to: "closed",

@@ -90,7 +90,7 @@ describe("the life of an open request", () => {
     expect(refused(() => planExtension(longest, "operator", now)).code).toBe("too_late");
   });
 
-  test("ends by the owner with a reason or by the clock, and tells its live offers why", () => {
+  test("ends by the owner with a reason or by the clock, and gives its live offers the reason", () => {
     const offers = [
       { id: "a", status: "sent" },
       { id: "b", status: "countered" },

@@ -1,6 +1,6 @@
 // Opening, extending and ending a request. Pure: the flow loads and locks the rows, this decides, the flow writes.
-// `revision` counts material edits only (what, when, where, budget) and is what an offer was made for; it is not
-// the row's `version`, which rises with every move.
+// `revision` counts material edits only (what, when, where, budget), and an offer names the one it was made for; the
+// row's `version` rises with every move.
 import { limits, units } from "../limits.ts";
 import { moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
@@ -89,7 +89,7 @@ export function planOpening(
   return { opened_at: now, expires_at, remind_at, move: moveRequest(draft, "open", "customer") };
 }
 
-/** The new expiry when the owner (or the operator) extends; refuses `too_late` when nothing can be gained. */
+/** The new expiry when the owner or an operator extends; refuses `too_late` when it would not be later. */
 export function planExtension(
   request: {
     readonly id: string;
@@ -111,7 +111,7 @@ export function planExtension(
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus };
 
-/** Closes an open request: by the owner with a reason, or by the clock. Its live offers are told. */
+/** Ends a request: closed by the owner with a reason, or expired by the clock. Its live offers become not_selected. */
 export function planEnding(
   input: {
     readonly request: { readonly id: string; readonly status: RequestStatus; readonly expires_at: Date };
@@ -124,17 +124,17 @@ export function planEnding(
   const { request, offers, how, reason } = input;
   if (how === "close" && !reason) refuseInput([{ path: "reason", code: "required" }]);
   if (how === "expire" && now.getTime() < request.expires_at.getTime()) refuse("too_early");
-  const told = how === "close" ? "request_closed" : "request_expired";
-  const losing = offers.filter((offer) => ["sent", "countered", "parked"].includes(offer.status));
+  const offerReason = how === "close" ? "request_closed" : "request_expired";
+  const openOffers = offers.filter((offer) => ["sent", "countered", "parked"].includes(offer.status));
   return {
     moves: [
       moveRequest(request, how, how === "close" ? "customer" : "system", reason),
-      ...losing.map((offer) => moveOffer(offer, "not_select", "system", told)),
+      ...openOffers.map((offer) => moveOffer(offer, "not_select", "system", offerReason)),
     ],
   };
 }
 
-/** Reopens what was closed or has expired, within 30 days and with its date still ahead. Old offers stay closed. */
+/** Reopens a closed or expired request, within 30 days and with its date still ahead. Old offers stay closed. */
 export function planReopening(
   request: {
     readonly id: string;

@@ -1,5 +1,5 @@
-// What a draft request is made of, step by step. Plain objects, so that a command can extend one with its ids.
-// What spans fields (end after start, date ahead) is checked by request/plan.ts, which knows the time.
+// The steps of a draft request, as plain objects, so that a command can extend one with its ids. Rules across fields
+// (end after start, date ahead) are in request/plan.ts, which gets the time.
 import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
 import { AmountMinor, Country, Currency, choiceOf, Instant, TimeZone } from "../codes.ts";
@@ -12,7 +12,7 @@ export type DateFlexibility = (typeof dateFlexibilities)[number];
 export const DetailsStep = z.object({
   title: line(limits.title_characters, 3),
   description: optionalParagraphs(limits.long_text_characters),
-  // Checked against the category's questions by answersSchema, which only the server knows.
+  // Checked against the category's questions by answersSchema, on the server.
   answers: SentAnswers,
 });
 
@@ -35,7 +35,7 @@ export const ContactStep = z.object({
   address_line: optionalLine(200),
 });
 
-/** What a request must hold before it can be opened; the order is the order of the steps on screen. */
+/** Fields a request needs before it can be opened, in the order of the steps on screen. */
 export const requiredToOpen = [
   "category_id",
   "title",

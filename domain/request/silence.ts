@@ -1,10 +1,10 @@
-// After a confirmed booking was cancelled its customer is asked once whether to open the request again. No answer
-// within the time is an answer as well: the request is closed.
+// After a confirmed booking was cancelled its customer is asked once whether to reopen the request. Without an answer
+// by `decide_until` the request is closed.
 import { moveRequest, type PlannedMove } from "../moves.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "./machine.ts";
 
-/** Closes what nobody decided. Refuses `too_early`, and `conflict` when no confirmed booking was cancelled. */
+/** Closes an undecided request. Refuses `too_early`, and `conflict` unless its latest booking was confirmed and cancelled. */
 export function planSilence(
   input: {
     readonly request: {

@@ -1,4 +1,5 @@
-// Who sees a booking: its two sides. Contact data are theirs as well, from the moment the offer is accepted.
+// Who sees a booking: its two sides, and operators. Contact data: its customer, and its provider once the information
+// was provided, unless the booking lapsed or was cancelled.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
@@ -23,7 +24,7 @@ const bookingListed: Visible = (actor) => {
     union all select booking.id from booking where booking.provider_profile_id = ${profile}::uuid))`;
 };
 
-// Until the information is given, what is kept here is half typed and the customer's alone.
+// Until the information is provided, the row holds the customer's draft.
 const contactVisible: Visible = (actor) => {
   if (actor.kind === "system") return sql`true`;
   const profile = profileId(actor);
@@ -36,13 +37,13 @@ const contactVisible: Visible = (actor) => {
 /** The bookings the actor may see. */
 export const bookings = (scoped: Scoped) => only(scoped, "booking", bookingVisible);
 
-/** Contact and billing data: the customer's own, and the provider's view of a live booking. */
+/** The contact and billing data the actor may see. */
 export const bookingContacts = (scoped: Scoped) => only(scoped, "booking_contact", contactVisible);
 
-/** The same bookings for a list that is narrowed by nothing else. */
+/** The same bookings for lists without another filter. */
 export const listedBookings = (scoped: Scoped) => only(scoped, "booking", bookingListed);
 
-/** Which side of the booking the actor stands on, or null. */
+/** The actor's side of the booking, or null. */
 export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | null {
   const profile = profileId(actor);
   if (profile === booking.customer_profile_id) return "customer";

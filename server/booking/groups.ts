@@ -1,12 +1,12 @@
-// The four groups a booking stands in for the profile that looks, as SQL on `booking`: one definition, so that
-// the counts and the lists always agree. Each group has its own order, which its keyset follows.
+// The four groups of bookings in a profile's list, as SQL on `booking`: one definition for the counts and the lists.
+// Each group has its own order, which its keyset follows.
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 
 export const bookingGroups = ["needs_you", "upcoming", "past", "cancelled"] as const;
 export type BookingGroup = (typeof bookingGroups)[number];
 
-/** The group of each row of `booking`; it is one of the profile's own. */
+/** The group of each row of `booking`, as seen by a profile that is one of its sides. */
 export function groupOf(profile_id: string, now: Date): RawBuilder<BookingGroup> {
   return sql<BookingGroup>`case
     when booking.status in ('cancelled', 'lapsed') then 'cancelled'
@@ -20,10 +20,10 @@ export function groupOf(profile_id: string, now: Date): RawBuilder<BookingGroup>
 }
 
 type Order = { key: RawBuilder<Date>; direction: "asc" | "desc" };
-// Cursors carry milliseconds; a key with more would be skipped or shown twice.
+// Cursors carry milliseconds; rows with a finer key would be skipped or repeated.
 const ms = (instant: RawBuilder<unknown>) => sql<Date>`date_trunc('milliseconds', ${instant})`;
 
-/** What is due or near comes first, what is over last-first. */
+/** Due and upcoming bookings in ascending order, past and cancelled ones in descending order. */
 export const orders: Readonly<Record<BookingGroup, Order>> = {
   needs_you: { key: ms(sql`coalesce(booking.auto_complete_at, booking.hold_until)`), direction: "asc" },
   upcoming: { key: ms(sql`coalesce(booking.starts_at, timestamptz '9999-01-01Z')`), direction: "asc" },
@@ -36,7 +36,7 @@ export const orders: Readonly<Record<BookingGroup, Order>> = {
 
 export type Cursor = { at: Date; id: string };
 
-/** "1794…-<uuid>": where a page ended. Anything else is null: the list begins at its beginning. */
+/** Parses "<epoch milliseconds>-<uuid>", the last row of a page; null for anything else, which gives the first page. */
 export function readCursor(text: string | null): Cursor | null {
   const [, at, id] = /^(\d{1,15})-([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
   return at && isId(id) ? { at: new Date(Number(at)), id } : null;

@@ -23,7 +23,7 @@ const half = {
   notes: "Ring",
 };
 
-test("what is half typed is kept as it stands, and the booking waits as before", async () => {
+test("incomplete information is stored, and the booking keeps its status and version", async () => {
   const { customer, booking_id, booking_version: version } = await kit.booking();
   const out = await kit.run(keepInformation, customer, { booking_id, version, ...half });
   expect(out).toEqual({ booking_id, status: "awaiting_information", version });
@@ -41,7 +41,7 @@ test("what is half typed is kept as it stands, and the booking waits as before",
   expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual(["begin"]);
 });
 
-test("the provider reads nothing of it until it is given", async () => {
+test("the provider sees none of it until it is provided", async () => {
   const { customer, provider, booking_id, booking_version: version } = await kit.booking();
   await kit.run(keepInformation, customer, { booking_id, version, ...half });
   const before = await findBooking(scope(provider), booking_id);
@@ -55,7 +55,7 @@ test("the provider reads nothing of it until it is given", async () => {
   });
 });
 
-test("it is kept again and again at one version, the last one stands", async () => {
+test("it can be stored repeatedly at one version, the last one counts", async () => {
   const { customer, booking_id, booking_version: version } = await kit.booking();
   for (const city of ["K", "Kon", "Konstanz"])
     await kit.run(keepInformation, customer, { booking_id, version, billing: { city } });
@@ -64,7 +64,7 @@ test("it is kept again and again at one version, the last one stands", async () 
   });
 });
 
-test("what was given is not written over half typed, and nothing is kept after the hold", async () => {
+test("provided information is not overwritten by a draft, and nothing is stored after the hold", async () => {
   const { customer, booking_id, booking_version: version } = await kit.booking();
   const given = await kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
   for (const at of [version, given.version]) {

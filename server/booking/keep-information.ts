@@ -1,5 +1,5 @@
-// What was typed into the information of a booking, kept when the page is left: partial, unchecked, the customer's
-// alone. No move: the booking waits as before, and giving the information later writes over it as a whole.
+// The draft of a booking's information, stored when the page is left: partial, unchecked, visible to the customer
+// alone. No move: status and version stay, and provide_information replaces it as a whole.
 import { TypedInformation } from "#domain/booking/schemas.ts";
 import { answersSchema } from "#domain/category/answers.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
@@ -12,7 +12,7 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { requireCustomer } from "./access.ts";
 import { type BookingRow, keepAnswers, lockBooking, upsertBookingContact } from "./store.ts";
 
-/** Keeps what was typed so far, so that leaving costs nothing. */
+/** Stores the text typed so far. */
 export const keepInformation = defineCommand({
   name: "keep_information",
   summary: "Keeps the half-typed information of a booking for its customer.",
@@ -22,7 +22,7 @@ export const keepInformation = defineCommand({
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version, answers, contact, billing, notes }, { booking }) {
     const { id, status, hold_until } = booking;
-    // Once given, the other side reads it: changes are sent as a whole, never half typed.
+    // Provided information is visible to the provider: it is changed as a whole by edit_information.
     if (booking.version !== version || status !== "awaiting_information")
       refuse("stale", { current: { version: booking.version, status } });
     if (hold_until <= ctx.now) refuse("hold_expired", { hold_until });
@@ -30,7 +30,7 @@ export const keepInformation = defineCommand({
     await keepAnswers(
       ctx,
       booking,
-      typedAnswers(QuestionList.parse(category.information_questions), answers),
+      draftAnswers(QuestionList.parse(category.information_questions), answers),
     );
     await upsertBookingContact(ctx, id, {
       name: contact.name ?? "",
@@ -56,25 +56,25 @@ export const keepInformation = defineCommand({
   },
 });
 
-/** Answers to questions that are asked: typed where they fit, else the text as it stands; the rest is dropped. */
-function typedAnswers(questions: readonly Question[], given: Record<string, unknown>) {
-  const kept: Record<string, unknown> = {};
+/** Answers to the category's questions: typed where they are valid, else the raw text; other values are dropped. */
+function draftAnswers(questions: readonly Question[], sent: Record<string, unknown>) {
+  const answers: Record<string, unknown> = {};
   for (const question of questions) {
-    const answer = given[question.key];
-    const fitting = answersSchema([question], { is_draft: true }).safeParse({ [question.key]: answer });
-    if (fitting.success) Object.assign(kept, fitting.data);
+    const answer = sent[question.key];
+    const checked = answersSchema([question], { is_draft: true }).safeParse({ [question.key]: answer });
+    if (checked.success) Object.assign(answers, checked.data);
     else if (isText(question) && typeof answer === "string") {
-      kept[question.key] = answer.replaceAll("\0", "").slice(0, limits.long_text_characters);
+      answers[question.key] = answer.replaceAll("\0", "").slice(0, limits.long_text_characters);
     }
   }
-  return kept;
+  return answers;
 }
 
 function isText({ type }: Question): boolean {
   return type === "text" || type === "long_text";
 }
 
-/** Where the list of countries stands before anybody has chosen. */
+/** The customer's country, the default of the billing form. */
 async function ownCountry(ctx: CommandContext, booking: BookingRow): Promise<string> {
   const { country } = await ctx.tx
     .selectFrom("profile")

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 describe("the information of a booking", () => {
-  test("given twice at once is taken once", async () => {
+  test("sent twice at once is stored once", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const give = () => kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
     expect(await raceOf(give, give)).toEqual(["done", "stale"]);
@@ -29,7 +29,7 @@ describe("the information of a booking", () => {
     });
   });
 
-  test("comes too late after the hold", async () => {
+  test("is refused after the hold", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     await kit.passTime({ hours: 72 });
     const input = { booking_id, version, ...kitInformation };
@@ -54,7 +54,7 @@ describe("the information of a booking", () => {
     ]);
   });
 
-  test("cannot be edited before it was given", async () => {
+  test("cannot be edited before it was provided", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const input = { booking_id, version, ...kitInformation };
     expect(await outcomeOf(kit.run(editInformation, customer, input))).toBe("transition_not_allowed");

@@ -25,7 +25,7 @@ const example = {
   },
 };
 
-/** What the category asks, whom to reach, whom to bill. The booking then waits for its payment. */
+/** Stores answers, contact and billing data; the booking then awaits payment. */
 export const provideInformation = defineCommand({
   name: "provide_information",
   summary: "The customer gives the information a booking needs; payment is next.",
@@ -33,7 +33,7 @@ export const provideInformation = defineCommand({
   input: Input,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
-  run: (ctx, input, { booking }) => keep(ctx, input, booking, "provide_information"),
+  run: (ctx, input, { booking }) => store(ctx, input, booking, "provide_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["ui", "rpc"],
   async example(kit) {
@@ -43,7 +43,7 @@ export const provideInformation = defineCommand({
   },
 });
 
-/** The same information, changed before or after payment; every change is an event. */
+/** Changes the same information, before or after payment; every change is an event. */
 export const editInformation = defineCommand({
   name: "edit_information",
   summary: "The customer changes the information of a booking.",
@@ -51,7 +51,7 @@ export const editInformation = defineCommand({
   input: Input,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
-  run: (ctx, input, { booking }) => keep(ctx, input, booking, "edit_information"),
+  run: (ctx, input, { booking }) => store(ctx, input, booking, "edit_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["ui", "rpc"],
   async example(kit) {
@@ -61,7 +61,7 @@ export const editInformation = defineCommand({
   },
 });
 
-async function keep(
+async function store(
   ctx: CommandContext,
   input: (typeof Input)["_output"],
   booking: BookingRow,

@@ -1,4 +1,4 @@
-// Page queries of the list of bookings, for the profile that looks.
+// Page queries of the list of bookings of the active profile.
 import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { profiles } from "#server/account/access.ts";
@@ -16,7 +16,7 @@ export type { BookingRowView } from "./row-view.ts";
 export type BookingPage = { rows: BookingRowView[]; next: string | null };
 export type GroupCounts = Record<BookingGroup, number>;
 
-/** How many bookings of the active profile stand in each group. */
+/** The number of the active profile's bookings in each group. */
 export async function countBookings(scope: Scoped): Promise<GroupCounts> {
   const counts: GroupCounts = { needs_you: 0, upcoming: 0, past: 0, cancelled: 0 };
   const own = profileId(scope.actor);
@@ -30,7 +30,7 @@ export async function countBookings(scope: Scoped): Promise<GroupCounts> {
   return counts;
 }
 
-/** One page of a group. `after` comes from the address; an unreadable one means the beginning. */
+/** One page of a group. `after` comes from the URL; an invalid one gives the first page. */
 export async function listBookings(
   scope: Scoped,
   group: BookingGroup,
@@ -51,22 +51,22 @@ export async function listBookings(
   if (cursor) {
     page = page.where(sql<boolean>`(${key}, booking.id) ${compare} (${cursor.at}, ${cursor.id}::uuid)`);
   }
-  // What a row says beside its own columns is looked up for the rows of the page alone.
+  // Joins run for the rows of the page alone.
   const found = await listRows(scope)
     .where("booking.id", "in", page)
     .select(key.as("sort_key"))
     .orderBy(key, direction)
     .orderBy("booking.id", direction)
     .execute();
-  const shown = found.slice(0, page_rows);
-  const last = found.length > page_rows ? shown.at(-1) : undefined;
+  const pageRows = found.slice(0, page_rows);
+  const last = found.length > page_rows ? pageRows.at(-1) : undefined;
   return {
-    rows: shown.map((row) => toRow(row, own, group)),
+    rows: pageRows.map((row) => toRow(row, own, group)),
     next: last ? writeCursor({ at: last.sort_key, id: last.id }) : null,
   };
 }
 
-/** The group an address asks for, or null. */
+/** The group named in a URL, or null. */
 export function readGroup(text: string | null): BookingGroup | null {
   return bookingGroups.find((group) => group === text) ?? null;
 }

@@ -1,5 +1,5 @@
-// Page queries of one booking, for its two sides. Everybody else finds nothing, operators included: they have
-// screens of their own.
+// Page queries of one booking, for its two sides. Everybody else gets null, operators included: they have pages of
+// their own.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import type { Answers } from "#domain/category/answers.ts";
@@ -41,7 +41,7 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
   const side = row && sideOf(scope.actor, row);
   if (!row || !side) return null;
   const { asked } = row;
-  // Until it is given, what is kept there is half typed.
+  // Before the information is provided, the contact row holds the customer's draft.
   const isGiven = row.status !== "awaiting_information";
   const given = isGiven ? row.given : null;
   const typed = isGiven ? null : row.given;
@@ -57,7 +57,7 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
     provider_name: row.provider_name,
     customer_name: given?.name ?? asked?.name ?? null,
     provider_photo_id: row.provider_photo_id,
-    // A face is as much of a person as the name.
+    // The photo has the visibility of the name.
     customer_photo_id: given || asked ? row.customer_photo_id : null,
     currency: row.currency,
     net_minor: row.net_minor,
@@ -78,7 +78,7 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
     cancel_reason: row.cancel_reason,
     ...whereOf(row, asked?.address_line ?? null),
     questions: questionsOf(row.information_questions),
-    // What was answered may name people: it goes the way of the contact data.
+    // Answers may name people: they follow the visibility of the contact data.
     answers: given || side === "customer" ? (row.answers as Answers) : {},
     contact: given && given.name !== closedName ? contactOf(given) : null,
     billing: given && given.billing_name !== closedName ? billingOf(given) : null,
@@ -88,12 +88,12 @@ export async function findBooking(scope: Scoped, id: string): Promise<BookingVie
   };
 }
 
-type Given = Record<"name" | "email" | "billing_name" | "billing_address_line", string> &
+type BookingContactJson = Record<"name" | "email" | "billing_name" | "billing_address_line", string> &
   Record<"billing_postal_code" | "billing_city" | "billing_country", string> &
   Record<"phone" | "notes" | "billing_company" | "billing_tax_id", string | null>;
-type Asked = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
+type RequestContactJson = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
 
-/** A category the operator has archived keeps serving the bookings made in it, whose sides may read it. */
+/** A column of the booking's category, also of an archived one. */
 const categoryOf = (column: "name" | "information_questions") =>
   sql<Row<"category">[typeof column]>`(select ${sql.ref(`category.${column}`)} from category
     where category.id = booking.category_id)`;
@@ -104,10 +104,10 @@ function detailRow(scope: Scoped, id: string) {
     .select(["id", "place_postal_code", "place_town", "place_country"])
     .as("request");
   const given = bookingContacts(scope)
-    .select(sql<Given>`to_json(booking_contact)`.as("row"))
+    .select(sql<BookingContactJson>`to_json(booking_contact)`.as("row"))
     .where("booking_id", "=", id);
   const asked = requestContacts(scope)
-    .select(sql<Asked>`to_json(request_contact)`.as("row"))
+    .select(sql<RequestContactJson>`to_json(request_contact)`.as("row"))
     .where(sql<boolean>`request_contact.request_id = booking.request_id`);
   // Both sides of a booking may see each other's photo.
   const photoOf = (side: "provider_profile_id" | "customer_profile_id") =>
@@ -181,19 +181,19 @@ function contactOf({ name, email, phone }: BookingContactView): BookingContactVi
   return { name, email, phone };
 }
 
-function billingOf(given: Given): BillingView {
+function billingOf(contact: BookingContactJson): BillingView {
   return {
-    name: given.billing_name,
-    company: given.billing_company,
-    address_line: given.billing_address_line,
-    postal_code: given.billing_postal_code,
-    city: given.billing_city,
-    country: given.billing_country,
-    tax_id: given.billing_tax_id,
+    name: contact.billing_name,
+    company: contact.billing_company,
+    address_line: contact.billing_address_line,
+    postal_code: contact.billing_postal_code,
+    city: contact.billing_city,
+    country: contact.billing_country,
+    tax_id: contact.billing_tax_id,
   };
 }
 
-/** What the price is made of, as it was accepted. */
+/** The lines and taxes of the accepted revision. */
 export async function listBookingLines(
   scope: Scoped,
   booking: { id: string; currency: string },
@@ -211,7 +211,7 @@ export async function listBookingLines(
   return linesOf(rows, booking.currency);
 }
 
-/** What the billing form starts from: the active profile's own data. Null without a profile. */
+/** Defaults of the billing form from the active profile. Null without a profile. */
 export async function findOwnBilling(scope: Scoped): Promise<Partial<BillingView> | null> {
   const own = profileId(scope.actor);
   if (!own) return null;

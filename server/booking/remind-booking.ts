@@ -7,7 +7,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockBooking, setReminder } from "./store.ts";
 
-/** Fired by the tick on the way to the end of a hold, as long as information or payment is missing. */
+/** Fired by the tick at `remind_at`, before the hold ends, while information or payment is missing. */
 export const remindBooking = defineCommand({
   name: "remind_booking",
   summary: "The customer is told what a booking still waits for, and until when.",

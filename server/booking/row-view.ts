@@ -1,4 +1,4 @@
-// One line of the list of bookings, as the side that looks sees it.
+// One row of the list of bookings, for one of its sides.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { BookingGroup } from "./groups.ts";
 import { iso, type Side } from "./view.ts";
@@ -7,19 +7,19 @@ export type BookingRowView = {
   id: string;
   version: number;
   status: BookingStatus;
-  /** It ended because the acceptance was taken back. */
+  /** It lapsed because the acceptance was undone. */
   is_undone: boolean;
   side: Side;
   group: BookingGroup;
   title: string;
-  /** The other side, where the viewer may know it. */
+  /** Name of the other side; null where the viewer may not see it. */
   other_name: string | null;
   starts_at: string | null;
   ends_at: string | null;
   time_zone: string;
   place_town: string | null;
   currency: string;
-  /** What the customer pays, or what the provider earns. */
+  /** The total for the customer, the earnings for the provider. */
   amount_minor: number;
   hold_until: string;
   auto_complete_at: string | null;

@@ -1,15 +1,15 @@
-// Row-level SQL of the bookings of an account that is closed.
+// Row-level SQL for the bookings of an account that is being closed.
 import { sql } from "kysely";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 
-/** Money came in for it: to whom it was billed is kept, as the law wants it. */
-const wasPaid = sql<boolean>`exists (select 1 from payment_attempt
+/** The booking was paid, so the law requires its billing data to be kept. */
+const isPaid = sql<boolean>`exists (select 1 from payment_attempt
   where payment_attempt.booking_id = booking_contact.booking_id and payment_attempt.status = 'succeeded')`;
 
 /**
- * Who booked goes from every booking of these customers. To whom a paid one was billed stays; of one that came to
- * nothing the answers go as well.
+ * Erases contact data from every booking of these customer profiles. Billing data of paid bookings stay; answers are
+ * erased except for completed bookings.
  */
 export async function eraseBookingsOf(
   ctx: CommandContext,
@@ -35,7 +35,7 @@ export async function eraseBookingsOf(
       ...{ billing_address_line: "", billing_postal_code: "", billing_city: "" },
     })
     .where("booking_id", "in", own())
-    .where((eb) => eb.not(wasPaid))
+    .where((eb) => eb.not(isPaid))
     .execute();
   await tx
     .updateTable("booking")
@@ -43,7 +43,7 @@ export async function eraseBookingsOf(
     .where("id", "in", own())
     .where("status", "<>", "completed")
     .execute();
-  // What Stripe was asked with is done with; the address in it was for its receipt.
+  // Stripe's parameters are no longer sent; they contain the customer's mail address.
   await tx
     .updateTable("payment_attempt")
     .set({ params: sql`params - 'customer_email'` })

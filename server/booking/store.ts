@@ -1,4 +1,4 @@
-// Row-level SQL of the booking and its contact row; the only writer of these tables.
+// Row-level SQL of the booking and its contact row; with store-closing.ts the only writer of these tables.
 import { sql } from "kysely";
 import { type BookingTransition, bookingMachine, liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { Role } from "#domain/machine.ts";
@@ -11,14 +11,14 @@ import { bookingVisible } from "./access.ts";
 export type BookingRow = Row<"booking">;
 export type BookingContactRow = Row<"booking_contact">;
 
-/** The booking as the actor sees it, without lock: whoever must lock its request first looks here. */
+/** A booking the actor may see, without lock, for callers that lock its request first. @throws Refusal not_found */
 export async function peekBooking(ctx: CommandContext, id: string): Promise<BookingRow> {
   const found = await sql<BookingRow>`
     select booking.* from booking where booking.id = ${id} and ${bookingVisible(ctx.actor)}`.execute(ctx.tx);
   return found.rows[0] ?? refuse("not_found");
 }
 
-/** The booking under lock. @throws Refusal not_found when it is not there or the actor may not see it. */
+/** The booking under lock. @throws Refusal not_found when it does not exist or the actor may not see it. */
 export async function lockBooking(ctx: CommandContext, id: string): Promise<BookingRow> {
   const found = await sql<BookingRow>`
     select booking.* from booking where booking.id = ${id} and ${bookingVisible(ctx.actor)} for update`.execute(
@@ -27,7 +27,7 @@ export async function lockBooking(ctx: CommandContext, id: string): Promise<Book
   return found.rows[0] ?? refuse("not_found");
 }
 
-/** What became of a request's acceptances, the latest first; the request is locked before. */
+/** Bookings of a request, the latest first; the caller holds the request's lock. */
 export async function listBookingsOf(
   ctx: CommandContext,
   request_id: string,
@@ -41,7 +41,7 @@ export async function listBookingsOf(
     .execute();
 }
 
-/** Whether the date of a booking that has ended is still its provider's to give; the constraint has the last word. */
+/** Whether no live booking of its provider overlaps an ended booking. `booking_slot_is_free` decides under concurrency. */
 export async function isSlotFree(ctx: CommandContext, row: BookingRow): Promise<boolean> {
   if (!row.is_exclusive || !row.starts_at || !row.ends_at) return true;
   const taken = await ctx.tx
@@ -75,7 +75,7 @@ export type NewBooking = Omit<
   | "auto_complete_at"
 >;
 
-/** Writes the booking of an accepted offer, with its event. */
+/** Inserts the booking of an accepted offer, with its event. */
 export async function insertBooking(ctx: CommandContext, values: NewBooking): Promise<BookingRow> {
   const row = await ctx.tx
     .insertInto("booking")
@@ -112,7 +112,7 @@ export async function upsertBookingContact(
     .execute();
 }
 
-/** Keeps answers that are not given yet. Not a move: the booking waits as before. */
+/** Stores draft answers. No move: status and version stay. */
 export async function keepAnswers(
   ctx: CommandContext,
   row: BookingRow,
@@ -125,7 +125,7 @@ export async function keepAnswers(
     .execute();
 }
 
-/** Sets the next reminder. Not a move: neither version nor event say that somebody was reminded. */
+/** Sets the next reminder. No move: it changes no version and writes no event. */
 export async function setReminder(ctx: CommandContext, row: BookingRow, at: Date | null): Promise<void> {
   await ctx.tx.updateTable("booking").set({ remind_at: at }).where("id", "=", row.id).execute();
 }

@@ -1,5 +1,5 @@
-// A booking's row as its two sides see it: instants as ISO 8601, money counted here and never in a browser, and
-// only the figures that concern the side that looks.
+// A booking as one of its two sides sees it: instants as ISO 8601, money computed on the server, and only the figures
+// of that side.
 
 import {
   cancellationPolicies,
@@ -33,10 +33,10 @@ export type BillingView = {
   country: string;
   tax_id: string | null;
 };
-/** What was typed into the information and not given yet; any of it may be empty or wrong. */
+/** The draft of the information; any field may be empty or invalid. */
 export type TypedView = { contact: BookingContactView; billing: BillingView; notes: string | null };
 export type InstalmentView = { instalment: InstalmentKind; amount_minor: number; due_at: string };
-/** What a cancellation costs until an instant (null: for ever), once the whole price is paid. */
+/** The cost of a cancellation until an instant (null: for ever) when the total is paid. */
 export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number };
 
 export type BookingView = WhenAndWhere & {
@@ -48,47 +48,47 @@ export type BookingView = WhenAndWhere & {
   request_id: string;
   offer_id: string;
   category_name: { en: string; de: string } | null;
-  /** Null where the viewer may not know it (any more). */
+  /** Null where the viewer may not see it. */
   provider_name: string | null;
   customer_name: string | null;
-  /** Files of the two profiles' photos; null where there is none, or the viewer may not know whose it is. */
+  /** Files of the two profiles' photos; null without one, or where the viewer may not see the name. */
   provider_photo_id: string | null;
   customer_photo_id: string | null;
   currency: string;
   net_minor: number;
   tax_minor: number;
   total_minor: number;
-  /** The provider's alone. */
+  /** Null for the customer. */
   earnings: { fee_bp: number; fee_minor: number; fee_tax_minor: number; earns_minor: number } | null;
   instalments: InstalmentView[];
   policy: PolicyName;
   cost_steps: CostStepView[];
   accepted_at: string;
   hold_until: string;
-  /** Until when the viewer can take the acceptance back; null: not, or not any more. */
+  /** Until when the viewer can undo the acceptance; null when it cannot. */
   undo_until: string | null;
-  /** The provider's account is suspended: nobody can pay. */
+  /** The provider's account is suspended: the booking cannot be paid. */
   is_provider_suspended: boolean;
-  /** It ended because the acceptance was taken back. */
+  /** It lapsed because the acceptance was undone. */
   is_undone: boolean;
-  /** Confirmed by the deposit; the rest of the price was not paid yet. */
+  /** Confirmed, but the payments are less than the total. */
   is_rest_due: boolean;
   confirmed_at: string | null;
   /** When the work counts as accepted unless the customer objects. */
   auto_complete_at: string | null;
-  /** Until when the other side answers a wish to cancel. */
+  /** Until when the other side may answer a request to cancel. */
   cancel_answer_due_at: string | null;
   cancelled_at: string | null;
   cancel_reason: string | null;
   questions: Question[];
   answers: Answers;
-  /** As given with the booking; null before, and for a provider once the booking has ended unpaid. */
+  /** As provided with the booking; null before, and for a provider once it has lapsed or was cancelled. */
   contact: BookingContactView | null;
   billing: BillingView | null;
   notes: string | null;
-  /** What was given with the request: what the form starts from. */
+  /** Contact data of the request, the defaults of the form. */
   request_contact: BookingContactView | null;
-  /** The customer's alone, and only until the information is given. */
+  /** For the customer alone, and only until the information is provided. */
   typed: TypedView | null;
 };
 
@@ -100,7 +100,7 @@ export function iso(at: Date | null): string | null {
   return at ? at.toISOString() : null;
 }
 
-type Priced = {
+type PricedRow = {
   currency: string;
   total_minor: number;
   fee_bp: number;
@@ -115,7 +115,7 @@ type Priced = {
 };
 
 /** The figures of a booking that one side sees. */
-export function figuresOf(row: Priced, side: Side) {
+export function figuresOf(row: PricedRow, side: Side) {
   const { total_minor, fee_bp, fee_minor, fee_tax_minor, starts_at, time_zone } = row;
   const steps = cancellationSteps({
     policy: cancellationPolicies[row.policy],
@@ -151,7 +151,7 @@ export function linesOf(rows: readonly (BookingLineView & PricedLine)[], currenc
   };
 }
 
-/** Questions as stored. Throws when they are none: a bug, never user input. */
+/** Questions as stored. Throws for an invalid list, which is a bug and never user input. */
 export function questionsOf(stored: unknown): Question[] {
   return stored === null || stored === undefined ? [] : QuestionList.parse(stored);
 }

@@ -9,7 +9,7 @@ const visible: Visible = (actor) =>
 /** The categories the actor may see. */
 export const categories = (scoped: Scoped) => only(scoped, "category", visible);
 
-/** Operators and the system keep the catalogue. */
+/** True for operators and the system. */
 export function mayDefineCategories(actor: Actor): boolean {
   return actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
 }

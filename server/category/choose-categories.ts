@@ -6,16 +6,16 @@ import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { getOpenCategory, setProviderCategories } from "./store.ts";
 
-const mostCategories = 50;
+const maxCategories = 50;
 
-/** What a provider's board shows and what mails about new requests are about. The list given replaces the old one. */
+/** Replaces the provider's categories, which decide its board and its mails about new requests. */
 export const chooseCategories = defineCommand({
   name: "choose_categories",
   summary: "A provider says in which categories it answers requests.",
   needs: "profile",
-  input: z.object({ category_ids: z.array(Id).max(mostCategories, "too_many") }),
+  input: z.object({ category_ids: z.array(Id).max(maxCategories, "too_many") }),
   async load(ctx, { category_ids }) {
-    // The profile's lock keeps two lists sent at once from mixing.
+    // The profile's lock keeps concurrent lists from mixing.
     await lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required"));
     const wanted = [...new Set(category_ids)].sort();
     for (const id of wanted) await getOpenCategory(ctx.tx, id);

@@ -18,7 +18,7 @@ const define = (over: Partial<Parameters<typeof kitCategory>[0]>) =>
 const feeOf = async () =>
   (await kit.owner.query("select fee_bp from category where slug = 'kit-fees'")).rows[0]?.fee_bp;
 
-test("a fee is taken up to half of the price and refused above it, where it is set", async () => {
+test("a fee of up to half of the price is accepted, a higher one refused at its field", async () => {
   await define({ fee_bp: limits.platform_fee_max_bp });
   expect(await feeOf()).toBe(5_000);
   await expect(define({ fee_bp: limits.platform_fee_max_bp + 1 })).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test("a fee is taken up to half of the price and refused above it, where it is s
   expect(await feeOf()).toBe(5_000);
 });
 
-test("no fee above half gets past the database either", async () => {
+test("the database refuses a fee above half of the price", async () => {
   await define({});
   const raise = kit.owner.query("update category set fee_bp = 5001 where slug = 'kit-fees'");
   await expect(raise).rejects.toMatchObject({ constraint: "category_fee_at_most_half" });

@@ -20,14 +20,14 @@ const DefineCategoryInput = z.object({
   deposit_bp: RateBp.default(editableLimits.deposit_bp),
   policy: z.enum(policyNames),
   is_exclusive: z.boolean(),
-  /** The job counts as delivered a day after its end, without anybody pressing a button. */
+  /** Bookings count as delivered a day after their end, without an action of the provider. */
   delivers_by_schedule: z.boolean().default(false),
-  /** Whom to reach and whom to bill; without that and without questions a booking waits for its payment at once. */
+  /** Bookings ask for contact and billing data; without that and without questions they await payment at once. */
   asks_contact: z.boolean().default(true),
   position: z.int().min(0).max(10_000),
 });
 
-/** What can be requested is data: this is how it gets there. */
+/** Inserts a category, or rewrites the one with the same slug. */
 export const defineCategory = defineCommand({
   name: "define_category",
   summary: "The operator makes or rewrites a category with its questions and terms.",

@@ -1,4 +1,4 @@
-// Page queries of the catalogue, in one language each.
+// Page queries of the categories, in one language each.
 import { sql } from "kysely";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
@@ -15,7 +15,7 @@ export type ShownQuestion = Pick<Question, "key" | "type" | "is_required" | "min
   options: { value: string; label: string }[];
 };
 
-/** What can be requested, in the operator's order. */
+/** Categories that are not archived, in the operator's order. */
 export async function listCategories(scope: Scoped, locale: ReadLocale): Promise<CategoryChoice[]> {
   return categories(scope)
     .select([
@@ -30,7 +30,7 @@ export async function listCategories(scope: Scoped, locale: ReadLocale): Promise
     .execute();
 }
 
-/** The name of a category and the questions a request answers, or null. */
+/** A category's name and the questions of its requests, or null. */
 export async function findRequestQuestions(
   scope: Scoped,
   category_id: string,
@@ -43,7 +43,7 @@ export async function findRequestQuestions(
   return row ? { name: row.name, questions: shownQuestions(row.request_questions, locale) } : null;
 }
 
-/** Questions as stored, in one language. Throws when the row is not a list of questions: a bug, never user input. */
+/** Questions as stored, in one language. Throws for an invalid list, which is a bug and never user input. */
 export function shownQuestions(stored: unknown, locale: ReadLocale): ShownQuestion[] {
   return QuestionList.parse(stored).map((question) => ({
     key: question.key,

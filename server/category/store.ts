@@ -1,4 +1,4 @@
-// Row-level SQL of the category; the only writer of its table.
+// Row-level SQL of the category and of providers' categories; the only writer of these tables.
 import type { z } from "zod";
 import type { QuestionList } from "#domain/category/questions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -7,7 +7,7 @@ import { json, type Row, type Tx } from "#server/kernel/database/db.ts";
 
 export type CategoryRow = Row<"category">;
 
-/** A category that can be asked for. @throws Refusal not_found when it is unknown or archived. */
+/** A category that accepts requests. @throws Refusal not_found when it is unknown or archived. */
 export async function getOpenCategory(tx: Tx, id: string): Promise<CategoryRow> {
   const row = await tx
     .selectFrom("category")
@@ -18,7 +18,7 @@ export async function getOpenCategory(tx: Tx, id: string): Promise<CategoryRow> 
   return row ?? refuse("not_found");
 }
 
-/** Any category, archived or not: bookings keep theirs. */
+/** Any category, also an archived one, for its bookings. @throws Refusal not_found */
 export async function getCategory(tx: Tx, id: string): Promise<CategoryRow> {
   const row = await tx.selectFrom("category").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? refuse("not_found");
@@ -34,7 +34,7 @@ export type CategoryFields = Omit<
   information_questions: z.infer<typeof QuestionList>;
 };
 
-/** Makes a category, or rewrites the one with the same slug. Requests and bookings keep the answers they have. */
+/** Inserts a category, or rewrites the one with the same slug. Requests and bookings keep their answers. */
 export async function upsertCategory(ctx: CommandContext, fields: CategoryFields): Promise<CategoryRow> {
   const values = {
     ...fields,

@@ -1,5 +1,5 @@
-// Who may have the bytes of a file: whoever may see the request it hangs on; of a photo, whoever may see the profile,
-// and those who have a booking with it: they know each other by name.
+// Who may read the bytes of a file: actors who may see its request; of a profile photo, actors who may see the profile,
+// and the other side of any booking with it.
 import { sql } from "kysely";
 import { profileVisible } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
@@ -14,5 +14,5 @@ const visible: Visible = (actor) => {
         or (booking.provider_profile_id = profile.id and booking.customer_profile_id = ${acting}::uuid)))))`;
 };
 
-/** The files whose bytes the actor may have. */
+/** The files whose bytes the actor may read. */
 export const files = (scoped: Scoped) => only(scoped, "file", visible);

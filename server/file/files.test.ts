@@ -1,4 +1,4 @@
-// Files of a draft: how many, how large, whose; and that a removed one leaves nothing behind.
+// Files of a draft: number, size, visibility, and the deletion of their bytes.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -72,7 +72,7 @@ describe("files of a draft", () => {
     });
   });
 
-  it("are found by their owner and not by others; once removed, by nobody, and the bytes are queued to go", async () => {
+  it("are found by their owner alone; once removed, by nobody, and a job deletes the bytes", async () => {
     const { visitor, file_id } = await kit.draftWithFile();
     expect(await findStoredFile(as(visitor), file_id)).toMatchObject({ name: "plan.pdf" });
     expect(await findStoredFile(as(await kit.visitor()), file_id)).toBeNull();
@@ -87,7 +87,7 @@ describe("files of a draft", () => {
 });
 
 describe("the store of bytes", () => {
-  it("gives back what was written, and nothing after it was deleted; deleting twice is fine", async () => {
+  it("reads what was written, and nothing after it was deleted; deleting twice succeeds", async () => {
     const env = { FILES_URL: pathToFileURL(folder).href };
     const key = `requests/${randomUUID()}/${randomUUID()}.txt`;
     await writeFile(env, key, new TextEncoder().encode("Grüße"), "text/plain");

@@ -1,9 +1,9 @@
-// The file's background work.
+// Jobs of the file noun.
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteFile } from "#server/services/files.ts";
 
-/** Removes the bytes of a file whose row is gone. */
+/** Deletes the bytes of a file whose row was deleted. */
 export const deleteStoredFileJob = defineJob(deleteStoredFile, ({ runtime }, { storage_key }) =>
   deleteFile(runtime.env, storage_key),
 );

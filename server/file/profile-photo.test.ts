@@ -1,4 +1,4 @@
-// The photo of a profile: one at a time, seen by whoever may see the profile, its bytes gone when it is.
+// The photo of a profile: one at a time, visible like the profile, its bytes deleted with it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
@@ -26,7 +26,7 @@ async function isQueuedToGo(file_id: string): Promise<boolean> {
 }
 
 describe("the photo of a profile", () => {
-  test("takes the place of the one before, whose bytes are queued to go", async () => {
+  test("replaces the one before, whose bytes a job deletes", async () => {
     const { customer, file_id: first } = await kit.withPhoto();
     const { file_id: second } = await setFor(customer);
     expect([await seenBy(customer, first), await isQueuedToGo(first)]).toEqual([false, true]);
@@ -47,7 +47,7 @@ describe("the photo of a profile", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("of a customer is seen by themselves and whom they booked, of a provider by everybody signed in", async () => {
+  test("of a customer is visible to itself and the other side of a booking, of a provider to every member", async () => {
     const { customer, provider } = await kit.booking();
     const [mine, theirs] = [await setFor(customer), await setFor(provider)];
     const [stranger, other] = [await kit.customer(), await kit.provider()];
@@ -58,7 +58,7 @@ describe("the photo of a profile", () => {
     expect(await seen(theirs.file_id)).toEqual([true, true, true, true, false]);
   });
 
-  test("removed is seen by nobody; a photo set meanwhile stays", async () => {
+  test("is visible to nobody once removed; a photo set meanwhile stays", async () => {
     const { customer, file_id } = await kit.withPhoto();
     const { file_id: newer } = await setFor(customer);
     expect(await outcomeOf(kit.run(removeProfilePhoto, customer, { file_id }))).toBe("not_found");

@@ -21,8 +21,8 @@ const SetProfilePhotoInput = z.object({
 });
 
 /**
- * The profile's lock keeps two photos sent at once from both being the new one. Its version stays: it guards the form
- * with the profile's words, which may be open beside the photo.
+ * The profile's lock orders concurrent photos. Its version stays, so that the profile's form open in another tab stays
+ * valid.
  */
 async function load(ctx: CommandContext) {
   const profile = await lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required"));
@@ -30,8 +30,8 @@ async function load(ctx: CommandContext) {
 }
 
 /**
- * Makes a picture that was written a moment ago the active profile's photo; the one before goes with its bytes.
- * Internal: only the upload door knows that the bytes are there and are a square picture.
+ * Makes a picture that was just written the active profile's photo; the one before is deleted with its bytes.
+ * Internal: only the upload endpoint knows that the bytes exist and are a square picture.
  */
 export const setProfilePhoto = defineCommand({
   name: "set_profile_photo",
@@ -64,7 +64,7 @@ export const setProfilePhoto = defineCommand({
   },
 });
 
-/** Takes the photo off the active profile. The file is named, so that a photo set meanwhile stays. */
+/** Removes the photo of the active profile. The input names the file, so that a photo set meanwhile stays. */
 export const removeProfilePhoto = defineCommand({
   name: "remove_profile_photo",
   summary: "Takes the photo off the active profile.",

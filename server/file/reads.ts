@@ -1,11 +1,11 @@
-// What the file door needs of a file the actor may see.
+// The read of the file endpoint.
 import { isId } from "#domain/ids.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { files } from "./access.ts";
 
 export type StoredFile = { storage_key: string; name: string; content_type: string; size_bytes: number };
 
-/** Where a file lies and what it is, or null when there is none the actor may see. */
+/** A file's storage key and headers, or null when the actor may not see it. */
 export async function findStoredFile(scope: Scoped, id: string): Promise<StoredFile | null> {
   if (!isId(id)) return null;
   const row = await files(scope)

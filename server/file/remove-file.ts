@@ -7,7 +7,7 @@ import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { deleteFileRow, requestOfFile } from "./store.ts";
 
-/** Takes a file off a request that is being written; its bytes go after the commit. */
+/** Removes a file from a draft; a job deletes its bytes after the commit. */
 export const removeFile = defineCommand({
   name: "remove_file",
   summary: "Takes a file off a request that is being written.",

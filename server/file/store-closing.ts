@@ -1,7 +1,7 @@
-// Row-level SQL of the photos of an account that is closed.
+// Row-level SQL for the photos of an account that is being closed.
 import type { CommandContext } from "#server/kernel/command.ts";
 
-/** Takes the photos of these profiles away; answers the keys of their bytes. */
+/** Deletes the photos of these profiles; returns their storage keys. */
 export async function deletePhotosOf(ctx: CommandContext, profile_ids: readonly string[]): Promise<string[]> {
   if (profile_ids.length === 0) return [];
   const rows = await ctx.tx

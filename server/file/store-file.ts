@@ -20,8 +20,8 @@ const StoreFileInput = z.object({
 });
 
 /**
- * Records a file that was written a moment ago. Internal: only the upload door knows that the bytes are there and
- * are what they claim to be; when this refuses, it removes them again.
+ * Records a file that was just written. Internal: only the upload endpoint knows that the bytes exist and have their
+ * type; when this command refuses, the endpoint deletes them.
  */
 export const storeFile = defineCommand({
   name: "store_file",

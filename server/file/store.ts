@@ -1,4 +1,5 @@
-// Row-level SQL of the file; the only writer of its table. The bytes lie elsewhere. A file hangs on one thing.
+// Row-level SQL of the file, which belongs to one request or one profile; the bytes are in the file store. Closing an
+// account also deletes rows, by the store-closing.ts of file and request.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -15,7 +16,7 @@ export async function requestOfFile(ctx: CommandContext, file_id: string): Promi
   return found.rows[0]?.request_id ?? refuse("not_found");
 }
 
-/** How many files a locked request holds and how large they are together. */
+/** Number and total size of a locked request's files. */
 export async function filesHeld(
   ctx: CommandContext,
   request_id: string,
@@ -45,7 +46,7 @@ export async function findPhoto(ctx: CommandContext, profile_id: string): Promis
   return row ?? null;
 }
 
-/** Records a file whose bytes are already written, on the one thing it belongs to. */
+/** Inserts a file whose bytes are already written, for one request or one profile. */
 export async function insertFile(
   ctx: CommandContext,
   fields: Omit<FileRow, "id" | "created_at" | "request_id" | "profile_id"> &
@@ -58,7 +59,7 @@ export async function insertFile(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a file's row away and returns it. @throws Refusal not_found */
+/** Deletes a file's row and returns it. @throws Refusal not_found */
 export async function deleteFileRow(ctx: CommandContext, file_id: string): Promise<FileRow> {
   const row = await ctx.tx.deleteFrom("file").where("id", "=", file_id).returningAll().executeTakeFirst();
   return row ?? refuse("not_found");

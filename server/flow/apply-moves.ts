@@ -1,5 +1,5 @@
 // Performs a plan: each move by its noun's store, in the plan's order, on rows that the flow has locked.
-// One row that has changed meanwhile stops the whole transaction.
+// A row that has changed meanwhile rolls the whole transaction back.
 import type { PlannedMove } from "#domain/moves.ts";
 import { type BookingRow, moveBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -17,7 +17,7 @@ export async function applyMoves(
   moves: readonly PlannedMove[],
   columns: MoveColumns = {},
 ): Promise<{ request?: RequestRow; offers: Map<string, OfferRow>; booking?: BookingRow }> {
-  const now = {
+  const result = {
     ...(rows.request ? { request: rows.request } : {}),
     ...(rows.booking ? { booking: rows.booking } : {}),
     offers: new Map((rows.offers ?? []).map((offer) => [offer.id, offer])),
@@ -25,20 +25,20 @@ export async function applyMoves(
   for (const move of moves) {
     const set = columns[move.id] ?? {};
     if (move.noun === "request") {
-      const row = found(now.request, move);
-      now.request = await moveRequest(ctx, row, move.transition, move.role, set, move.reason);
+      const row = requireRow(result.request, move);
+      result.request = await moveRequest(ctx, row, move.transition, move.role, set, move.reason);
     } else if (move.noun === "booking") {
-      const row = found(now.booking, move);
-      now.booking = await moveBooking(ctx, row, move.transition, move.role, set, move.reason);
+      const row = requireRow(result.booking, move);
+      result.booking = await moveBooking(ctx, row, move.transition, move.role, set, move.reason);
     } else {
-      const row = found(now.offers.get(move.id), move);
-      now.offers.set(move.id, await moveOffer(ctx, row, move.transition, move.role, set, move.reason));
+      const row = requireRow(result.offers.get(move.id), move);
+      result.offers.set(move.id, await moveOffer(ctx, row, move.transition, move.role, set, move.reason));
     }
   }
-  return now;
+  return result;
 }
 
-function found<T extends { id: string }>(row: T | undefined, move: PlannedMove): T {
+function requireRow<T extends { id: string }>(row: T | undefined, move: PlannedMove): T {
   if (row?.id !== move.id) throw new Error(`the plan moves ${move.noun} ${move.id}, which was not locked`);
   return row;
 }

@@ -1,5 +1,5 @@
-// Making the copy of an account's data. Done again after a crash it writes over what was begun; the link is mailed by
-// the command that notes the copy as whole, so that nobody ever gets half of one.
+// Writing a data export. A run after a crash overwrites the earlier file; `finish_export`, which marks the export as
+// complete, also mails the link, so that nobody gets half an export.
 import { randomBytes } from "node:crypto";
 import { makeExport } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -12,19 +12,19 @@ import { zipExport } from "./export/zip.ts";
 
 export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) => {
   const { db, env, clock } = ctx.runtime;
-  const asked = await db
+  const request = await db
     .selectFrom("account_export")
     .innerJoin("account", "account.id", "account_export.account_id")
     .select(["account_export.account_id", "account_export.status", "account.locale"])
     .where("account_export.id", "=", export_id)
     .executeTakeFirst();
-  if (asked?.status !== "requested") return;
+  if (request?.status !== "requested") return;
   const now = clock.now();
   const key = exportKey(export_id);
-  const data = await gatherExport(db, asked.account_id, now);
+  const data = await gatherExport(db, request.account_id, now);
   if (!data) return deleteFile(env, key);
   const about = {
-    locale: asked.locale === "de" ? "de" : "en",
+    locale: request.locale === "de" ? "de" : "en",
     made_at: now,
     public_url: env.PUBLIC_URL,
   } as const;
@@ -34,7 +34,7 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
     const token = randomBytes(32).toString("base64url");
     await ctx.run(finishExport, { export_id, size_bytes: zipped.size(), token });
   } catch (error) {
-    // The account was closed meanwhile: its copy goes with it.
+    // The account was closed meanwhile: its export is deleted.
     if (!isRefusal(error, "stale")) throw error;
     await deleteFile(env, key);
   }

@@ -1,5 +1,5 @@
-// The work of the queue that moves more than one noun: the minute tick over the table of timers, the sweep for
-// payments nobody has told us of, and the release of a booking that was not paid.
+// Jobs that move more than one noun: payment jobs with their commands, the minute tick over the table of timers, the
+// sweeps, and the release of unpaid bookings.
 
 import { endAttempt, releaseBooking, tick } from "#domain/flow-jobs.ts";
 import { createCheckout, expireCheckout } from "#domain/payment/jobs.ts";
@@ -22,11 +22,11 @@ export const flowJobs = [
     async settle(ctx, attempt_id, snapshot) {
       await ctx.run(settlePayment, { attempt_id, snapshot });
     },
-    async recordRefund(ctx, said) {
-      await ctx.run(recordRefund, said);
+    async recordRefund(ctx, answer) {
+      await ctx.run(recordRefund, answer);
     },
-    async mirrorRefund(ctx, found) {
-      await ctx.run(mirrorRefund, found);
+    async mirrorRefund(ctx, refund) {
+      await ctx.run(mirrorRefund, refund);
     },
   }),
   defineJob(tick, makeTick(timers)),
@@ -35,7 +35,7 @@ export const flowJobs = [
   sweepRecordsJob,
   defineJob(endAttempt, async (ctx, { attempt_id }) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
-    // Without a session its making is tried for the last time: the same key brings back one whose answer was lost.
+    // Without a session, create_checkout runs a last time: the same idempotency key returns one whose answer was lost.
     const job = attempt?.session_id ? expireCheckout : createCheckout;
     await runJob(ctx, job.name, { attempt_id });
   }),

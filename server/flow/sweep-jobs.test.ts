@@ -14,7 +14,7 @@ let most_under_way = 0;
 
 let kit: TestKit;
 beforeAll(async () => {
-  // What the service behind a row would do: the first three hundred fail every time.
+  // Stands for Stripe: the first three hundred events fail every time.
   const reading = defineJob(processStripeEvent, async (_ctx, { event_id }) => {
     asked.push(event_id);
     under_way += 1;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-test("rows that fail every time keep none behind them waiting; four at a time, each once", async () => {
+test("rows that always fail block none behind them; four run at a time, each once", async () => {
   const received_at = kit.clock.now();
   const ids = Array.from({ length: stuck + sound }, (_row, number) => idOf(number));
   await kit.owner.query(

@@ -1,7 +1,6 @@
-// The sweep: every five minutes Stripe is asked about every payment and refund that has been waiting for a while. That
-// also covers the events Stripe could not deliver for days or has given up on: all that is open here is asked about,
-// so nothing depends on an event ever coming. The one thing nobody would notice without its event is what nothing here
-// waits for: a bank taking money back, a refund made or failed in Stripe after its end.
+// The sweep: every five minutes Stripe is asked about every payment, refund and stored event that has waited for more
+// than five minutes. So no open row depends on a webhook that Stripe could not deliver. Only events about closed rows
+// are missed without their webhook: a bank dispute, a refund made at Stripe or failed there after it had succeeded.
 import { forgetTries, sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
@@ -14,7 +13,7 @@ import { quietly } from "./timer/run-timers.ts";
 
 const sweepAfterMs = 5 * units.minute_ms;
 const rowsPerPage = 200;
-/** So many rows of one sweep are asked about at the same time: a slow answer does not hold up all the others. */
+/** Rows of one sweep that run concurrently, so that a slow answer does not delay all others. */
 const atOnce = 4;
 
 type Row = { id: string };
@@ -44,12 +43,12 @@ export const sweepPaymentsJob = defineJob(sweepPayments, async (ctx) => {
   );
 });
 
-/** Every hour: a window that is over counts for nothing, and its key need not stay. */
+/** Deletes counts whose window is over, once an hour. */
 export const forgetTriesJob = defineJob(forgetTries, async ({ runtime }) => {
   await forgetOldTries(runtime.db);
 });
 
-/** Works through all pages; one row's trouble stops no other, and the next sweep tries it again. */
+/** Works through all pages; a failing row is logged and tried again by the next sweep. */
 async function sweep<R extends Row>(
   ctx: JobContext,
   before: Date,
@@ -59,15 +58,15 @@ async function sweep<R extends Row>(
   let rows: R[] = [];
   do {
     rows = await list({ before, after: rows.at(-1)?.id ?? null, rows: rowsPerPage });
-    await together(rows, (row) => quietly(ctx, row.id, () => work(row)));
+    await runConcurrently(rows, (row) => quietly(ctx, row.id, () => work(row)));
   } while (rows.length === rowsPerPage);
 }
 
-/** Works on all rows, a few at a time. */
-async function together<R>(rows: readonly R[], work: (row: R) => Promise<void>): Promise<void> {
-  const waiting = rows.values();
+/** Runs `work` on all rows, `atOnce` at a time. */
+async function runConcurrently<R>(rows: readonly R[], work: (row: R) => Promise<void>): Promise<void> {
+  const queue = rows.values();
   const workers = Array.from({ length: atOnce }, async () => {
-    for (const row of waiting) await work(row);
+    for (const row of queue) await work(row);
   });
   await Promise.all(workers);
 }

@@ -1,23 +1,23 @@
-// Whose events the start page tells: those of things of the active profile, which is a side of each of them.
+// Events on the start page: those of the active profile's own requests, offers, bookings and payments.
 import { type RawBuilder, sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import { only, type Scoped } from "#server/kernel/scope.ts";
 
-/** Of each kind only the newest are asked, and the bookings under way: what happens happens to those. */
-const thingsLooked = 40;
+/** Newest rows considered per kind; live bookings are always included, because recent events concern them. */
+const rowsPerKind = 40;
 
 /**
- * Things of the profile that it may see, by noun and id as events name them; each side's newest come from its own index.
- * The steps of a payment follow its booking.
+ * Subjects of events of the profile, by noun and id; each side's newest come from its own index. Attempts and refunds
+ * come from the profile's bookings as customer.
  */
-const newestThings = (me: string) => sql`(
+const newestSubjects = (me: string) => sql`(
   with mine as materialized (select request.id from request where request.profile_id = ${me}::uuid
-      order by request.created_at desc, request.id desc limit ${thingsLooked}),
+      order by request.created_at desc, request.id desc limit ${rowsPerKind}),
     bought as materialized (${newestBookings(sql`booking.customer_profile_id`, me)}),
     sold as materialized (${newestBookings(sql`booking.provider_profile_id`, me)})
   select 'request', mine.id from mine
   union all (select 'offer', offer.id from offer where offer.profile_id = ${me}::uuid
-    order by offer.created_at desc, offer.id desc limit ${thingsLooked})
+    order by offer.created_at desc, offer.id desc limit ${rowsPerKind})
   union all select 'offer', offer.id from offer
     where offer.request_id = any(array(select mine.id from mine)) and offer.status <> 'draft'
   union all select 'booking', bought.id from bought
@@ -28,12 +28,12 @@ const newestThings = (me: string) => sql`(
     where refund.booking_id = any(array(select bought.id from bought)))`;
 
 const newestBookings = (side: RawBuilder<unknown>, me: string) => sql`(select booking.id from booking
-    where ${side} = ${me}::uuid order by booking.created_at desc, booking.id desc limit ${thingsLooked})
+    where ${side} = ${me}::uuid order by booking.created_at desc, booking.id desc limit ${rowsPerKind})
   union (select booking.id from booking where ${side} = ${me}::uuid
-    and booking.status = any(${[...liveBookingStatuses]}) order by booking.created_at desc, booking.id desc limit ${thingsLooked})`;
+    and booking.status = any(${[...liveBookingStatuses]}) order by booking.created_at desc, booking.id desc limit ${rowsPerKind})`;
 
 /** Events of the profile's newest things; `me` is the actor's own active profile. */
 export const newestEvents = (scoped: Scoped, me: string) =>
   only(scoped, "event", ({ kind }) =>
-    kind === "member" ? sql`(event.noun, event.subject_id) in ${newestThings(me)}` : sql`false`,
+    kind === "member" ? sql`(event.noun, event.subject_id) in ${newestSubjects(me)}` : sql`false`,
   );

@@ -1,4 +1,4 @@
-// What happened lately to things of the active profile, newest first: one line for each act, not for each row it moved.
+// Recent activity of the active profile, newest first: one line for each command, not for each row it moved.
 import { sql } from "kysely";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
@@ -15,10 +15,10 @@ export type Activity = {
   at: string;
 };
 
-const rowsShown = 8;
+const activityRows = 8;
 
-/** Acts whose other moves (the award, the siblings parked) would only say the same again. */
-const told = [
+/** Transitions shown, one per command: side effects such as the award or parked siblings are left out. */
+const shownTransitions = [
   ...["open", "edit", "extend", "close", "expire", "reopen"].map((name) => `request.${name}`),
   ...["send", "revise", "counter", "withdraw", "decline", "expire"].map((name) => `offer.${name}`),
   ...["begin", "confirm", "lapse", "undo", "revive", "cancel", "deliver", "auto_deliver"].map(
@@ -32,7 +32,7 @@ const told = [
 
 type About = { title: string | null; provider_name: string | null; to: string };
 
-/** What an event is about, of the rows the policy has let through: its title, who made the offer, and its page. */
+/** Title, provider and path of an event's subject; `newestEvents` has checked that the actor may see it. */
 const about = sql<About>`case event.noun
   when 'request' then (select json_build_object('title', request.title, 'to', '/request/' || request.id)
     from request where request.id = event.subject_id)
@@ -45,13 +45,13 @@ const about = sql<About>`case event.noun
       when 'attempt' then (select booking_id from payment_attempt where payment_attempt.id = event.subject_id)
       else (select booking_id from refund where refund.id = event.subject_id) end) end`;
 
-/** The last things that happened to what is the profile's own, and that the actor may see. */
+/** The latest shown events of the profile's own requests, offers, bookings and payments. */
 export async function listActivity(scope: Scoped, { id: me }: ActorProfile): Promise<Activity[]> {
   const rows = await newestEvents(scope, me)
     .select(["event.id", "event.noun", "event.transition", "event.at", about.as("about")])
-    .where(sql<boolean>`event.noun || '.' || event.transition = any(${told})`)
+    .where(sql<boolean>`event.noun || '.' || event.transition = any(${shownTransitions})`)
     .orderBy("event.id", "desc")
-    .limit(rowsShown)
+    .limit(activityRows)
     .execute();
   return rows.map(({ id, noun, transition, at, about: { title, provider_name, to } }) => ({
     id: Number(id),

@@ -1,4 +1,4 @@
-// Bookings that wait for the active profile, or for the other side.
+// Bookings that await an action of the active profile or of the other side.
 import { type RawBuilder, sql } from "kysely";
 import { dueNow } from "#domain/payment/plan.ts";
 import { profiles } from "#server/account/access.ts";
@@ -16,8 +16,8 @@ const providerDue = sql<Date | null>`case
   when booking.status in ('confirmed', 'changes_requested') then coalesce(booking.ends_at, booking.starts_at)
   when booking.status = 'delivered' then booking.auto_complete_at else booking.hold_until end`;
 
-/** What a side has to look at: what is unpaid only while it is held, what is confirmed once its day has come near. */
-function waiting(side: ActorProfile["kind"], now: Date): RawBuilder<boolean> {
+/** Bookings shown to a side: unpaid ones while their hold lasts, confirmed ones to the provider a week before they end. */
+function needsAttention(side: ActorProfile["kind"], now: Date): RawBuilder<boolean> {
   const held = sql`(booking.status in ('awaiting_information', 'awaiting_payment') and booking.hold_until > ${now})`;
   if (side === "customer") return sql`(${held} or booking.status = 'delivered')`;
   return sql`(${held} or booking.status in ('delivered', 'changes_requested') or (booking.status = 'confirmed'
@@ -26,7 +26,7 @@ function waiting(side: ActorProfile["kind"], now: Date): RawBuilder<boolean> {
 
 const soonMs = 7 * 86_400_000;
 
-/** The bookings of one side, what is due first in front. */
+/** The bookings of one side, by due date. */
 export async function bookingNeeds(scope: Scoped, { id: me, kind: side }: ActorProfile): Promise<Need[]> {
   const due = side === "customer" ? customerDue : providerDue;
   const own =
@@ -47,7 +47,7 @@ export async function bookingNeeds(scope: Scoped, { id: me, kind: side }: ActorP
     .select(["provider.display_name as provider_name", "contact.name as customer_name"])
     .select([due.as("due_at"), lastAttempt.as("last_attempt")])
     .where(sql<boolean>`${own} = ${me}::uuid`)
-    .where(waiting(side, scope.now))
+    .where(needsAttention(side, scope.now))
     .orderBy(due)
     .orderBy("booking.id")
     .limit(needRows)

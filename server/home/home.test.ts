@@ -1,4 +1,4 @@
-// The signed-in start page: every kind of thing that waits, in the order of its deadline, and nobody else's.
+// The signed-in start page: every kind of to-do, ordered by deadline, and never another profile's.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { Scoped } from "#server/kernel/scope.ts";
@@ -20,7 +20,7 @@ async function home(member: Member) {
 const needOf = async (member: Member, kind: Need["kind"]) =>
   (await home(member)).needs.find((need) => need.kind === kind);
 
-describe("what needs a customer", () => {
+describe("a customer's to-dos", () => {
   test("an offer to decide about, until it runs out, with its price and maker", async () => {
     const { customer, request_id, offer_id } = await kit.sentOffer();
     const { rows } = await kit.owner.query(
@@ -80,7 +80,7 @@ describe("what needs a customer", () => {
   });
 });
 
-describe("what needs a provider", () => {
+describe("a provider's to-dos", () => {
   test("open requests that few have answered, never one answered already", async () => {
     const { request_id } = await kit.openRequest();
     const provider = await kit.provider();
@@ -134,7 +134,7 @@ test("what was delivered counts as completed by a deadline, for both sides", asy
   expect(await needOf(provider, "await_customer")).toMatchObject({ due_at });
 });
 
-test("what runs out first stands first, what never does last", () => {
+test("to-dos are ordered by deadline, those without one last", () => {
   const need = (id: string, due_at: string | null): Need => ({
     ...{ ...noNeed, kind: "pay", id, title: id, to: "/", due_at },
   });
@@ -144,7 +144,7 @@ test("what runs out first stands first, what never does last", () => {
   expect(sorted.map(({ id }) => id)).toEqual(["first", "later", "never"]);
 });
 
-describe("nobody sees what is another's", () => {
+describe("rows of others are not shown", () => {
   test("neither a stranger nor an operator finds rows or events of somebody else", async () => {
     await kit.payableBooking();
     await kit.sentOffer();
@@ -155,7 +155,7 @@ describe("nobody sees what is another's", () => {
     expect(activity).toEqual([]);
   });
 
-  test("recent activity tells each side of its own, newest first and in one line for each act", async () => {
+  test("recent activity shows each side its own rows, newest first and one line for each command", async () => {
     const { customer, provider, request_id, offer_id, booking_id } = await kit.booking();
     const seen = (await home(customer)).activity;
     expect(seen.map(({ noun, transition }) => `${noun}.${transition}`)).toEqual([

@@ -1,4 +1,4 @@
-// What waits before anything is booked: requests and offers of a customer, offers and open requests of a provider.
+// To-dos before a booking: requests and offers of a customer, offers and open requests of a provider.
 import { sql } from "kysely";
 import { profiles } from "#server/account/access.ts";
 import { categories } from "#server/category/access.ts";
@@ -12,7 +12,7 @@ import { iso, type Need, needRows, noNeed } from "./need.ts";
 type Live = { count: number; until: string; lowest: number; name: string | null };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000);
 
-/** Drafts, offers to decide about, requests that run out without one, and those whose booking came to nothing. */
+/** Drafts, offers to decide about, requests that expire soon without one, and those to be reopened or closed. */
 export async function requestNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
   const { now } = scope;
   const maker = profiles(scope)
@@ -56,7 +56,7 @@ export async function requestNeeds(scope: Scoped, { id: me }: ActorProfile): Pro
   });
 }
 
-/** Own offers that run out undecided, soonest first. */
+/** Own open offers that expire within a week, soonest first. */
 export async function offerNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
   const request = requests(scope).select(["id", "title", "status"]).as("request");
   const rows = await offers(scope)
@@ -85,10 +85,10 @@ export async function offerNeeds(scope: Scoped, { id: me }: ActorProfile): Promi
 const fewOffers = 3;
 const others = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
   and offer.status in ('sent', 'countered', 'parked'))`;
-/** Of each category only so many are asked who has answered them, so that a full board costs no more than a small one. */
+/** Rows per category whose offers are counted: bounds the cost of a large board. */
 const closingRows = 50;
 
-/** Requests on the provider's board that few have answered, what closes first in front. */
+/** Requests on the provider's board with fewer than `fewOffers` offers and none of its own, soonest expiry first. */
 export async function boardNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
   const cursor = { value: scope.now.toISOString(), id: lastId };
   const order = { by: sql`request.expires_at`, direction: "asc", kind: "instant" } as const;
@@ -112,5 +112,5 @@ export async function boardNeeds(scope: Scoped, { id: me }: ActorProfile): Promi
     to: `/request/${row.id}`,
   }));
 }
-/** Behind every id of that instant: what closes now is over. */
+/** The largest id: excludes rows that expire at this very instant. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

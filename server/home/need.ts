@@ -1,4 +1,4 @@
-// One thing that waits for somebody, as the start page lists it.
+// One to-do of the start page.
 
 const needKinds = [
   "inform",
@@ -17,28 +17,28 @@ export type NeedKind = (typeof needKinds)[number];
 
 export type Need = {
   kind: NeedKind;
-  /** Of the thing it is about: a request, an offer or a booking. */
+  /** Id of its request, offer or booking. */
   id: string;
   title: string | null;
-  /** The other side, where there is one already. */
+  /** Name of the other side, if there is one already. */
   with: string | null;
-  /** ISO 8601; null when nothing runs out. */
+  /** ISO 8601; null without a deadline. */
   due_at: string | null;
   amount: { minor: number; currency: string } | null;
-  /** Where its one action is. */
+  /** Path of the page with its action. */
   to: string;
-  /** Offers to decide about, or already made by others. */
+  /** Number of offers to decide about, or made by others. */
   offers: number;
   has_failed_payment: boolean;
 };
 
-/** What runs out first comes first; what never does comes last. */
+/** Sorts by deadline; to-dos without one come last. */
 export function byDeadline(a: Need, b: Need): number {
   const [left, right] = [a.due_at ?? "9999", b.due_at ?? "9999"];
   return left < right ? -1 : left > right ? 1 : a.id < b.id ? -1 : 1;
 }
 
-/** No list of tasks helps when it is longer than this; the rest stands in the lists of requests and bookings. */
+/** Most to-dos of one kind on the start page; the lists of requests and bookings show all. */
 export const needRows = 12;
 export const noNeed = {
   with: null,

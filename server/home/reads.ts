@@ -1,4 +1,4 @@
-// The signed-in start page: what needs the active profile now, and what happened lately.
+// The signed-in start page: to-dos and recent activity of the active profile.
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { type Activity, listActivity } from "./activity.ts";

@@ -1,4 +1,4 @@
-// Who sees an offer: the provider who made it, and the customer whose request it answers.
+// Who sees an offer: the provider who made it, the customer whose request it answers, and operators.
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -15,7 +15,7 @@ export const offerVisible: Visible = (actor) => {
     select 1 from request where request.id = offer.request_id and request.profile_id = ${profile}::uuid)))`;
 };
 
-/** The same rows as a set of ids, each side's from its own index; null for whoever sees all. */
+/** The same rows as a set of ids, each side's from its own index; null for actors who see all. */
 function visibleIds(actor: Actor): RawBuilder<unknown> | null {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return null;
   const profile = profileId(actor);
@@ -40,10 +40,10 @@ const lineVisible: Visible = (actor) =>
 /** The offers the actor may see. */
 export const offers = (scoped: Scoped) => only(scoped, "offer", offerVisible);
 
-/** The same offers for a list that is narrowed by nothing else. */
+/** The same offers for lists without another filter. */
 export const listedOffers = (scoped: Scoped) => only(scoped, "offer", offerListed);
 
-/** Lines of these, likewise. */
+/** Lines of these offers, for lists without another filter. */
 export const listedOfferLines = (scoped: Scoped) => only(scoped, "offer_line", lineListed);
 
 /** Lines of the offers the actor may see, all revisions. */

@@ -8,7 +8,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { requireAsker } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** The customer says no, with or without a reason; the provider may make one new offer. */
+/** The customer declines an offer, with or without a reason; the provider may then make another one. */
 export const declineOffer = defineCommand({
   name: "decline_offer",
   summary: "The customer turns an offer down.",

@@ -6,7 +6,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** Fired by the tick when an offer's validity has passed. While the request is on hold the clock stands still. */
+/** Fired by the tick after an offer's `valid_until`; not while its request is on hold. */
 export const expireOffer = defineCommand({
   name: "expire_offer",
   summary: "An offer runs out at the end of its validity.",

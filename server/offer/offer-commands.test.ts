@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const row = (id: string) => rowOf(kit.runtime.db, "offer", id);
-const seen = ({ offer_id, offer_version }: OfferInHand) => ({ offer_id, version: offer_version });
+const targetOf = ({ offer_id, offer_version }: OfferInHand) => ({ offer_id, version: offer_version });
 const linesOf = async (offer_id: string) => {
   const { rows } = await kit.owner.query<{ revision: number; lines: number }>(
     "select revision, count(*)::int as lines from offer_line where offer_id = $1 group by 1 order by 1",
@@ -62,7 +62,7 @@ describe("sending an offer", () => {
     expect(await outcomeOf(send())).toBe("done");
   });
 
-  test("is for verified providers: others do not even see the request", async () => {
+  test("is for verified providers: others do not see the request", async () => {
     const request = await kit.openRequest();
     const unverified = await kit.provider({ is_verified: false });
     expect(await outcomeOf(kit.offerFor(request, {}, unverified))).toBe("not_found");
@@ -70,7 +70,7 @@ describe("sending an offer", () => {
     expect(await outcomeOf(kit.offerFor(request, {}, await kit.operator()))).toBe("forbidden");
   });
 
-  test("stops at ten living offers, also when the last two come at once", async () => {
+  test("stops at ten live offers, also when the last two come at once", async () => {
     const request = await kit.openRequest();
     for (let count = 0; count < 9; count += 1) await kit.offerFor(request);
     const [tenth, eleventh] = [await kit.provider(), await kit.provider()];
@@ -105,7 +105,7 @@ describe("changing an offer", () => {
 
   test("makes a new revision beside the old one and tells the customer", async () => {
     const offer = await kit.sentOffer();
-    const revised = await kit.run(reviseOffer, offer.provider, { ...seen(offer), ...cheaper });
+    const revised = await kit.run(reviseOffer, offer.provider, { ...targetOf(offer), ...cheaper });
     expect(revised).toEqual({ offer_id: offer.offer_id, version: 2, total_minor: 172_550 });
     expect((await row(offer.offer_id)).revision).toBe(2);
     expect(await linesOf(offer.offer_id)).toEqual([
@@ -117,26 +117,26 @@ describe("changing an offer", () => {
     );
   });
 
-  test("in two tabs keeps the first and tells the second", async () => {
+  test("in two tabs keeps the first change and refuses the second as stale", async () => {
     const offer = await kit.sentOffer();
-    const revise = () => kit.run(reviseOffer, offer.provider, { ...seen(offer), ...cheaper });
+    const revise = () => kit.run(reviseOffer, offer.provider, { ...targetOf(offer), ...cheaper });
     expect(await raceOf(revise, revise)).toEqual(["done", "stale"]);
   });
 
-  test("is its maker's alone, and not for one that has ended", async () => {
+  test("is for its provider alone, and refused for an offer that has ended", async () => {
     const offer = await kit.sentOffer();
     const change = (by = offer.provider, version = 1) =>
-      kit.run(reviseOffer, by, { ...seen(offer), version, ...cheaper });
+      kit.run(reviseOffer, by, { ...targetOf(offer), version, ...cheaper });
     expect(await outcomeOf(change(offer.customer))).toBe("forbidden");
     expect(await outcomeOf(change(await kit.provider()))).toBe("not_found");
-    await kit.run(withdrawOffer, offer.provider, seen(offer));
+    await kit.run(withdrawOffer, offer.provider, targetOf(offer));
     expect(await outcomeOf(change(offer.provider, 2))).toBe("transition_not_allowed");
   });
 
   test("is refused after its validity", async () => {
     const offer = await kit.sentOffer();
     await kit.passTime({ days: 16 });
-    const input = { ...seen(offer), ...cheaper };
+    const input = { ...targetOf(offer), ...cheaper };
     expect(await outcomeOf(kit.run(reviseOffer, offer.provider, input))).toBe("offer_expired");
   });
 });
@@ -144,7 +144,7 @@ describe("changing an offer", () => {
 describe("ending an offer", () => {
   test("by its customer keeps the reason and tells the provider", async () => {
     const offer = await kit.sentOffer();
-    await kit.run(declineOffer, offer.customer, { ...seen(offer), reason: "Too expensive." });
+    await kit.run(declineOffer, offer.customer, { ...targetOf(offer), reason: "Too expensive." });
     expect(await row(offer.offer_id)).toMatchObject({ status: "declined", decline_reason: "Too expensive." });
     expect(await transitionsOf(kit.runtime.db, offer.offer_id)).toEqual(["send", "decline"]);
     expect(await mailsAbout(kit.runtime.db, offer.offer_id)).toContain(
@@ -162,14 +162,14 @@ describe("ending an offer", () => {
   test("by both sides at once is one end", async () => {
     const offer = await kit.sentOffer();
     const outcomes = await raceOf(
-      () => kit.run(declineOffer, offer.customer, seen(offer)),
-      () => kit.run(withdrawOffer, offer.provider, seen(offer)),
+      () => kit.run(declineOffer, offer.customer, targetOf(offer)),
+      () => kit.run(withdrawOffer, offer.provider, targetOf(offer)),
     );
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
     expect(await transitionsOf(kit.runtime.db, offer.offer_id)).toHaveLength(2);
   });
 
-  test("by the clock comes after its validity, and not before", async () => {
+  test("by the tick happens after its validity, and not before", async () => {
     const offer = await kit.sentOffer();
     const expire = () => kit.run(expireOffer, system, { offer_id: offer.offer_id });
     expect(await outcomeOf(expire())).toBe("too_early");
@@ -178,9 +178,9 @@ describe("ending an offer", () => {
     expect(await outcomeOf(expire())).toBe("transition_not_allowed");
   });
 
-  test("does not touch the request, which goes on", async () => {
+  test("does not change its request", async () => {
     const offer = await kit.sentOffer();
-    await kit.run(declineOffer, offer.customer, seen(offer));
+    await kit.run(declineOffer, offer.customer, targetOf(offer));
     const { request_id, version, customer } = offer;
     expect(await outcomeOf(kit.run(extendRequest, customer, { request_id, version }))).toBe("done");
   });

@@ -1,4 +1,4 @@
-// What sending and revising share: the terms' schema with what the provider saw, and the columns of a plan.
+// Shared by sending and revising an offer: the input schema and the columns of a plan.
 import { z } from "zod";
 import type { SendingPlan } from "#domain/offer/plan.ts";
 import { OfferTerms, type OfferTerms as Terms } from "#domain/offer/schemas.ts";
@@ -7,18 +7,18 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import type { NewLine } from "./store.ts";
 
-/** `request_revision` is the one the form was rendered for: terms are never made against a request that has changed. */
+/** `request_revision` is the one the form was rendered for: terms for an older revision are refused. */
 export const SeenRequest = z.object({ request_revision: z.int().min(1).optional() });
 export const TermsInput = OfferTerms.extend(SeenRequest.shape);
 
-/** A request that can be offered for has a currency and an end. @throws Refusal request_not_open */
+/** The request with the currency and expiry that every opened request has. @throws Refusal request_not_open */
 export function offerable(request: RequestRow): RequestRow & { currency: string; expires_at: Date } {
   const { currency, expires_at } = request;
   if (!currency || !expires_at) return refuse("request_not_open", { status: request.status });
   return { ...request, currency, expires_at };
 }
 
-/** The actor as the provider the plan asks about. @throws Refusal profile_required */
+/** The actor as the plan's provider. @throws Refusal profile_required */
 export function providerOf(ctx: CommandContext) {
   const { actor } = ctx;
   if (actor.kind !== "member" || actor.profile?.kind !== "provider") {
@@ -28,7 +28,7 @@ export function providerOf(ctx: CommandContext) {
   return { account_id: actor.account_id, profile_id: id, is_verified };
 }
 
-/** The columns of an offer that its terms and their plan decide. */
+/** Columns of an offer from its terms and their plan. */
 export function termColumns(terms: Terms, plan: SendingPlan) {
   const { net_minor, tax_minor, total_minor } = plan.totals;
   return {
@@ -58,7 +58,7 @@ export function lineRows(plan: SendingPlan): NewLine[] {
   }));
 }
 
-/** Terms for the conformance suite: three lines, nineteen percent. */
+/** Terms for the conformance suite: three lines with 19 % tax. */
 export const exampleTerms = {
   message: "Gladly. Everything you asked for is included.",
   lines: [

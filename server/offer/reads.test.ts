@@ -1,4 +1,4 @@
-// Who sees which offers, and what the owner compares.
+// Which offers each actor sees, and the figures the owner compares.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -72,7 +72,7 @@ describe("one offer", () => {
     expect(await findOffer(as(customer), request_id, "nonsense")).toBeNull();
   });
 
-  it("says what a cancellation costs, step by step without gaps", async () => {
+  it("lists the cost of a cancellation in steps without gaps", async () => {
     const { customer, request_id, offer_id } = await kit.sentOffer();
     const found = await findOffer(as(customer), request_id, offer_id);
     const steps = found?.offer.steps ?? [];
@@ -84,7 +84,7 @@ describe("one offer", () => {
 });
 
 describe("the timeline", () => {
-  it("tells the owner of every offer and a provider of its own alone", async () => {
+  it("shows the owner every offer and a provider its own alone", async () => {
     const request = await kit.openRequest();
     const { provider, offer_id } = await kit.offerFor(request);
     await kit.offerFor(request);

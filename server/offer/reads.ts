@@ -1,4 +1,4 @@
-// Page queries of the offer: all offers of a request side by side, one offer, and what happened when.
+// Page queries of the offer: all offers of a request, one offer, and the timeline of a request and its offers.
 import { sql } from "kysely";
 import {
   cancellationPolicies,
@@ -28,7 +28,7 @@ export type ShownLine = {
   net_minor: number;
   tax_bp: number;
 };
-/** One stretch of time in which a cancellation costs the same; `after` and `until` as ISO 8601. */
+/** A period in which a cancellation costs the same; `after` and `until` as ISO 8601. */
 export type ShownStep = { after: string | null; until: string | null; fee_bp: number; fee_minor: number };
 export type ShownOffer = {
   id: string;
@@ -41,9 +41,9 @@ export type ShownOffer = {
   is_maker: boolean;
   provider_name: string;
   provider_is_company: boolean;
-  /** Bookings of this provider that were carried out. */
+  /** Number of completed bookings of this provider. */
   provider_bookings: number;
-  /** File of the provider's photo; none once the profile is archived, which hides it. */
+  /** File of the provider's photo; null without one and for an archived profile. */
   provider_photo_id: string | null;
   message: string;
   currency: string;
@@ -52,7 +52,7 @@ export type ShownOffer = {
   total_minor: number;
   taxes: TaxSum[];
   deposit_bp: number;
-  /** Due at booking when that is less than all; 0 when the whole price is. */
+  /** Due at booking when that is less than the total; 0 when the total is due. */
   deposit_minor: number;
   balance_due_at: string | null;
   policy: PolicyName;
@@ -89,7 +89,7 @@ const providerBookings = sql<number>`(select count(*)::int from booking
 const providerPhotoId = sql<string | null>`(select file.id from file
   join profile on profile.id = file.profile_id
   where file.profile_id = offer.profile_id and profile.archived_at is null)`;
-/** Both sides of an offer are the two sides of its booking. */
+/** The latest booking of the offer; both sides of the offer are sides of it. */
 const bookingJson = sql<
   ShownOffer["booking"]
 >`(select json_build_object('id', booking.id, 'status', booking.status, 'hold_until', booking.hold_until,
@@ -209,7 +209,7 @@ function shownOffer(scope: Scoped, { profile_id, ...row }: OfferQueryRow): Shown
   };
 }
 
-/** What a booking accepted at that moment asks for first, and when the rest is due: whether a deposit is enough depends on the date. */
+/** The deposit of a booking accepted at `accepted_at`, and when its balance is due; both depend on the date. */
 function depositOf(
   offer: Pick<OfferQueryRow, "total_minor" | "deposit_bp" | "currency" | "starts_at" | "time_zone">,
   accepted_at: Date,
@@ -228,26 +228,26 @@ export type TimelineEvent = {
   transition: string;
   role: Role;
   reason: string | null;
-  /** Whose offer it was; null for events of the request. */
+  /** The provider of the offer; null for events of the request. */
   provider_name: string | null;
   at: string;
 };
 
-/** What happened to a request and to its offers (or to one of them), newest first. */
+/** Events of a request and its offers, or of one offer, newest first. */
 export async function listTimeline(
   scope: Scoped,
   request_id: string,
   offer_id: string | null = null,
 ): Promise<TimelineEvent[]> {
-  const answers = offers(scope).select("offer.id").where("offer.request_id", "=", request_id);
+  const requestOffers = offers(scope).select("offer.id").where("offer.request_id", "=", request_id);
   const request = requests(scope).select("request.id").where("request.id", "=", request_id);
   const rows = await eventsOf(
     scope,
     offer_id
-      ? [["offer", answers.where("offer.id", "=", offer_id)]]
+      ? [["offer", requestOffers.where("offer.id", "=", offer_id)]]
       : [
           ["request", request],
-          ["offer", answers],
+          ["offer", requestOffers],
         ],
   )
     .select([

@@ -7,7 +7,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, setReminder } from "./store.ts";
 
-/** Fired by the tick some days before an offer runs out. While its request is on hold the clock stands still. */
+/** Fired by the tick at `remind_at`, before an offer's validity ends; not while its request is on hold. */
 export const remindOffer = defineCommand({
   name: "remind_offer",
   summary: "The customer is told that an offer can soon be accepted no more.",

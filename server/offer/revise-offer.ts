@@ -9,7 +9,7 @@ import { requireMaker } from "./access.ts";
 import { exampleTerms, lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
 import { insertLines, lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** New terms for an offer; the validity starts again and whoever accepts must have seen the new version. */
+/** New terms for an offer; the validity starts again, and an acceptance must name the new version. */
 export const reviseOffer = defineCommand({
   name: "revise_offer",
   summary: "The provider changes an offer that was not accepted yet.",
@@ -21,8 +21,8 @@ export const reviseOffer = defineCommand({
   async run(ctx, { offer_id: _id, version, request_revision, ...terms }, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
-    const seen = request_revision === undefined ? {} : { request_revision };
-    const plan = planRevision({ request: offerable(request), offer }, terms, seen, ctx.now);
+    const form = request_revision === undefined ? {} : { request_revision };
+    const plan = planRevision({ request: offerable(request), offer }, terms, form, ctx.now);
     const revision = offer.revision + 1;
     const transition = plan.move.transition === "answer_counter" ? "answer_counter" : "revise";
     const revised = await moveOffer(ctx, offer, transition, "provider", {

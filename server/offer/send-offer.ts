@@ -12,7 +12,7 @@ import { insertOffer, lockOffers } from "./store.ts";
 
 const live: ReadonlySet<string> = new Set(liveOfferStatuses);
 
-/** A provider's price for an open request: frozen lines, tax and terms, valid for a time. */
+/** Makes a provider's offer for an open request, with lines, tax, terms and a validity. */
 export const sendOffer = defineCommand({
   name: "send_offer",
   summary: "A provider makes an offer for an open request.",
@@ -31,13 +31,13 @@ export const sendOffer = defineCommand({
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     const provider = providerOf(ctx);
     const open = offerable(request);
-    const alive = offers.filter((offer) => live.has(offer.status));
+    const liveOffers = offers.filter((offer) => live.has(offer.status));
     const plan = planSending(
       {
         request: open,
         provider,
-        has_live_offer: alive.some((offer) => offer.profile_id === provider.profile_id),
-        live_offers: alive.length,
+        has_live_offer: liveOffers.some((offer) => offer.profile_id === provider.profile_id),
+        live_offers: liveOffers.length,
         live_offers_limit: editableLimits.live_offers_per_request,
       },
       terms,

@@ -1,4 +1,4 @@
-// Row-level SQL of the offers of an account that is closed.
+// Row-level SQL for the offers of an account that is being closed.
 import { sql } from "kysely";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { OfferRow } from "./store.ts";
@@ -15,7 +15,7 @@ export async function lockOffersOf(ctx: CommandContext, request_ids: readonly st
     .execute();
 }
 
-/** What was written with offers that nobody accepted goes; the words of a deal stay with it. */
+/** Erases the messages of offers that never led to a booking. */
 export async function eraseOffersOf(ctx: CommandContext, profile_ids: readonly string[]): Promise<void> {
   if (profile_ids.length === 0) return;
   await ctx.tx

@@ -1,4 +1,4 @@
-// Row-level SQL of the offer and its lines; the only writer of these tables.
+// Row-level SQL of the offer and its lines; with store-closing.ts the only writer of these tables.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { type OfferTransition, offerMachine } from "#domain/offer/machine.ts";
@@ -13,7 +13,7 @@ export type OfferRow = Row<"offer">;
 export type OfferLineRow = Row<"offer_line">;
 export type NewLine = Omit<OfferLineRow, "offer_id" | "revision" | "position">;
 
-/** The request an offer answers, without lock: requests are locked before offers, so callers look first. */
+/** The id of the request an offer answers, without lock: callers lock the request before its offers. */
 export async function requestOfOffer(ctx: CommandContext, offer_id: string): Promise<string> {
   const found = await sql<{ request_id: string }>`
     select offer.request_id from offer where offer.id = ${offer_id} and ${offerVisible(ctx.actor)}`.execute(
@@ -44,7 +44,7 @@ export async function lockOfferWithRequest(
   return { request, offer, offers };
 }
 
-/** Writes a new offer with its first lines and its event. */
+/** Inserts an offer as `sent`, with its first lines and an event of `send` from `draft`. */
 export async function insertOffer(
   ctx: CommandContext,
   values: Omit<
@@ -90,7 +90,7 @@ export async function insertLines(
     .execute();
 }
 
-/** Sets the next reminder. Not a move: neither version nor event say that somebody was reminded. */
+/** Sets the next reminder. No move: it changes no version and writes no event. */
 export async function setReminder(ctx: CommandContext, row: OfferRow, at: Date | null): Promise<void> {
   await ctx.tx.updateTable("offer").set({ remind_at: at }).where("id", "=", row.id).execute();
 }

@@ -8,7 +8,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { requireMaker } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** An offer that was not accepted can always be taken back; an accepted one is a booking to cancel. */
+/** Withdraws an offer that was not accepted; an accepted one ends by cancelling its booking. */
 export const withdrawOffer = defineCommand({
   name: "withdraw_offer",
   summary: "The provider takes an offer back that was not accepted.",

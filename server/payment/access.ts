@@ -1,4 +1,4 @@
-// Who sees payment attempts: the booking's customer, who pays. The provider sees the booking's status instead.
+// Who sees payment attempts and refunds: the booking's customer and operators. The provider sees the booking's status.
 import { sql } from "kysely";
 import { operatorVisible } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
@@ -24,5 +24,5 @@ export const refundVisible: Visible = (actor) =>
 /** The refunds the actor may see. */
 export const refunds = (scoped: Scoped) => only(scoped, "refund", refundVisible);
 
-/** What Stripe reported: the operators' alone. */
+/** Stored Stripe events, for operators alone. */
 export const stripeEvents = (scoped: Scoped) => only(scoped, "stripe_event", operatorVisible);

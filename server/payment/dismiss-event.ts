@@ -5,7 +5,7 @@ import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { closeEvent, lockSetAside, namesOurs } from "./store-operator.ts";
 
-/** An event about nothing of ours is put away with the reason; one about money of ours never is (`settle_event`). */
+/** Dismisses an event that concerns none of our money, with the reason; others need `settle_event`. */
 export const dismissEvent = defineCommand({
   name: "dismiss_event",
   summary: "The operator dismisses an event that was set aside, with the reason.",
@@ -23,7 +23,7 @@ export const dismissEvent = defineCommand({
     await closeEvent(ctx, event, { dismissed_by: operator_id, note, settlement: null });
     return { event_id: event.id, dismissed_at: ctx.now.toISOString() };
   },
-  // Stripe's ids are no uuids: the log has the operator as its subject and the event beside it.
+  // Stripe's ids are no UUIDs: the subject is the operator's account, the event id a field of its own.
   audit: ({ event_id, note }, { event, operator_id }) => ({
     subject: ["account", operator_id],
     event_id,

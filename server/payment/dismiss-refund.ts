@@ -5,8 +5,8 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
 
 /**
- * A refund that failed ends without another try because its money has gone back all the same, by another refund of the
- * payment. While it is owed it is tried again (`retry_refund`) or paid another way (`settle_refund`), never put away.
+ * Closes a failed refund whose money has gone back by another refund of the payment. While its money is owed it can
+ * only be retried (`retry_refund`) or paid another way (`settle_refund`).
  */
 export const dismissRefund = defineCommand({
   name: "dismiss_refund",
@@ -17,10 +17,10 @@ export const dismissRefund = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version, note }, inQuestion) {
-    requireUndecided(inQuestion, version, "dismiss");
-    if (isStillOwed(inQuestion)) refuse("money_unresolved");
-    const { refund } = inQuestion;
+  async run(ctx, { version, note }, loaded) {
+    requireUndecided(loaded, version, "dismiss");
+    if (isStillOwed(loaded)) refuse("money_unresolved");
+    const { refund } = loaded;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
     await closeRefund(ctx, refund, { dismissed_by, note, is_settled_otherwise: false });
     return { refund_id: refund.id, dismissed_at: ctx.now.toISOString() };

@@ -1,5 +1,5 @@
-// What Stripe tells us. An event only says that something is worth asking about: what is done follows from Stripe's
-// answer now, so order, repetition and age of events do not matter. What fits nothing here is set aside, named.
+// Webhook events. An event only triggers a read of its object at Stripe, whose current state is applied, so order,
+// repetition and age of events do not matter. Events that cannot be applied are set aside with a named problem.
 import { currencyInfo, isCurrency } from "#domain/currency.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
@@ -15,7 +15,7 @@ import { insertEvent, markEvent } from "./store.ts";
 /** Why an event is set aside for the operator, or null when it was understood and applied. */
 type Problem = EventProblem | null;
 
-/** Finds what an event is about and asks Stripe; what belongs to nobody here is set aside for the operator. */
+/** Finds an event's object, reads it from Stripe and applies it; otherwise sets the event aside for operators. */
 export async function readEvent(ctx: JobContext, event_id: string, flow: MoneyFlow): Promise<void> {
   const { db, clock, log } = ctx.runtime;
   const event = await findEvent(db, event_id);
@@ -26,8 +26,8 @@ export async function readEvent(ctx: JobContext, event_id: string, flow: MoneyFl
 }
 
 /**
- * Puts before the operator what our own question has shown and no event may ever tell, in the form of an event of
- * Stripe's, so that it is shown, read again and dismissed like one. Once per session, however often we ask.
+ * Stores a mismatch found by our own read, for which Stripe may never send an event, as an event of the type
+ * `checkout.session.asked`, so that operators can see, reread and dismiss it. Once per session.
  */
 export async function setMismatchAside(
   { runtime: { db, env, clock } }: JobContext,
@@ -53,7 +53,7 @@ export async function setMismatchAside(
   if (isNew) await markEvent(db, event.id, "quarantined", "payment_mismatch", now);
 }
 
-/** Stripe's units in one of our minor units; what does not fit may be in any currency. */
+/** Stripe's units in one of our minor units; 1 for an unknown currency, which a mismatch may have. */
 function unitsOf(currency: string): number {
   if (!isCurrency(currency)) return 1;
   const { iso_exponent, stripe_exponent } = currencyInfo(currency);
@@ -61,7 +61,7 @@ function unitsOf(currency: string): number {
 }
 
 async function problemOf(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): Promise<Problem> {
-  // A platform's live endpoint is told of test payments as well; what is not of our mode is not even asked about.
+  // A live Connect endpoint also receives test events; our key cannot read objects of the other mode.
   if (modeOf(event) !== modeOfKey(ctx.runtime.env)) return "other_mode";
   const noun = nounOf(event);
   try {
@@ -73,7 +73,7 @@ async function problemOf(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): 
     log(ctx, error, event);
     return "payment_mismatch";
   }
-  // The bank has taken money back: nothing of ours answers that yet, so a person must.
+  // No command handles bank disputes yet, so an operator must.
   return noun === "charge.dispute" ? "dispute" : null;
 }
 
@@ -87,13 +87,13 @@ async function readPayment(ctx: JobContext, event: StoredEvent, flow: MoneyFlow)
   const attempt = await findAttemptOfEvent(db, event);
   if (!attempt || !object_id) return "unknown_object";
   const isIntent = nounOf(event) === "payment_intent";
-  // An attempt may not know its session: the answer was lost, or the booking ended while Stripe was asked.
-  const named = isIntent ? await findSessionOfIntent(env, object_id) : object_id;
-  const session_id = attempt.session_id ?? named;
+  // An attempt may lack its session: the answer was lost, or the booking ended during the call.
+  const event_session_id = isIntent ? await findSessionOfIntent(env, object_id) : object_id;
+  const session_id = attempt.session_id ?? event_session_id;
   if (!session_id) throw new Error(`the session of ${object_id} is not known yet`);
-  if (named !== null && named !== session_id) return "other_session";
+  if (event_session_id !== null && event_session_id !== session_id) return "other_session";
   const snapshot = await askPayment(env, session_id);
   await flow.settle(ctx, attempt.id, snapshot);
-  const isOurs = named === session_id || snapshot.payment_intent_id === object_id;
+  const isOurs = event_session_id === session_id || snapshot.payment_intent_id === object_id;
   return isOurs ? null : "other_payment";
 }

@@ -1,5 +1,5 @@
-// The payment's background work: with the files it hands to, the only place of the payment noun that talks to Stripe.
-// Every call happens outside a transaction, under a key that was stored before; what came of it is applied by a command.
+// Jobs of the payment noun; with event-jobs.ts and refund-jobs.ts its only files that call Stripe. Every call happens
+// outside a transaction, under an idempotency key stored before; a command applies the answer.
 import { limits, units } from "#domain/limits.ts";
 import {
   createCheckout,
@@ -33,7 +33,7 @@ export function paymentJobs(flow: MoneyFlow) {
     try {
       await flow.settle(ctx, attempt_id, snapshot);
     } catch (error) {
-      // Nobody may ever report this: what does not fit must not be known to the log alone.
+      // Stripe may send no event for this session, so the mismatch is shown to operators here.
       if (isRefusal(error, "payment_mismatch")) await setMismatchAside(ctx, attempt_id, snapshot);
       throw error;
     }
@@ -52,8 +52,8 @@ export function paymentJobs(flow: MoneyFlow) {
 }
 
 /**
- * The session to be ended. Where none is known although the attempt was cancelled, one may have been made all the same
- * and its answer lost: asked once more under the same key, Stripe says which. One that is made only now ends as well.
+ * The session to expire. A cancelled attempt without one may have one whose answer was lost: the same request under the
+ * same idempotency key returns it, or makes it now, and the caller expires it either way.
  */
 async function findSession(ctx: JobContext, attempt_id: string): Promise<string | null> {
   const { db, env } = ctx.runtime;
@@ -73,16 +73,16 @@ async function makeCheckout(ctx: JobContext, attempt_id: string): Promise<void> 
   const { db, clock } = ctx.runtime;
   const attempt = await leaseAttempt(db, attempt_id, clock.now());
   if (!attempt) {
-    const known = await findAttempt(db, attempt_id);
-    if (known?.status === "created" && !known.session_id)
+    const current = await findAttempt(db, attempt_id);
+    if (current?.status === "created" && !current.session_id)
       throw new Error("somebody else is asking Stripe for this session");
     return;
   }
-  const made = await askForSession(ctx, attempt);
+  const made = await requestSession(ctx, attempt);
   await ctx.run(recordCheckout, { attempt_id, made });
 }
 
-async function askForSession(ctx: JobContext, attempt: AttemptRow) {
+async function requestSession(ctx: JobContext, attempt: AttemptRow) {
   const { db, clock, env, log } = ctx.runtime;
   try {
     return {
@@ -90,7 +90,7 @@ async function askForSession(ctx: JobContext, attempt: AttemptRow) {
       failure_code: null,
     };
   } catch (error) {
-    // Too late to make one as it was meant, and the key may hold a stored failure: a new attempt gets a new key.
+    // Too late for Stripe's minimum expiry, or the key has stored a failure: only a new attempt with a new key can help.
     const latest = attempt.expires_at.getTime() - limits.payment_attempt_minutes * units.minute_ms;
     const isTooLate = latest <= clock.now().getTime();
     const failure_code = refusedForGood(error) ?? (isTooLate ? "service_unavailable" : null);
@@ -98,7 +98,7 @@ async function askForSession(ctx: JobContext, attempt: AttemptRow) {
       log.error({ err: error, attempt_id: attempt.id }, "there will be no checkout session for this attempt");
       return { session_id: null, session_url: null, failure_code };
     }
-    // The next try need not wait for the lease to run out: the key makes a second call harmless.
+    // Releasing early is safe: the idempotency key makes a second call harmless.
     await releaseAttempt(db, attempt);
     throw error;
   }

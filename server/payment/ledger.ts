@@ -1,5 +1,5 @@
 // The double-entry ledger. Debits are positive, credits negative; the database refuses a transaction that
-// does not sum to zero and any change to what is written. `key` makes each fact of money bookable once.
+// does not sum to zero and any change of written rows. `key` makes each transaction bookable once.
 import type { CommandContext } from "#server/kernel/command.ts";
 
 export type LedgerKind = "asset" | "liability" | "income" | "expense" | "clearing";
@@ -8,7 +8,7 @@ export type LedgerLine = { account: LedgerAccount; amount_minor: number };
 
 export const ledgerAccounts = {
   stripePending: { name: "stripe_pending", kind: "asset", owner_id: null } as LedgerAccount,
-  /** Paid to customers past Stripe, by a person: the operator's bank has it on its side. */
+  /** Paid to customers outside Stripe by an operator, for example by bank transfer. */
   paidOtherwise: { name: "paid_otherwise", kind: "clearing", owner_id: null } as LedgerAccount,
   customerFunds: (booking_id: string): LedgerAccount => ({
     name: "customer_funds",
@@ -17,7 +17,7 @@ export const ledgerAccounts = {
   }),
 };
 
-/** Books one fact. A fact booked before is left alone (false). */
+/** Books one transaction; false when its key was booked before. */
 export async function book(
   ctx: CommandContext,
   fact: {

@@ -1,10 +1,10 @@
-// What the payment's jobs leave to the flow: each of these moves more than the payment, so the flow hands them in.
+// Commands that the payment's jobs run but may not import, because they move more than the payment: flow passes them in.
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 
 export type RefundRecord = {
   refund_id: string;
-  /** The row's from before Stripe was asked. */
+  /** The row's version from before Stripe was read. */
   version: number;
   stripe_refund_id: string | null;
   status: "pending" | "succeeded" | "failed" | "cancelled";
@@ -18,6 +18,6 @@ export type ForeignRefund = {
 
 export type MoneyFlow = {
   settle(ctx: JobContext, attempt_id: string, snapshot: PaymentSnapshot): Promise<void>;
-  recordRefund(ctx: JobContext, said: RefundRecord): Promise<void>;
-  mirrorRefund(ctx: JobContext, found: ForeignRefund): Promise<void>;
+  recordRefund(ctx: JobContext, answer: RefundRecord): Promise<void>;
+  mirrorRefund(ctx: JobContext, refund: ForeignRefund): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What the payment's jobs look up. Jobs act as the system: these reads are not scoped and no screen uses them.
+// Reads of the payment's jobs. Jobs act as the system: these reads are unscoped, and no page uses them.
 import { sql } from "kysely";
 import { toStripeAmount } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
@@ -27,36 +27,36 @@ export async function findEvent(db: Database, id: string): Promise<StoredEvent |
   return row ?? null;
 }
 
-/** What kind of object an event is about: `checkout.session` of `checkout.session.completed`. */
+/** The kind of an event's object: `checkout.session` of `checkout.session.completed`. */
 export function nounOf({ type }: StoredEvent): string {
   return type.split(".").slice(0, -1).join(".");
 }
 
-/** Whether an event is about real money. */
+/** Stripe's mode of an event: `live` for real money. */
 export function modeOf({ payload }: StoredEvent): "live" | "test" {
   return at(payload, "livemode") === true ? "live" : "test";
 }
 
-/** The attempt an event's object belongs to: by session or intent, else by the attempt id we gave both as metadata. */
+/** The attempt of an event's object: by session or intent, else by the attempt id in the object's metadata. */
 export async function findAttemptOfEvent(db: Database, event: StoredEvent) {
   const attempts = db.selectFrom("payment_attempt").select(["id", "session_id"]);
-  const known = await attempts
+  const byObject = await attempts
     .where((eb) =>
       eb.or([eb("session_id", "=", event.object_id), eb("payment_intent_id", "=", event.object_id)]),
     )
     .executeTakeFirst();
-  const named = metadataOf(event.payload)?.attempt_id;
-  if (known || !isId(named)) return known ?? null;
-  return (await attempts.where("id", "=", named).executeTakeFirst()) ?? null;
+  const metadata_id = metadataOf(event.payload)?.attempt_id;
+  if (byObject || !isId(metadata_id)) return byObject ?? null;
+  return (await attempts.where("id", "=", metadata_id).executeTakeFirst()) ?? null;
 }
 
-/** The payment a charge's event is about, as the event says. */
+/** The payment intent of a charge event, or null. */
 export function paymentIntentOf({ payload }: StoredEvent): string | null {
   const intent = at(at(at(payload, "data"), "object"), "payment_intent");
   return typeof intent === "string" ? intent : null;
 }
 
-/** The attempt of a payment or of a checkout session, or null. */
+/** The attempt of a payment intent or checkout session, or null. */
 export async function findPaidAttempt(
   db: Database,
   by: { payment_intent_id: string } | { session_id: string },
@@ -69,17 +69,17 @@ export async function findPaidAttempt(
   return (await found.executeTakeFirst()) ?? null;
 }
 
-/** A refund by Stripe's number of it, or null. */
+/** A refund by its Stripe id, or null. */
 export async function findRefundByStripe(db: Database, stripe_refund_id: string) {
-  const known = await db
+  const row = await db
     .selectFrom("refund")
     .select("id")
     .where("stripe_refund_id", "=", stripe_refund_id)
     .executeTakeFirst();
-  return known ? findRefund(db, known.id) : null;
+  return row ? findRefund(db, row.id) : null;
 }
 
-/** A refund with what Stripe must be told, or null. */
+/** A refund with the fields of a request to Stripe, or null. */
 export async function findRefund(db: Database, id: string) {
   if (!isId(id)) return null;
   const row = await db
@@ -102,13 +102,12 @@ export async function findRefund(db: Database, id: string) {
   return row ? { ...row, stripe_amount: toStripeAmount(row.amount_minor, row.currency) } : null;
 }
 
-// What the sweep works through, page by page in the order of the ids: whatever is wrong with some rows, the ones
-// behind them have their turn in the same sweep.
+// Pages of the sweep in the order of ids, so that failing rows do not block the ones behind them.
 
 /** Rows of one page; `after` is the last row of the page before, or null for the first. */
 type Page = { before: Date; after: string | null; rows: number };
 
-/** Attempts that wait since before `before`: what the sweep asks Stripe about. */
+/** Live attempts created before `before`. */
 export async function listWaitingAttempts(db: Database, { before, after, rows }: Page) {
   return db
     .selectFrom("payment_attempt")
@@ -121,7 +120,7 @@ export async function listWaitingAttempts(db: Database, { before, after, rows }:
     .execute();
 }
 
-/** Refunds that wait since before `before`: not sent yet, or not known to have arrived. */
+/** Requested and pending refunds created before `before`. */
 export async function listWaitingRefunds(db: Database, { before, after, rows }: Page) {
   return db
     .selectFrom("refund")
@@ -134,7 +133,7 @@ export async function listWaitingRefunds(db: Database, { before, after, rows }: 
     .execute();
 }
 
-/** Events that were taken in before `before` and not read since: their job has given up or died. */
+/** Events received before `before` and not handled: their job has failed or died. */
 export async function listUnreadEvents(db: Database, { before, after, rows }: Page) {
   return db
     .selectFrom("stripe_event")

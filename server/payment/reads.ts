@@ -1,5 +1,4 @@
-// What the customer sees of the payments of a booking. The provider sees none of it: its screen tells the state of
-// the booking, not who paid with what.
+// Payments of a booking for its customer. The provider sees none of them: its page shows the booking's status.
 import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { type AttemptStatus, liveAttemptStatuses, type RefundStatus } from "#domain/payment/machine.ts";
@@ -21,7 +20,7 @@ export type AttemptView = {
   currency: string;
   /** Address of the hosted checkout once it is ready. */
   session_url: string | null;
-  /** The payment service's own number of the payment: what a receipt and a bank statement refer to. */
+  /** Stripe's id of the payment, for inquiries. */
   payment_intent_id: string | null;
   failure_code: string | null;
   /** ISO 8601, like every instant here. */
@@ -60,7 +59,7 @@ export type PaymentSummary = {
   all: readonly AttemptView[];
 };
 
-/** How a booking stands with its money, derived from the attempts and refunds. */
+/** The payment status and sums of a booking, derived from its attempts and refunds. */
 export function summarise(
   booking: { total_minor: number },
   attempts: readonly AttemptView[],

@@ -8,19 +8,23 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { isLive, keepSession, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
 
-const Made = z.object({
+const SessionMade = z.object({
   session_id: z.string().min(1),
   session_url: z.url(),
   failure_code: z.null().default(null),
 });
-const Refused = z.object({ session_id: z.null(), session_url: z.null(), failure_code: z.string().min(1) });
+const SessionRefusal = z.object({
+  session_id: z.null(),
+  session_url: z.null(),
+  failure_code: z.string().min(1),
+});
 
-/** What came of asking Stripe for a checkout session: its address, or that it will not be made. */
+/** Records Stripe's answer to a checkout session request: its id and URL, or a final refusal. */
 export const recordCheckout = defineCommand({
   name: "record_checkout",
   summary: "The hosted checkout of a payment attempt is ready, or was refused by Stripe.",
   needs: "system",
-  input: z.object({ attempt_id: Id, made: z.union([Made, Refused]) }),
+  input: z.object({ attempt_id: Id, made: z.union([SessionMade, SessionRefusal]) }),
   async load(ctx, { attempt_id }) {
     const { booking_id } = await peekAttempt(ctx, attempt_id);
     const booking = await lockBooking(ctx, booking_id);
@@ -43,7 +47,7 @@ export const recordCheckout = defineCommand({
       return { attempt_id: failed.id, status: failed.status };
     }
     const { session_id, session_url } = made;
-    // Booking or attempt may have ended while Stripe was asked: nobody must be able to pay then.
+    // Booking or attempt may have ended during the call to Stripe: then the session is expired.
     if (!isLive(attempt)) {
       await keepSession(ctx, attempt, session_id);
       await expire();
@@ -66,7 +70,7 @@ export const recordCheckout = defineCommand({
   },
 });
 
-/** Whoever was suspended while the page was being made neither pays nor is paid by it. */
+/** False when a side was suspended or archived during the call to Stripe. */
 async function areInUse({ tx }: CommandContext, booking: BookingRow): Promise<boolean> {
   return (await isInUse(tx, booking.provider_profile_id)) && (await isInUse(tx, booking.customer_profile_id));
 }

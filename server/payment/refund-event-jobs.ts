@@ -1,5 +1,5 @@
-// What Stripe tells about money that goes back. Whoever made a refund, here or at Stripe, it has one row here, found by
-// Stripe's own number of it: of all the events and answers about it the first one makes the row, the others follow it.
+// Events about refunds. A refund, made here or at Stripe, has one row, found by its Stripe id: the first event of a
+// refund made at Stripe inserts the row, later ones update it.
 import { fromStripeAmount } from "#domain/currency.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
@@ -25,11 +25,11 @@ type Problem = EventProblem | null;
 
 /** An event about one refund. */
 export async function readRefund(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): Promise<Problem> {
-  const found = event.object_id ? await askRefundMade(ctx, event.object_id) : null;
-  return found ? follow(ctx, found, flow) : "unknown_object";
+  const found = event.object_id ? await findRefundAtStripe(ctx, event.object_id) : null;
+  return found ? applyRefund(ctx, found, flow) : "unknown_object";
 }
 
-/** An event about a charge that was given back, wholly or in part: everything that has gone back of it is looked at. */
+/** An event about a refunded charge: follows all refunds of its payment. */
 export async function readRefundedCharge(
   ctx: JobContext,
   event: StoredEvent,
@@ -39,13 +39,16 @@ export async function readRefundedCharge(
   if (!payment_intent_id) return null;
   let problem: Problem = null;
   for (const found of await listRefunds(ctx.runtime.env, payment_intent_id)) {
-    problem = (await follow(ctx, found, flow)) ?? problem;
+    problem = (await applyRefund(ctx, found, flow)) ?? problem;
   }
   return problem;
 }
 
-/** Null when Stripe knows no refund of that number. */
-async function askRefundMade({ runtime }: JobContext, stripe_refund_id: string): Promise<RefundFound | null> {
+/** Null when Stripe has no refund of that id. */
+async function findRefundAtStripe(
+  { runtime }: JobContext,
+  stripe_refund_id: string,
+): Promise<RefundFound | null> {
   try {
     return await askRefund(runtime.env, stripe_refund_id);
   } catch (error) {
@@ -54,18 +57,18 @@ async function askRefundMade({ runtime }: JobContext, stripe_refund_id: string):
   }
 }
 
-async function follow(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Promise<Problem> {
+async function applyRefund(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Promise<Problem> {
   const { db } = ctx.runtime;
   const { stripe_refund_id, stripe_amount, payment_intent_id } = found;
-  const ours = await findOurs(ctx, found);
+  const ours = await findOwnRefund(ctx, found);
   if (ours) {
     if (ours.stripe_refund_id !== null && ours.stripe_refund_id !== stripe_refund_id) return "other_refund";
     if (ours.stripe_amount !== stripe_amount) return "payment_mismatch";
     await recordAnswer(ctx, flow, ours.id, stripe_refund_id);
     return null;
   }
-  const attempt_id = payment_intent_id ? await findAttemptPaid(ctx, payment_intent_id, flow) : null;
-  // Of a payment that is not ours: nothing is open here, and the payment itself is set aside by its own events.
+  const attempt_id = payment_intent_id ? await findSettledAttempt(ctx, payment_intent_id, flow) : null;
+  // A refund of a payment that is not ours needs nothing here; the payment's own events are set aside.
   if (!attempt_id) return found.refund_id ? "other_refund" : null;
   const amount_minor = fromStripeAmount(stripe_amount, found.currency);
   await flow.mirrorRefund(ctx, { attempt_id, stripe_refund_id, amount_minor, currency: found.currency });
@@ -74,27 +77,27 @@ async function follow(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Pro
   return null;
 }
 
-/** Ours by Stripe's number of it, else by the number of ours that it names and that is of the same payment. */
-async function findOurs({ runtime: { db } }: JobContext, found: RefundFound) {
-  const known = await findRefundByStripe(db, found.stripe_refund_id);
-  if (known || !found.refund_id) return known;
-  const named = await findRefund(db, found.refund_id);
-  return named?.payment_intent_id === found.payment_intent_id ? named : null;
+/** Our row by Stripe's id, else by the refund id in its metadata if that is of the same payment. */
+async function findOwnRefund({ runtime: { db } }: JobContext, found: RefundFound) {
+  const byStripeId = await findRefundByStripe(db, found.stripe_refund_id);
+  if (byStripeId || !found.refund_id) return byStripeId;
+  const byMetadata = await findRefund(db, found.refund_id);
+  return byMetadata?.payment_intent_id === found.payment_intent_id ? byMetadata : null;
 }
 
-/** The attempt that brought this payment; where its money was not heard of yet, that is settled first. */
-async function findAttemptPaid(
+/** The attempt of a payment; an attempt not settled yet is settled first. */
+async function findSettledAttempt(
   ctx: JobContext,
   payment_intent_id: string,
   flow: MoneyFlow,
 ): Promise<string | null> {
   const { db, env } = ctx.runtime;
-  const known = await findPaidAttempt(db, { payment_intent_id });
-  if (known?.status === "succeeded") return known.id;
-  const session_id = known?.session_id ?? (await findSessionOfIntent(env, payment_intent_id));
-  if (!session_id) return known?.id ?? null;
+  const byIntent = await findPaidAttempt(db, { payment_intent_id });
+  if (byIntent?.status === "succeeded") return byIntent.id;
+  const session_id = byIntent?.session_id ?? (await findSessionOfIntent(env, payment_intent_id));
+  if (!session_id) return byIntent?.id ?? null;
   const snapshot = await askPayment(env, session_id);
-  const attempt = known ?? (await findPaidAttempt(db, { session_id }));
+  const attempt = byIntent ?? (await findPaidAttempt(db, { session_id }));
   if (!attempt) return null;
   await flow.settle(ctx, attempt.id, snapshot);
   return attempt.id;

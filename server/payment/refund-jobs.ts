@@ -1,4 +1,4 @@
-// Money on its way back: sent once under a stored key, by one process at a time, followed until it has arrived or failed.
+// Refunds at Stripe: created once under a stored key by one process at a time, then followed until succeeded or failed.
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
@@ -14,14 +14,14 @@ import type { MoneyFlow } from "./money-flow.ts";
 import { findRefund } from "./reads-system.ts";
 import { leaseRefund, releaseRefund } from "./store.ts";
 
-/** Stripe keeps idempotency keys for at least 24 hours; from here on it is asked what it has before it is told again. */
-const keyIsTrustedForMs = 20 * units.hour_ms;
-/** How often Stripe is asked again when another answer was recorded while it was asked. */
-const mostAskings = 3;
+/** Stripe keeps idempotency keys for at least 24 hours; after this, its refunds are listed before another create. */
+const keyTrustMs = 20 * units.hour_ms;
+/** Reads of one refund when other answers are recorded at the same time. */
+const maxReads = 3;
 
-type RefundInHand = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
+type RefundToSend = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
-/** Sends a refund that was requested; asks how one stands that is under way. */
+/** Creates a requested refund at Stripe, or reads the state of a pending one, and records the answer. */
 export async function followRefund(ctx: JobContext, refund_id: string, flow: MoneyFlow): Promise<void> {
   const { db } = ctx.runtime;
   const refund = await findRefund(db, refund_id);
@@ -31,29 +31,29 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
   const sent = await sendRefund(ctx, refund);
   if (sent === "overtaken") return;
   const { version } = refund;
-  const said = sent ?? { stripe_refund_id: null, status: "failed" as const };
+  const answer = sent ?? { stripe_refund_id: null, status: "failed" as const };
   try {
-    await record(ctx, flow, { refund_id, version, ...said });
+    await record(ctx, flow, { refund_id, version, ...answer });
   } catch (error) {
-    // An event of Stripe's was quicker than its answer; what stands now is asked.
+    // A webhook was recorded first; the refund's current state is read again.
     if (!isRefusal(error, "stale") || !sent) throw error;
     await recordAnswer(ctx, flow, refund_id, sent.stripe_refund_id);
   }
 }
 
 /**
- * Null when Stripe refuses to make it, now and for ever; "overtaken" when its answer has been recorded by somebody else.
- * Throws while neither is known.
+ * Null when Stripe refuses it for good; "overtaken" when another process has recorded its answer. Throws while the
+ * outcome is unknown.
  */
-async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<RefundAnswer | null | "overtaken"> {
+async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<RefundAnswer | null | "overtaken"> {
   const { env, clock, db, log } = ctx.runtime;
   const { id, payment_intent_id, created_at } = refund;
   if (!payment_intent_id) throw new Error(`refund ${id} is of an attempt without a payment`);
   const order: RefundOrder = { ...refund, payment_intent_id };
-  const isOld = clock.now().getTime() - created_at.getTime() > keyIsTrustedForMs;
-  const known = isOld ? await findRefundMade(env, order) : null;
-  if (known) return known;
-  // Taken right before the one call it is about: it outlasts that call, not what is asked besides.
+  const isOld = clock.now().getTime() - created_at.getTime() > keyTrustMs;
+  const existing = isOld ? await findRefundMade(env, order) : null;
+  if (existing) return existing;
+  // Taken right before the create call, because the lease is only long enough for that one call.
   const lease = await leaseRefund(db, id, clock.now());
   if (!lease) {
     const current = await findRefund(db, id);
@@ -64,7 +64,7 @@ async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<Refund
     return await createRefund(env, order);
   } catch (error) {
     if (refusedForGood(error) === null) {
-      // The next try need not wait for the lease to run out: the key makes a second call harmless.
+      // Releasing early is safe: the idempotency key makes a second call harmless.
       await releaseRefund(db, lease);
       throw error;
     }
@@ -73,7 +73,7 @@ async function sendRefund(ctx: JobContext, refund: RefundInHand): Promise<Refund
   }
 }
 
-/** Asks how a refund stands at Stripe and records it; again while somebody else records at the same time. */
+/** Reads a refund from Stripe and records its state; repeats while other answers are recorded at the same time. */
 export async function recordAnswer(
   ctx: JobContext,
   flow: MoneyFlow,
@@ -81,14 +81,14 @@ export async function recordAnswer(
   stripe_refund_id: string,
 ): Promise<void> {
   const { db, env } = ctx.runtime;
-  for (let left = mostAskings; ; left--) {
+  for (let reads = maxReads; ; reads--) {
     const refund = await findRefund(db, refund_id);
     if (!refund) return;
     const { status } = await askRefund(env, stripe_refund_id);
     try {
       return await record(ctx, flow, { refund_id, version: refund.version, stripe_refund_id, status });
     } catch (error) {
-      if (!isRefusal(error, "stale") || left === 1) throw error;
+      if (!isRefusal(error, "stale") || reads === 1) throw error;
     }
   }
 }
@@ -96,9 +96,9 @@ export async function recordAnswer(
 async function record(
   ctx: JobContext,
   flow: MoneyFlow,
-  said: Parameters<MoneyFlow["recordRefund"]>[1],
+  answer: Parameters<MoneyFlow["recordRefund"]>[1],
 ): Promise<void> {
-  await flow.recordRefund(ctx, said);
-  if (said.status !== "failed") return;
-  ctx.runtime.log.error({ refund_id: said.refund_id }, "this refund failed: the money is still here");
+  await flow.recordRefund(ctx, answer);
+  if (answer.status !== "failed") return;
+  ctx.runtime.log.error({ refund_id: answer.refund_id }, "this refund failed: the money is still here");
 }

@@ -4,7 +4,7 @@ import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockSetAside, reopenEvent } from "./store-operator.ts";
 
-/** The event is read once more as if it had just come: what was unknown then may be known now. */
+/** Handles a set-aside event again as if it had just arrived: its object may be known by now. */
 export const rereadEvent = defineCommand({
   name: "reread_event",
   summary: "The operator has an event that was set aside read again.",
@@ -23,7 +23,7 @@ export const rereadEvent = defineCommand({
     await ctx.enqueue(processStripeEvent, { event_id: event.id }, job);
     return { event_id: event.id };
   },
-  // Stripe's ids are no uuids: the log has the operator as its subject and the event beside it.
+  // Stripe's ids are no UUIDs: the subject is the operator's account, the event id a field of its own.
   audit: ({ event_id, note }, { event, operator_id }) => ({
     subject: ["account", operator_id],
     event_id,

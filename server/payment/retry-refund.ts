@@ -8,8 +8,8 @@ import { insertRefund } from "./store.ts";
 import { lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
 
 /**
- * The money of a refund that failed is still here. Another try is another row under a key of its own, for the same sum
- * of the same payment: at most one for each that failed, and never more than the payment has left.
+ * Retries a failed refund by another row with its own idempotency key, for the same sum of the same payment: at most
+ * one retry per failed refund, and never more than the payment's refundable sum.
  */
 export const retryRefund = defineCommand({
   name: "retry_refund",
@@ -20,17 +20,17 @@ export const retryRefund = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version }, inQuestion) {
-    requireUndecided(inQuestion, version, "retry");
-    const { attempts, refund, refunds } = inQuestion;
+  async run(ctx, { version }, loaded) {
+    requireUndecided(loaded, version, "retry");
+    const { attempts, refund, refunds } = loaded;
     if (refundableMinor(attempts, refunds) < refund.amount_minor) refuse("refund_too_large");
     const { booking_id, attempt_id, amount_minor, currency, reason } = refund;
-    const again = { booking_id, attempt_id, amount_minor, currency, reason, retry_of: refund.id };
-    const { id, status } = await insertRefund(ctx, again, "operator");
+    const retry = { booking_id, attempt_id, amount_minor, currency, reason, retry_of: refund.id };
+    const { id, status } = await insertRefund(ctx, retry, "operator");
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });
     return { refund_id: id, status };
   },
-  // The note stays here: the reason of an event is told to the customer.
+  // The note is only logged here: the customer sees the reason of an event.
   audit: ({ note }, { refund }, { refund_id }) => ({
     subject: ["refund", refund_id],
     retry_of: refund.id,

@@ -3,7 +3,7 @@ import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { closeEvent, lockSetAside } from "./store-operator.ts";
 
-/** An event about money that did not fit ends with where that money is, and with what a person did about it. */
+/** Closes an event about unresolved money by stating where the money is and what was done about it. */
 export const settleEvent = defineCommand({
   name: "settle_event",
   summary: "The operator says what has become of the money of an event that was set aside.",
@@ -20,7 +20,7 @@ export const settleEvent = defineCommand({
     await closeEvent(ctx, event, { dismissed_by: operator_id, note, settlement });
     return { event_id: event.id, settlement, settled_at: ctx.now.toISOString() };
   },
-  // Stripe's ids are no uuids: the log has the operator as its subject and the event beside it.
+  // Stripe's ids are no UUIDs: the subject is the operator's account, the event id a field of its own.
   audit: ({ event_id, note, settlement }, { event, operator_id }) => ({
     subject: ["account", operator_id],
     event_id,

@@ -6,8 +6,8 @@ import { book, ledgerAccounts } from "./ledger.ts";
 import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
 
 /**
- * A person has paid the customer another way, as by bank transfer. The refund stays failed at Stripe; in the books the
- * money has left the customer's funds, and the booking counts it as given back.
+ * Records that an operator has paid the customer another way, by bank transfer say. The refund stays failed; the ledger
+ * books the money out of the customer's funds, and the booking counts it as refunded.
  */
 export const settleRefund = defineCommand({
   name: "settle_refund",
@@ -18,13 +18,13 @@ export const settleRefund = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version, note }, inQuestion) {
-    requireUndecided(inQuestion, version, "settle");
-    // It has gone back already: paid once more it would be paid twice.
-    if (!isStillOwed(inQuestion)) refuse("refund_too_large");
-    const { id, booking_id, amount_minor, currency } = inQuestion.refund;
+  async run(ctx, { version, note }, loaded) {
+    requireUndecided(loaded, version, "settle");
+    // The money has gone back already; settling would count it twice.
+    if (!isStillOwed(loaded)) refuse("refund_too_large");
+    const { id, booking_id, amount_minor, currency } = loaded.refund;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
-    await closeRefund(ctx, inQuestion.refund, { dismissed_by, note, is_settled_otherwise: true });
+    await closeRefund(ctx, loaded.refund, { dismissed_by, note, is_settled_otherwise: true });
     await book(ctx, {
       key: `refund:${id}:settled_otherwise`,
       type: "refund_settled_otherwise",

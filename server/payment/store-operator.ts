@@ -1,4 +1,4 @@
-// Row-level SQL of what operators do with events that were set aside and with refunds that failed.
+// Row-level SQL of the operators' commands about set-aside events and failed refunds.
 import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { sumMinor } from "#domain/money.ts";
@@ -19,8 +19,8 @@ export type EventRow = Row<"stripe_event">;
 export type RefundRow = Row<"refund">;
 
 /**
- * An event under lock, as the operator saw it: set aside, and not read again since.
- * @throws Refusal not_found; stale with how it stands now
+ * A set-aside event under lock, not read again since `set_aside_at`.
+ * @throws Refusal not_found; stale with the current state
  */
 export async function lockSetAside(ctx: CommandContext, id: string, set_aside_at: Date): Promise<EventRow> {
   const row = await ctx.tx
@@ -37,26 +37,26 @@ export async function lockSetAside(ctx: CommandContext, id: string, set_aside_at
   return row;
 }
 
-/** Back among what has been received: the next reading decides anew. */
+/** Sets a set-aside event back to `received`. */
 export async function reopenEvent(ctx: CommandContext, row: EventRow): Promise<void> {
-  await endSetAside(ctx, row, { problem: null, processed_at: null, status: "received" });
+  await updateSetAside(ctx, row, { problem: null, processed_at: null, status: "received" });
 }
 
-/** Ends an event with the reason, and with where its money is where it was about money of ours. */
+/** Dismisses a set-aside event with the note, and with the settlement where it concerns our money. */
 export async function closeEvent(
   ctx: CommandContext,
   row: EventRow,
   how: { dismissed_by: string; note: string; settlement: Settlement | null },
 ): Promise<void> {
-  await endSetAside(ctx, row, { ...how, dismissed_at: ctx.now, status: "dismissed" });
+  await updateSetAside(ctx, row, { ...how, dismissed_at: ctx.now, status: "dismissed" });
 }
 
-/** Whether the event names a booking, a payment or a refund of ours, by our own numbers or by Stripe's. */
+/** Whether the event names a booking, attempt or refund of ours, by our ids or Stripe's. */
 export async function namesOurs(ctx: CommandContext, { payload, object_id }: EventRow): Promise<boolean> {
   const object = objectOf(payload);
   const ours = [object.client_reference_id, ...Object.values(object.metadata ?? {})].filter(isId);
   const theirs = [object_id, object.payment_intent, object.charge].filter((id) => typeof id === "string");
-  // Each table by its own keys: joined, an index of one would not serve a condition on all.
+  // One select per table, because no index would serve a condition over a join of all.
   const { rows } = await sql`
     select 1 from booking where id = any(${ours}::uuid[])
     union all
@@ -77,7 +77,7 @@ function objectOf(payload: unknown): Partial<StripeObject> {
   return data?.object ?? {};
 }
 
-async function endSetAside(ctx: CommandContext, row: EventRow, columns: Partial<EventRow>): Promise<void> {
+async function updateSetAside(ctx: CommandContext, row: EventRow, columns: Partial<EventRow>): Promise<void> {
   const changed = await ctx.tx
     .updateTable("stripe_event")
     .set(columns)
@@ -89,70 +89,70 @@ async function endSetAside(ctx: CommandContext, row: EventRow, columns: Partial<
   if (!changed) refuse("stale");
 }
 
-/** A refund with all of its payment, under lock. */
+/** A refund with its payment and all refunds of it, under lock. */
 export type RefundInQuestion = { attempts: AttemptRow[]; refund: RefundRow; refunds: RefundRow[] };
 
-/** A refund under lock, with the payment it is of and all refunds of that, oldest first. @throws Refusal not_found */
+/** Locks a refund, its payment and all refunds of that, oldest first. @throws Refusal not_found */
 export async function lockRefundInQuestion(ctx: CommandContext, id: string): Promise<RefundInQuestion> {
-  const seen = await ctx.tx.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!seen) return refuse("not_found");
-  await lockBooking(ctx, seen.booking_id);
-  const attempts = await lockAttempts(ctx, seen.booking_id);
+  const row = await ctx.tx.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return refuse("not_found");
+  await lockBooking(ctx, row.booking_id);
+  const attempts = await lockAttempts(ctx, row.booking_id);
   const refunds = await ctx.tx
     .selectFrom("refund")
     .selectAll()
-    .where("attempt_id", "=", seen.attempt_id)
+    .where("attempt_id", "=", row.attempt_id)
     .orderBy("created_at")
     .orderBy("id")
     .forUpdate()
     .execute();
   return {
-    attempts: attempts.filter((attempt) => attempt.id === seen.attempt_id),
+    attempts: attempts.filter((attempt) => attempt.id === row.attempt_id),
     refund: refunds.find((refund) => refund.id === id) ?? refuse("not_found"),
     refunds,
   };
 }
 
 /**
- * Nobody has decided about it since it was seen, and it has failed.
- * @throws Refusal stale with how it stands now; transition_not_allowed
+ * Requires a failed refund at this version that was neither retried nor closed.
+ * @throws Refusal stale with the current state; transition_not_allowed
  */
 export function requireUndecided(
   { refund, refunds }: RefundInQuestion,
   version: number,
   transition: "retry" | "dismiss" | "settle",
 ): void {
-  const retried = refunds.find(({ retry_of }) => retry_of === refund.id);
-  if (refund.version !== version || retried || refund.dismissed_at) {
+  const retry = refunds.find(({ retry_of }) => retry_of === refund.id);
+  if (refund.version !== version || retry || refund.dismissed_at) {
     const { version: current, status, dismissed_at } = refund;
-    const decided = { retried_by: retried?.id ?? null, is_dismissed: dismissed_at !== null };
-    refuse("stale", { current: { version: current, status, ...decided } });
+    const decision = { retried_by: retry?.id ?? null, is_dismissed: dismissed_at !== null };
+    refuse("stale", { current: { version: current, status, ...decision } });
   }
   if (refund.status !== "failed") refuse("transition_not_allowed", { state: refund.status, transition });
 }
 
-type Given = RefundFact & { readonly origin: string; readonly dismissed_at: Date | null };
-/** A payment, and everything that was to go back of it. */
+type RefundOfPayment = RefundFact & { readonly origin: string; readonly dismissed_at: Date | null };
+/** A payment with one of its refunds and all of them. */
 export type OwedFacts = {
   readonly attempts: readonly AttemptFact[];
   readonly refund: { readonly amount_minor: number };
-  readonly refunds: readonly Given[];
+  readonly refunds: readonly RefundOfPayment[];
 };
 
 /**
- * Whether the money of a refund that failed is still owed: the payment has it, and nobody has given as much back at
- * Stripe itself. What a person has settled otherwise is counted as given back.
+ * Whether the money of a failed refund is still owed: the payment has a refundable sum, and no refund made at Stripe
+ * covers it. Refunds settled otherwise count as paid.
  */
 export function isStillOwed({ attempts, refund, refunds }: OwedFacts): boolean {
   if (refundableMinor(attempts, refunds) === 0) return false;
-  const elsewhere = refunds.filter(({ origin }) => origin === "stripe");
-  const given_minor = committedRefundsMinor(elsewhere);
+  const stripeRefunds = refunds.filter(({ origin }) => origin === "stripe");
+  const stripe_refunds_minor = committedRefundsMinor(stripeRefunds);
   const closed = refunds.filter((one) => one.dismissed_at && !one.is_settled_otherwise);
-  const spoken_for_minor = sumMinor(closed.map((one) => one.amount_minor));
-  return given_minor - spoken_for_minor < refund.amount_minor;
+  const closed_minor = sumMinor(closed.map((one) => one.amount_minor));
+  return stripe_refunds_minor - closed_minor < refund.amount_minor;
 }
 
-/** Ends a refund that failed. It stays failed and is no move of its machine: its version and the customer's events stay. */
+/** Closes a failed refund. No move: its status and version stay, and no event is written. */
 export async function closeRefund(
   ctx: CommandContext,
   refund: RefundRow,

@@ -1,4 +1,4 @@
-// Row-level SQL of payment attempts, refunds and stored Stripe events; the only writer of these tables.
+// Row-level SQL of payment attempts, refunds and stored Stripe events; operators' writes are in store-operator.ts.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import {
@@ -14,12 +14,12 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { type Database, json, literals, type Row, type Tx } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 
-/** Longer than the Stripe client keeps trying; afterwards another process may take over with the same key. */
+/** Longer than the Stripe client retries; after this another process may call with the same idempotency key. */
 const leaseMs = 90_000;
 
 export type AttemptRow = Row<"payment_attempt">;
 
-/** All attempts of a booking under lock, oldest first; the booking is locked before. */
+/** All attempts of a booking under lock, oldest first; the caller holds the booking's lock. */
 export async function lockAttempts(ctx: CommandContext, booking_id: string): Promise<AttemptRow[]> {
   return ctx.tx
     .selectFrom("payment_attempt")
@@ -54,7 +54,7 @@ export type NewAttempt = Pick<
   | "expires_at"
 > & { params: Record<string, unknown> };
 
-/** Writes the intent to pay before anybody is called: key and parameters are what every retry sends again. */
+/** Inserts an attempt before Stripe is called: every retry sends its stored key and parameters again. */
 export async function insertAttempt(ctx: CommandContext, values: NewAttempt): Promise<AttemptRow> {
   const row = await ctx.tx
     .insertInto("payment_attempt")
@@ -88,8 +88,8 @@ export function moveAttempt(
 }
 
 /**
- * Takes the lease on an attempt that has no session yet, so that only one process asks Stripe for it at a time.
- * Null when somebody else holds it or there is nothing left to do.
+ * Takes the lease on an attempt without session, so that one process at a time asks Stripe for it. Null when another
+ * process holds the lease, or the attempt has a session or has ended.
  */
 export async function leaseAttempt(db: Database, id: string, now: Date): Promise<AttemptRow | null> {
   const row = await db
@@ -104,17 +104,17 @@ export async function leaseAttempt(db: Database, id: string, now: Date): Promise
   return row ?? null;
 }
 
-/** Gives the lease back after a call that failed, unless somebody has taken it meanwhile. */
-export async function releaseAttempt(db: Database, leased: AttemptRow): Promise<void> {
+/** Releases the lease after a failed call, unless another process has taken it meanwhile. */
+export async function releaseAttempt(db: Database, lease: AttemptRow): Promise<void> {
   await db
     .updateTable("payment_attempt")
     .set({ leased_until: null })
-    .where("id", "=", leased.id)
-    .where("leased_until", "=", leased.leased_until)
+    .where("id", "=", lease.id)
+    .where("leased_until", "=", lease.leased_until)
     .execute();
 }
 
-/** Notes the session of an attempt that ended while Stripe was asked, so that money coming by it is recognised. */
+/** Stores the session of an attempt that ended during the call to Stripe, so that its money is recognised. */
 export async function keepSession(ctx: CommandContext, row: AttemptRow, session_id: string): Promise<void> {
   await ctx.tx
     .updateTable("payment_attempt")
@@ -125,8 +125,8 @@ export async function keepSession(ctx: CommandContext, row: AttemptRow, session_
 }
 
 /**
- * Takes the lease on a refund that Stripe has not been heard to make, so that one process at a time asks for it. Null
- * when somebody else holds it or there is nothing left to ask for.
+ * Takes the lease on a requested refund without Stripe id, so that one process at a time creates it. Null when another
+ * process holds the lease, or the refund has an id or has moved on.
  */
 export async function leaseRefund(db: Database, id: string, now: Date): Promise<RefundLease | null> {
   const row = await db
@@ -142,17 +142,17 @@ export async function leaseRefund(db: Database, id: string, now: Date): Promise<
 }
 export type RefundLease = Pick<Row<"refund">, "id" | "leased_until">;
 
-/** Gives the lease back after a call that failed, unless somebody has taken it meanwhile. */
-export async function releaseRefund(db: Database, leased: RefundLease): Promise<void> {
+/** Releases the lease after a failed call, unless another process has taken it meanwhile. */
+export async function releaseRefund(db: Database, lease: RefundLease): Promise<void> {
   await db
     .updateTable("refund")
     .set({ leased_until: null })
-    .where("id", "=", leased.id)
-    .where("leased_until", "=", leased.leased_until)
+    .where("id", "=", lease.id)
+    .where("leased_until", "=", lease.leased_until)
     .execute();
 }
 
-/** The intent to give money back, written before Stripe is asked. */
+/** Inserts a refund before Stripe is called. */
 export async function insertRefund(
   ctx: CommandContext,
   values: Pick<Row<"refund">, "booking_id" | "attempt_id" | "amount_minor" | "currency" | "reason"> & {
@@ -189,7 +189,7 @@ export async function listRefundsOf(
     .execute();
 }
 
-/** A refund that Stripe has made without being asked from here, or null when it is known already. */
+/** Inserts a refund made at Stripe; null when its Stripe id has a row already. */
 export async function insertForeignRefund(
   ctx: CommandContext,
   values: Pick<
@@ -211,16 +211,16 @@ export async function insertForeignRefund(
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  const begun = { transition: "begin", role: "system", from: null, to: row.status } as const;
-  await recordEvent(ctx, "refund", { ...begun, subject_id: row.id, version: row.version });
+  const event = { transition: "begin", role: "system", from: null, to: row.status } as const;
+  await recordEvent(ctx, "refund", { ...event, subject_id: row.id, version: row.version });
   return row;
 }
 
-/** A refund under lock with the one that was to replace it, both behind their booking. @throws Refusal not_found */
+/** A refund and its retry (or null) under lock, after their booking. @throws Refusal not_found */
 export async function lockRefund(ctx: CommandContext, id: string) {
-  const seen = await ctx.tx.selectFrom("refund").select("booking_id").where("id", "=", id).executeTakeFirst();
-  if (!seen) return refuse("not_found");
-  await lockBooking(ctx, seen.booking_id);
+  const row = await ctx.tx.selectFrom("refund").select("booking_id").where("id", "=", id).executeTakeFirst();
+  if (!row) return refuse("not_found");
+  await lockBooking(ctx, row.booking_id);
   const rows = await ctx.tx
     .selectFrom("refund")
     .selectAll()
@@ -242,7 +242,7 @@ export function moveRefund(
   return move(ctx, "refund", row, { machine: refundMachine, transition, role: "system" }, set);
 }
 
-/** Keeps a webhook event; false when it was already there. The caller's transaction also enqueues its work. */
+/** Stores a webhook event; false when it was stored before. The caller's transaction also enqueues its job. */
 export async function insertEvent(
   tx: Tx,
   event: { id: string; type: string; object_id: string | null; payload: unknown; received_at: Date },
@@ -257,8 +257,8 @@ export async function insertEvent(
 }
 
 /**
- * What came of an event: processed, or set aside for the operator with the problem. What was understood once stays so,
- * and what an operator has dismissed is not set aside again by a reading that ends late.
+ * Marks an event as processed, or as set aside with a problem. Processed and dismissed events stay as they are, also
+ * when a job ends late.
  */
 export async function markEvent(
   db: Database,

@@ -1,5 +1,5 @@
-// Who sees and may act on a request: its owner; while it is a draft the visitor or account that began it;
-// providers of its category and country while it is open, and those who made an offer for as long as it stands.
+// Who sees a request: its owner; a draft, the visitor or account that began it; verified providers of its category and
+// country while it is open, and for good those who made an offer; operators all but drafts. Only the owner acts on it.
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
@@ -18,7 +18,7 @@ const own: Visible = (actor) => {
       and (request.account_id = ${actor.account_id}::uuid or (${unclaimed}))))`;
 };
 
-/** The actor's own requests by id, each kind from its own index: where a list begins instead of asking every row. */
+/** Ids of the actor's own requests, each kind from its own index: lists start from them instead of filtering all rows. */
 function ownIds(actor: Exclude<Actor, { kind: "system" }>, which: "all" | "drafts"): RawBuilder<unknown> {
   const draft = sql`select request.id from request where request.status = 'draft' and request.profile_id is null`;
   const unclaimed = sql`${draft} and request.account_id is null and request.visitor_id = ${actor.visitor_id}::uuid`;
@@ -36,7 +36,7 @@ const ownById =
   (actor) =>
     actor.kind === "system" ? sql`true` : sql`request.id = any(array(${ownIds(actor, which)}))`;
 
-/** What is asked of one row, or of rows that another index has found. */
+/** Rows of `request` the actor may see, for queries that find their rows by another index. */
 export const requestVisible: Visible = (actor) => {
   if (actor.kind !== "member") return own(actor);
   if (actor.is_operator) return sql`(request.status <> 'draft' or ${own(actor)})`;
@@ -46,7 +46,7 @@ export const requestVisible: Visible = (actor) => {
     or exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${provider.id}::uuid))`;
 };
 
-/** The same rows as a set of ids, for lists that begin with nothing else. Operators see too many for that. */
+/** The same rows as a set of ids, for lists without another filter. Operators see too many rows for a set. */
 const requestListed: Visible = (actor) => {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return requestVisible(actor);
   const mine = ownIds(actor, "all");
@@ -61,14 +61,14 @@ function verifiedProvider({ profile }: Member): ActorProfile | null {
   return profile?.kind === "provider" && profile.is_verified ? profile : null;
 }
 
-/** The provider whose board the actor reads: a verified one, and for looking around an operator's own. */
+/** The profile whose board the actor reads: a verified provider's, or an operator's own provider profile. */
 export function boardProvider(actor: Actor): ActorProfile | null {
   if (actor.kind !== "member") return null;
   if (actor.is_operator && actor.profile?.kind === "provider") return actor.profile;
   return verifiedProvider(actor);
 }
 
-/** Rows of `request` that stand on this provider's board: open, of its categories, in its country, not its own. */
+/** Rows of `request` on this provider's board: open, of its categories, in its country or without one, not its own. */
 function onBoard({ account_id }: Member, { id, country }: ActorProfile): RawBuilder<boolean> {
   return sql`(request.status = 'open' and request.account_id <> ${account_id}::uuid
     and request.category_id = any(array(select provider_category.category_id from provider_category
@@ -76,7 +76,7 @@ function onBoard({ account_id }: Member, { id, country }: ActorProfile): RawBuil
     and coalesce(request.place_country::text, '') = any(array['', ${country}::text]))`;
 }
 
-/** Requests the actor's profile has made an offer for, in one category or all; these stay visible to whoever may answer. */
+/** Requests the actor's profile has made an offer for, in one category or all, whatever their status. */
 export const answeredRequests = (scoped: Scoped, category: string | null) =>
   only(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
@@ -98,32 +98,32 @@ const contactVisible: Visible = (actor) => {
       and booking.status not in ('lapsed', 'cancelled')))`;
 };
 
-/** Rows of `file` that hang on a request the actor may see. */
+/** Rows of `file` that belong to a request the actor may see. */
 export const requestFileVisible: Visible = (actor) =>
   sql`exists (select 1 from request where request.id = file.request_id and ${requestVisible(actor)})`;
 
 /** The requests the actor may see. */
 export const requests = (scoped: Scoped) => only(scoped, "request", requestVisible);
 
-/** The same requests for a list that is narrowed by nothing else. */
+/** The same requests for lists without another filter. */
 export const listedRequests = (scoped: Scoped) => only(scoped, "request", requestListed);
 
 /** The actor's own requests, drafts included. */
 export const ownRequests = (scoped: Scoped) => only(scoped, "request", ownById("all"));
 
-/** Among drafts, those of the actor, by id: for a query that asks for nothing else. */
+/** The actor's own drafts by id, for queries without another filter. */
 export const ownDraftVisible: Visible = ownById("drafts");
 
 /** The actor's own drafts. */
 export const ownDrafts = (scoped: Scoped) => only(scoped, "request", ownDraftVisible);
 
-/** Contact data of requests: one's own, and for a provider those of a live booking. */
+/** Contact data of requests: the owner's, and for a provider those of its bookings that did not lapse and were not cancelled. */
 export const requestContacts = (scoped: Scoped) => only(scoped, "request_contact", contactVisible);
 
 /** Files of the requests the actor may see. */
 export const requestFiles = (scoped: Scoped) => only(scoped, "file", requestFileVisible);
 
-/** True for whoever began the draft, and for the profile a request belongs to. */
+/** True for the visitor or account that began a draft, and for the profile a request belongs to. */
 export function ownsRequest(actor: Actor, row: OwnedRow): boolean {
   if (actor.kind === "system") return true;
   if (row.profile_id) return actor.kind === "member" && actor.profile?.id === row.profile_id;
@@ -131,7 +131,7 @@ export function ownsRequest(actor: Actor, row: OwnedRow): boolean {
   return row.visitor_id !== null && row.visitor_id === actor.visitor_id;
 }
 
-/** Whoever reaches this sees the row (it was loaded through the policy): not owning it means forbidden. */
+/** Refuses forbidden, not not_found: the row was loaded through `requestVisible`, so the actor may know that it exists. */
 export function requireOwner(actor: Actor, row: OwnedRow): void {
   if (!ownsRequest(actor, row)) refuse("forbidden");
 }

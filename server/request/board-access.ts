@@ -1,5 +1,5 @@
-// The board of a provider: open requests of its categories, in its country, not its own. A page of it reads one page of
-// each category from the index of its order, whatever stands on the board.
+// The board of a provider: open requests of its categories, in its country or without one, not its own account's. A
+// page reads at most one page per category from the index of its order, however many requests are open.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
@@ -7,7 +7,7 @@ import type { Cursor } from "#server/kernel/keyset.ts";
 import { only, type Scoped } from "#server/kernel/scope.ts";
 import { boardProvider } from "./access.ts";
 
-/** An order that one of the board's indexes serves, which all begin with category and country. */
+/** An order served by one of the board's indexes, which all begin with category and country. */
 export type BoardOrder = { by: RawBuilder<unknown>; direction: "asc" | "desc"; kind: "instant" | "number" };
 
 export type BoardPage = {
@@ -21,7 +21,7 @@ export type BoardPage = {
 
 type Requests = SelectQueryBuilder<Pick<DB, "request">, "request", object>;
 
-/** The rows that can stand on this page of the board, and few others; the caller puts them in order and cuts. */
+/** A superset of this page of the board, one page per category and country; the caller sorts and limits it. */
 export function boardPage(scoped: Scoped, page: BoardPage): Requests {
   return only(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
@@ -39,7 +39,7 @@ export function boardPage(scoped: Scoped, page: BoardPage): Requests {
   });
 }
 
-/** As many rows of the board as there are, up to `rows`: to be counted. */
+/** Rows of the board, at most `rows`, for counting. */
 export function boardUpTo(scoped: Scoped, category: string | null, rows: number): Requests {
   return only(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
@@ -51,7 +51,7 @@ export function boardUpTo(scoped: Scoped, category: string | null, rows: number)
   }).limit(rows);
 }
 
-/** The categories a provider answers in, or the one of them that was asked for. */
+/** The provider's categories, or the one of them with this slug. */
 function categoriesOf({ id }: ActorProfile, category: string | null): RawBuilder<unknown> {
   const all = sql`select provider_category.category_id from provider_category
     where provider_category.profile_id = ${id}::uuid`;
@@ -60,7 +60,7 @@ function categoriesOf({ id }: ActorProfile, category: string | null): RawBuilder
     (select category.id from category where category.slug = ${category}))`;
 }
 
-/** Rows behind the cursor in the order of `by`. */
+/** Rows after the cursor in the order of `by`. */
 export function beyond(by: RawBuilder<unknown>, comparison: "<" | ">", { value, id }: Cursor) {
   const typed = typeof value === "number" ? sql`${value}::bigint` : sql`${value}::timestamptz`;
   return sql<boolean>`(${by}, request.id) ${sql.raw(comparison)} (${typed}, ${id}::uuid)`;

@@ -5,7 +5,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { claimDrafts } from "./store.ts";
 
 /**
- * The visitor's draft joins the account that is signing up, so that confirming on another device keeps it.
+ * Assigns the visitor's drafts to the account that is signing up, so that confirming on another device keeps them.
  * Internal: the account's id comes from the auth service's answer, never from the form.
  */
 export const claimDraft = defineCommand({

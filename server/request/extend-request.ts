@@ -7,7 +7,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { requireOwner } from "./access.ts";
 import { lockRequest, moveRequest } from "./store.ts";
 
-/** Two more weeks, at most ninety days in all, never past the date. */
+/** Extends an open request by 14 days, to at most 90 days in all, never past its date. */
 export const extendRequest = defineCommand({
   name: "extend_request",
   summary: "The customer keeps an open request open for longer.",

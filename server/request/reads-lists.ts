@@ -1,4 +1,4 @@
-// Lists of requests: one's own, and the board of a provider. Keyset pages; counts in the same query.
+// Lists of requests: the actor's own, and the board of a provider. Keyset pages; counts are queries of their own.
 
 import { sql } from "kysely";
 import { isSlug } from "#domain/category/questions.ts";
@@ -25,7 +25,7 @@ const statusesOf: Record<Exclude<OwnState, "all">, readonly RequestStatus[]> = {
   ended: ["closed", "expired", "removed"],
 };
 
-/** The actor's own requests, newest first: with what came of them. */
+/** The actor's own requests, newest first, with their offers and booking. */
 export async function listOwnRequests(
   scope: Scoped,
   locale: ReadLocale,
@@ -54,8 +54,8 @@ export async function listOwnRequests(
         and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
   ]);
   const filtered = state === "all" ? own : own.where("request.status", "in", literals(statusesOf[state]));
-  const here = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
-  const found = await here
+  const query = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
+  const found = await query
     .orderBy("request.created_at", "desc")
     .orderBy("request.id", "desc")
     .limit(limits.page_rows + 1)
@@ -74,7 +74,7 @@ export async function listOwnRequests(
   };
 }
 
-/** How many of the actor's own requests there are in each state. */
+/** The number of the actor's own requests in each state. */
 export async function countOwnRequests(scope: Scoped): Promise<Record<OwnState, number>> {
   const rows = await ownRequests(scope)
     .select((eb) => ["request.status", eb.fn.countAll<number>().as("count")])
@@ -100,12 +100,12 @@ export type BoardFilter = {
   /** Slug of one of the provider's categories, or null for all. */
   category: string | null;
   sort: BoardSort;
-  /** Only requests the provider has made an offer for, whatever became of them. */
+  /** Only requests the provider has made an offer for, in any status. */
   has_own_offer: boolean;
   after: string | null;
 };
 
-// Each as one of the board's indexes has it.
+// Each order matches one of the board's indexes.
 const orders: Record<BoardSort, BoardOrder> = {
   newest: { by: sql`request.opened_at`, direction: "desc", kind: "instant" },
   date: { by: sql`coalesce(request.starts_at, 'infinity'::timestamptz)`, direction: "asc", kind: "instant" },
@@ -124,17 +124,17 @@ type OwnOffer = {
   valid_until: string;
 };
 
-/** The requests a provider can answer (or has answered), a page at a time; no contact data, and the town at most. */
+/** One page of requests a provider can answer, or has answered. No contact data; of the place only the town. */
 export async function listBoard(scope: Scoped, locale: ReadLocale, filter: BoardFilter) {
   const order = orders[filter.sort];
   const cursor = decodeCursor(filter.after, order.kind);
   const me = profileId(scope.actor);
   const rows = limits.page_rows + 1;
   const category = slugOf(filter.category);
-  const standing = filter.has_own_offer
+  const source = filter.has_own_offer
     ? answeredRequests(scope, category)
     : boardPage(scope, { category, order, cursor, rows });
-  const shown = standing.select([
+  const selected = source.select([
     "request.id",
     "request.status",
     "request.title",
@@ -154,8 +154,10 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
         from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid
         order by offer.created_at desc limit 1)`.as("own_offer"),
   ]);
-  const here = cursor ? shown.where(beyond(order.by, order.direction === "desc" ? "<" : ">", cursor)) : shown;
-  const found = await here
+  const query = cursor
+    ? selected.where(beyond(order.by, order.direction === "desc" ? "<" : ">", cursor))
+    : selected;
+  const found = await query
     .orderBy(order.by, order.direction)
     .orderBy("request.id", order.direction)
     .limit(rows)
@@ -181,21 +183,21 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
 }
 export type BoardRow = Awaited<ReturnType<typeof listBoard>>["rows"][number];
 
-/** How many rows the board has with this filter; more than `board_counted` are only said to be more. */
+/** The number of the board's rows with this filter, up to `board_counted`; `is_more` beyond it. */
 export async function countBoard(
   scope: Scoped,
-  { category: asked, has_own_offer }: Pick<BoardFilter, "category" | "has_own_offer">,
+  { category: slug, has_own_offer }: Pick<BoardFilter, "category" | "has_own_offer">,
 ): Promise<{ count: number; is_more: boolean }> {
-  const category = slugOf(asked);
-  const most = limits.board_counted;
+  const category = slugOf(slug);
+  const max = limits.board_counted;
   const rows = has_own_offer
-    ? answeredRequests(scope, category).limit(most + 1)
-    : boardUpTo(scope, category, most + 1);
+    ? answeredRequests(scope, category).limit(max + 1)
+    : boardUpTo(scope, category, max + 1);
   const found = await rows.select(sql`1`.as("one")).execute();
-  return { count: Math.min(found.length, most), is_more: found.length > most };
+  return { count: Math.min(found.length, max), is_more: found.length > max };
 }
 
-/** The slug to ask for; what is none finds nothing, and not every text can be asked of the database. */
+/** The slug to query; "" for anything else, which matches nothing: PostgreSQL rejects some texts, NUL for one. */
 function slugOf(category: string | null): string | null {
   if (!category) return null;
   return isSlug(category) ? category : "";

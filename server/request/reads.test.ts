@@ -1,4 +1,4 @@
-// What people see of requests: exactly theirs, without contact data, on complete pages.
+// Which requests each actor sees, with which data, on complete pages.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const as = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
-const everything: BoardFilter = { category: null, sort: "newest", has_own_offer: false, after: null };
+const noFilter: BoardFilter = { category: null, sort: "newest", has_own_offer: false, after: null };
 
 describe("one request", () => {
   it("is not found for a stranger, a visitor and an unverified provider", async () => {
@@ -42,7 +42,7 @@ describe("one request", () => {
     expect(await findRequest(as(await kit.customer()), "1 or 1=1", "en")).toBeNull();
   });
 
-  it("shows its owner everything, its answers in words and the category in the asked language", async () => {
+  it("shows its owner all data, with labelled answers and the category in the given language", async () => {
     const { request_id, customer } = await kit.openRequest();
     const found = await findRequest(as(customer), request_id, "de");
     expect(found).toMatchObject({
@@ -74,7 +74,7 @@ describe("a draft", () => {
     expect(await findDraft(as(await kit.operator()), request_id, "en")).toBeNull();
   });
 
-  it("tells its address to sign-up only when it was sent off", async () => {
+  it("prefills the address of sign-up only when it was submitted", async () => {
     const { visitor, request_id, version } = await kit.draft();
     expect(await findDraftEmail(as(visitor))).toBeNull();
     await kit.run(submitRequest, visitor, { request_id, version });
@@ -86,7 +86,7 @@ describe("a draft", () => {
 describe("the board", () => {
   it("shows open requests of the provider's categories, and not its own account's or ended ones", async () => {
     const provider = await kit.provider();
-    const before = await countBoard(as(provider), everything);
+    const before = await countBoard(as(provider), noFilter);
     expect(before.is_more).toBe(false);
     const one = await kit.openRequest();
     await kit.draft();
@@ -96,22 +96,22 @@ describe("the board", () => {
       .set({ place_country: "AT" })
       .where("id", "=", request_id)
       .execute();
-    const { rows } = await listBoard(as(provider), "en", everything);
+    const { rows } = await listBoard(as(provider), "en", noFilter);
     const ids = rows.map((row) => row.id);
     expect(ids).toContain(one.request_id);
     expect(ids).not.toContain(request_id);
-    expect(await countBoard(as(provider), everything)).toEqual({ count: before.count + 1, is_more: false });
-    expect((await listBoard(as(customer), "en", everything)).rows).toEqual([]);
+    expect(await countBoard(as(provider), noFilter)).toEqual({ count: before.count + 1, is_more: false });
+    expect((await listBoard(as(customer), "en", noFilter)).rows).toEqual([]);
   });
 
-  it("names the figures of the race and the provider's own offer, never another's", async () => {
+  it("shows the number of offers and the provider's own offer, never another's", async () => {
     const request = await kit.openRequest();
     const { provider, offer_id } = await kit.offerFor(request);
     await kit.offerFor(request);
-    const mine = await listBoard(as(provider), "en", { ...everything, has_own_offer: true });
+    const mine = await listBoard(as(provider), "en", { ...noFilter, has_own_offer: true });
     expect(mine.rows).toHaveLength(1);
     expect(mine.rows[0]).toMatchObject({ offer_count: 2, own_offer: { id: offer_id } });
-    const other = await listBoard(as(await kit.provider()), "en", everything);
+    const other = await listBoard(as(await kit.provider()), "en", noFilter);
     expect(other.rows.find((row) => row.id === request.request_id)?.own_offer).toBeNull();
   });
 
@@ -122,9 +122,9 @@ describe("the board", () => {
       .set({ budget_minor: null, starts_at: null, ends_at: null })
       .where("id", "=", request_id)
       .execute();
-    await copies(request_id, 60);
+    await insertCopies(request_id, 60);
     const scope = as(await kit.provider());
-    const filter = { ...everything, sort };
+    const filter = { ...noFilter, sort };
     const seen: string[] = [];
     let after: string | null = null;
     do {
@@ -136,18 +136,18 @@ describe("the board", () => {
     expect(seen).toHaveLength((await countBoard(scope, filter)).count);
   });
 
-  it("is counted up to a thousand, and then said to have more", async () => {
+  it("is counted up to a thousand, and is_more beyond that", async () => {
     const { request_id } = await kit.openRequest();
-    await copies(request_id, 1_000);
+    await insertCopies(request_id, 1_000);
     const scope = as(await kit.provider());
-    expect(await countBoard(scope, everything)).toEqual({ count: 1_000, is_more: true });
+    expect(await countBoard(scope, noFilter)).toEqual({ count: 1_000, is_more: true });
   });
 
-  it("answers a cursor that somebody made up with its first page", async () => {
+  it("answers an invalid cursor with its first page", async () => {
     const scope = as(await kit.provider());
-    const first = await listBoard(scope, "en", everything);
+    const first = await listBoard(scope, "en", noFilter);
     for (const after of ["x", btoa("[1]"), encodeCursor({ value: "'; drop table request", id: "no" })]) {
-      expect((await listBoard(scope, "en", { ...everything, after })).rows).toEqual(first.rows);
+      expect((await listBoard(scope, "en", { ...noFilter, after })).rows).toEqual(first.rows);
     }
   });
 });
@@ -181,8 +181,8 @@ describe("a cursor", () => {
   });
 });
 
-/** The same open request many times over, some at one and the same instant. */
-async function copies(request_id: string, count: number): Promise<void> {
+/** Inserts copies of an open request, some with equal sort keys. */
+async function insertCopies(request_id: string, count: number): Promise<void> {
   await kit.owner.query(
     `insert into request (id, status, version, account_id, profile_id, category_id, title, starts_at, time_zone,
        date_flexibility, place_town, place_country, currency, budget_minor, terms_version, opened_at, expires_at,
@@ -222,24 +222,24 @@ describe("the counts over one's own requests", () => {
   });
 
   it("leave out the requests of others, those one may see among them, and those of one's other profile", async () => {
-    const nothing = { all: 0, draft: 0, open: 0, awarded: 0, ended: 0 };
+    const noRequests = { all: 0, draft: 0, open: 0, awarded: 0, ended: 0 };
     const { request_id } = await kit.openRequest();
     const provider = await kit.provider();
     expect(await findRequest(as(provider), request_id, "en")).not.toBeNull();
-    expect(await countOwnRequests(as(provider))).toEqual(nothing);
+    expect(await countOwnRequests(as(provider))).toEqual(noRequests);
     const customer = await kit.withTwoProfiles();
     const draft = await kit.draftOf(customer);
     await kit.run(submitRequest, customer, draft);
-    expect(await countOwnRequests(as(customer))).toEqual({ ...nothing, all: 1, open: 1 });
+    expect(await countOwnRequests(as(customer))).toEqual({ ...noRequests, all: 1, open: 1 });
     const { rows } = await kit.owner.query(
       "select id from profile where account_id = $1 and kind = 'provider'",
       [customer.account_id],
     );
     const { profile } = customer;
-    const beside = {
+    const asProvider = {
       ...customer,
       profile: profile && { ...profile, id: rows[0].id, kind: "provider" as const },
     };
-    expect(await countOwnRequests(as(beside))).toEqual(nothing);
+    expect(await countOwnRequests(as(asProvider))).toEqual(noRequests);
   });
 });

@@ -1,5 +1,5 @@
-// Page queries of the request: the draft being written, one request with its details, the owner's list, the board.
-// Every query starts from a table that holds only what the actor may see.
+// Page queries of one request: the actor's draft, a request with its details, contact data and files. Every query
+// starts from a scoped table.
 import { sql } from "kysely";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { isId } from "#domain/ids.ts";
@@ -20,17 +20,17 @@ export type RequestDetail = {
   title: string | null;
   description: string | null;
   category: { id: string; slug: string; name: string } | null;
-  /** What an offer starts from. */
+  /** The category's defaults for an offer. */
   terms: { tax_bp: number; deposit_bp: number; policy: PolicyName } | null;
   answers: ShownAnswer[];
-  /** As they were typed, for filling in the form again. */
+  /** As stored, to fill the form in again. */
   raw_answers: Record<string, string | number | boolean | string[]>;
   date_flexibility: DateFlexibility | null;
   starts_at: string | null;
   ends_at: string | null;
   time_zone: string | null;
   place_town: string | null;
-  /** The owner's alone: providers see the town. */
+  /** Null for everybody but the owner: providers see the town. */
   place_postal_code: string | null;
   place_country: string | null;
   currency: string | null;
@@ -148,7 +148,7 @@ export async function findRequestContact(scope: Scoped, request_id: string): Pro
   return row ?? null;
 }
 
-/** The address given in the actor's own unclaimed draft: what sign-up starts from, without a word in the address bar. */
+/** The mail address of a submitted draft of the actor, prefilled on the sign-up page without a query parameter. */
 export async function findDraftEmail(scope: Scoped): Promise<string | null> {
   const row = await requestContacts(scope)
     .select("request_contact.email")
@@ -170,5 +170,3 @@ export async function listRequestFiles(scope: Scoped, request_id: string): Promi
     .orderBy("file.id")
     .execute();
 }
-
-/** How many of an open request's offers can still win. A figure, not rows: providers see it too. */

@@ -1,7 +1,7 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { listedRequests, requests } from "./access.ts";
 
-/** Contact data are not part of it: they live in a table of their own. */
+/** Without contact data, which have a table and visibility of their own. */
 export const requestRelation = defineRelation({
   name: "request",
   summary: "One's own requests; for providers also those on their board and those they made an offer for.",

@@ -7,7 +7,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest, setReminder } from "./store.ts";
 
-/** Fired by the tick some days before an open request ends. The row does not move: forms people have open stay good. */
+/** Fired by the tick at `remind_at`, before an open request expires. The version stays, so open forms stay valid. */
 export const remindRequest = defineCommand({
   name: "remind_request",
   summary: "The customer is told that an open request will soon end.",

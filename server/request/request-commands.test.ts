@@ -18,7 +18,7 @@ const row = (id: string) => rowOf(kit.runtime.db, "request", id);
 const refusal = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
 
 describe("a draft", () => {
-  test("is begun by its first step and is one for each visitor, also of two at once", async () => {
+  test("is inserted by its first step, once per visitor, also under two at once", async () => {
     const visitor = await kit.visitor();
     const { id: category_id } = await kit.category();
     const begin = () => kit.run(saveDraft, visitor, { step: "category", category_id });
@@ -38,13 +38,13 @@ describe("a draft", () => {
     );
   });
 
-  test("takes no category that is not there", async () => {
+  test("refuses an unknown category", async () => {
     const { visitor } = await kit.draft();
     const category_id = visitor.visitor_id ?? "";
     expect(await outcomeOf(kit.run(saveDraft, visitor, { step: "category", category_id }))).toBe("not_found");
   });
 
-  test("saved in two tabs keeps the first and tells the second", async () => {
+  test("saved in two tabs keeps the first and refuses the second as stale", async () => {
     const { visitor, request_id, version } = await kit.draft();
     const save = (budget_minor: number) =>
       kit.run(saveDraft, visitor, { step: "budget", request_id, version, budget_minor });
@@ -90,7 +90,7 @@ describe("a draft", () => {
     });
   });
 
-  test("forgets its answers with its category, and keeps them when the same one is chosen again", async () => {
+  test("keeps its answers when the same category is chosen again", async () => {
     const { visitor, request_id, category_id } = await kit.draft();
     await kit.run(saveDraft, visitor, { step: "category", request_id, category_id });
     expect((await row(request_id)).answers).toEqual({ guests: 60 });
@@ -112,8 +112,8 @@ describe("a draft", () => {
   });
 });
 
-describe("sending a request off", () => {
-  test("opens it for a customer, with its end and the mails", async () => {
+describe("submitting a request", () => {
+  test("opens it for a customer, with its event and mails", async () => {
     const { request_id, customer } = await kit.openRequest();
     const request = await row(request_id);
     expect(request).toMatchObject({
@@ -127,10 +127,10 @@ describe("sending a request off", () => {
     expect(await mailsAbout(kit.runtime.db, request_id)).toEqual([
       `request_opened to ${customer.profile?.id}`,
     ]);
-    const told = await kit.owner.query("select 1 from graphile_worker._private_jobs where key = $1", [
+    const matchJob = await kit.owner.query("select 1 from graphile_worker._private_jobs where key = $1", [
       `tell:${request_id}`,
     ]);
-    expect(told.rowCount).toBe(1);
+    expect(matchJob.rowCount).toBe(1);
   });
 
   test("keeps it for a visitor until sign-up is finished", async () => {
@@ -174,7 +174,7 @@ describe("sending a request off", () => {
     });
   });
 
-  test("is for customers: a provider is asked for a customer's profile", async () => {
+  test("needs a customer profile", async () => {
     const provider = await kit.provider();
     const { request_id, version } = await kit.draftOf(provider);
     expect(await outcomeOf(kit.run(submitRequest, provider, { request_id, version }))).toBe(

@@ -20,17 +20,17 @@ import {
   upsertContact,
 } from "./store.ts";
 
-const seen = { request_id: Id.optional(), version: Version.optional() };
+const draftTarget = { request_id: Id.optional(), version: Version.optional() };
 const SaveDraftInput = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("category"), category_id: Id, ...seen }),
-  DetailsStep.extend({ step: z.literal("details"), ...seen }),
-  WhenWhereStep.extend({ step: z.literal("when_where"), ...seen }),
-  BudgetStep.extend({ step: z.literal("budget"), ...seen }),
-  ContactStep.extend({ step: z.literal("contact"), ...seen }),
+  z.object({ step: z.literal("category"), category_id: Id, ...draftTarget }),
+  DetailsStep.extend({ step: z.literal("details"), ...draftTarget }),
+  WhenWhereStep.extend({ step: z.literal("when_where"), ...draftTarget }),
+  BudgetStep.extend({ step: z.literal("budget"), ...draftTarget }),
+  ContactStep.extend({ step: z.literal("contact"), ...draftTarget }),
 ]);
 type Step = z.output<typeof SaveDraftInput>;
 
-/** Keeps one step of the request form. The first step begins the draft when the visitor has none. */
+/** Stores one step of the request form; the first step inserts the draft when the actor has none. */
 export const saveDraft = defineCommand({
   name: "save_draft",
   summary: "Keeps one step of a request that is being written.",
@@ -70,7 +70,7 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
   switch (input.step) {
     case "category": {
       const category = await getOpenCategory(ctx.tx, input.category_id);
-      // Answers belong to a category's questions: another category starts with none.
+      // Answers belong to a category's questions, so another category clears them.
       const isOther = draft.category_id !== category.id;
       return { category_id: category.id, currency: category.currency, ...(isOther ? { answers: {} } : {}) };
     }

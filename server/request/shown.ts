@@ -1,4 +1,4 @@
-// A request's row as pages show it: instants as text, answers beside their questions in one language.
+// A request's row as pages show it: instants as ISO 8601, answers with their questions' labels in one language.
 import { sql } from "kysely";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import type { Answer } from "#domain/category/answers.ts";
@@ -35,11 +35,11 @@ export function iso(at: Date | null): string | null {
   return at ? at.toISOString() : null;
 }
 
-/** What was answered, in the order of the questions. Answers to questions that are gone are left out. */
+/** Answers in the order of the questions. Answers to removed questions are left out. */
 export function shownAnswers(stored: unknown, answers: unknown, locale: ReadLocale): ShownAnswer[] {
-  const given = answers as Record<string, Answer | undefined>;
+  const byKey = answers as Record<string, Answer | undefined>;
   return QuestionList.parse(stored).flatMap((question) => {
-    const answer = given[question.key];
+    const answer = byKey[question.key];
     if (answer === undefined) return [];
     const { key, label, unit } = question;
     return [

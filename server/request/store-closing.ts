@@ -1,4 +1,4 @@
-// Row-level SQL of the requests of an account that is closed.
+// Row-level SQL for the requests of an account that is being closed.
 import { sql } from "kysely";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { RequestRow } from "./store.ts";
@@ -11,7 +11,7 @@ export async function lockRequestRows(ctx: CommandContext, ids: readonly string[
   return ctx.tx.selectFrom("request").selectAll().where("id", "in", ids).orderBy("id").forUpdate().execute();
 }
 
-/** Takes the account's drafts away, with contact and files' rows; answers the keys of the files' bytes. */
+/** Deletes the account's drafts with their contact and file rows; returns the storage keys of the files. */
 export async function deleteDraftsOf(ctx: CommandContext, account_id: string): Promise<string[]> {
   const { tx } = ctx;
   const drafts = tx
@@ -33,8 +33,8 @@ export async function deleteDraftsOf(ctx: CommandContext, account_id: string): P
 }
 
 /**
- * Who asked goes from every request. Of one that never came to a booking nothing stays but its heading, under which
- * others remember their offers; what a booking was made for is part of that deal. Answers the keys of files' bytes.
+ * Erases contact data from all requests of the account. Of a request without booking only the title stays, for the
+ * providers who made offers; a booked one keeps its description and answers. Returns the storage keys of deleted files.
  */
 export async function eraseRequestsOf(ctx: CommandContext, account_id: string): Promise<string[]> {
   const { tx } = ctx;

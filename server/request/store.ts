@@ -1,4 +1,4 @@
-// Row-level SQL of the request and its contact and file rows; the only writer of these tables.
+// Row-level SQL of the request and its contact row; with store-closing.ts the only writer of these tables.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -11,7 +11,7 @@ import { ownDraftVisible, requestVisible } from "./access.ts";
 export type RequestRow = Row<"request">;
 export type RequestContactRow = Row<"request_contact">;
 
-/** The request under lock. @throws Refusal not_found when it is not there or the actor may not see it. */
+/** The request under lock. @throws Refusal not_found when it does not exist or the actor may not see it. */
 export async function lockRequest(ctx: CommandContext, id: string): Promise<RequestRow> {
   const found = await sql<RequestRow>`
     select request.* from request where request.id = ${id} and ${requestVisible(ctx.actor)} for update`.execute(
@@ -20,7 +20,7 @@ export async function lockRequest(ctx: CommandContext, id: string): Promise<Requ
   return found.rows[0] ?? refuse("not_found");
 }
 
-/** The request under lock whoever acts: for flows that were let in by a booking or offer the actor may see. */
+/** The request under lock without a check of the actor: for flows that have checked its booking or offer. */
 export async function lockRequestRow(ctx: CommandContext, id: string): Promise<RequestRow> {
   const row = await ctx.tx
     .selectFrom("request")
@@ -31,7 +31,7 @@ export async function lockRequestRow(ctx: CommandContext, id: string): Promise<R
   return row ?? refuse("not_found");
 }
 
-/** The actor's draft under lock (the youngest), or null. */
+/** The actor's latest changed draft under lock, or null. */
 export async function lockDraft(ctx: CommandContext): Promise<RequestRow | null> {
   const found = await sql<RequestRow>`
     select request.* from request where request.status = 'draft' and ${ownDraftVisible(ctx.actor)}
@@ -39,7 +39,7 @@ export async function lockDraft(ctx: CommandContext): Promise<RequestRow | null>
   return found.rows[0] ?? null;
 }
 
-/** Begins a draft for the actor and returns it. */
+/** Inserts a draft for the actor, with its event. */
 export async function insertDraft(ctx: CommandContext): Promise<RequestRow> {
   const { actor, now } = ctx;
   const id = ctx.newId();
@@ -86,7 +86,7 @@ export type DraftFields = Partial<
   >
 > & { answers?: Record<string, unknown> };
 
-/** Writes fields of a draft; the version tells two tabs apart. */
+/** Writes fields of a draft and raises its version. @throws Refusal stale when another tab was first */
 export async function updateDraft(
   ctx: CommandContext,
   row: RequestRow,
@@ -122,7 +122,7 @@ export async function upsertContact(
     .execute();
 }
 
-/** The contact row of a request already locked, or null. */
+/** The contact row of a locked request, or null. */
 export async function findContact(
   ctx: CommandContext,
   request_id: string,
@@ -136,8 +136,8 @@ export async function findContact(
 }
 
 /**
- * Gives the visitor's drafts to an account, so that they can be finished on another device. A draft given to a
- * sign-up that was never confirmed (a mistyped address, or one that had an account already) can be given again.
+ * Assigns the visitor's drafts to an account, so that they can be finished on another device. A draft assigned to a
+ * sign-up that was never confirmed (a mistyped address, or one with an account already) can be assigned again.
  */
 export async function claimDrafts(
   ctx: CommandContext,
@@ -158,14 +158,14 @@ export async function claimDrafts(
         ),
       ]),
     )
-    // Written out: what is kept in an index of its own is not found by a value that is given later.
+    // A literal: a generic plan cannot prove the predicate of the partial index from a parameter.
     .where("status", "=", sql.lit("draft"))
     .returning("id")
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** The account's drafts that were sent off before a profile existed, under lock. */
+/** The account's submitted drafts under lock. */
 export async function lockSubmittedDrafts(ctx: CommandContext, account_id: string): Promise<RequestRow[]> {
   return ctx.tx
     .selectFrom("request")
@@ -178,7 +178,7 @@ export async function lockSubmittedDrafts(ctx: CommandContext, account_id: strin
     .execute();
 }
 
-/** How many requests of an account are open or on hold; read under the account's lock. */
+/** The number of an account's requests that are open or on hold; the caller holds the account's lock. */
 export async function countOpenRequests(ctx: CommandContext, account_id: string): Promise<number> {
   const row = await ctx.tx
     .selectFrom("request")
@@ -189,12 +189,12 @@ export async function countOpenRequests(ctx: CommandContext, account_id: string)
   return row.count;
 }
 
-/** Sets the next reminder. Not a move: neither version nor event say that somebody was reminded. */
+/** Sets the next reminder. No move: it changes no version and writes no event. */
 export async function setReminder(ctx: CommandContext, row: RequestRow, at: Date | null): Promise<void> {
   await ctx.tx.updateTable("request").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
-/** Takes a draft away with its contact and files' rows; the machine knows no end for what was never sent off. */
+/** Deletes a draft with its contact and file rows; the machine has no final status for drafts. */
 export async function deleteDraft(ctx: CommandContext, row: RequestRow): Promise<void> {
   await ctx.tx
     .deleteFrom("request")

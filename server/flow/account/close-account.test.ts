@@ -1,4 +1,4 @@
-// Closing an account: what is in the way, what ends, and that nothing of the person remains that was not meant to.
+// Closing an account: what blocks it, what ends with it, and which personal data remain.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
@@ -36,7 +36,7 @@ describe("refused", () => {
       });
   });
 
-  test("while somebody waits for an answer to an offer; the provider may go, its offer is withdrawn", async () => {
+  test("while an offer on an own request is unanswered; its provider may close, the offer is withdrawn", async () => {
     const { customer, provider, request_id, offer_id } = await kit.sentOffer();
     await expect(close(await fresh(customer))).rejects.toMatchObject({
       code: "account_in_use",
@@ -76,7 +76,7 @@ describe("refused", () => {
   });
 });
 
-test("it is closed once, with its event, and whatever comes with its tokens writes nothing down again", async () => {
+test("it is closed once, with its event, and its tokens write no data again", async () => {
   const { actor: customer, session_id } = await kit.withDevice();
   const { account_id, email } = customer;
   await close(customer);
@@ -102,8 +102,8 @@ test("it is closed once, with its event, and whatever comes with its tokens writ
   ).toEqual({
     ...{ is_ended: true, user_agent: "" },
   });
-  const said = { locale: "en", time_zone: "Europe/Berlin" } as const;
-  await kit.run(registerAccount, system, { account_id, email, ...said });
+  const preferences = { locale: "en", time_zone: "Europe/Berlin" } as const;
+  await kit.run(registerAccount, system, { account_id, email, ...preferences });
   expect(await row("select email::text from account where id = $1", account_id)).toEqual({
     email: closedEmail(account_id),
   });
@@ -111,12 +111,12 @@ test("it is closed once, with its event, and whatever comes with its tokens writ
   await expect(close(customer)).rejects.toMatchObject({ code: "transition_not_allowed" });
   // The address is free for another account.
   const another = randomUUID();
-  expect(await kit.run(registerAccount, system, { account_id: another, email, ...said })).toEqual({
+  expect(await kit.run(registerAccount, system, { account_id: another, email, ...preferences })).toEqual({
     ...{ account_id: another, is_new: true },
   });
 });
 
-/** Words that stand nowhere else. */
+/** Personal data that no other row contains. */
 const marks = {
   name: "Zaphira Quillfeather",
   phone: "+49 7531 998877",
@@ -126,7 +126,7 @@ const marks = {
   about: "I raise otters beside the river Quell.",
 };
 
-/** Where each mark may still be found after closing, and why. */
+/** Columns that may still contain a mark after closing, and why. */
 const kept: Readonly<Record<string, string>> = {
   "booking_contact.billing_name": "to whom a paid booking was billed",
   "booking_contact.billing_address_line": "to whom a paid booking was billed",
@@ -135,8 +135,8 @@ const kept: Readonly<Record<string, string>> = {
   "graphile_worker._private_jobs.payload": "the last mail, until it has been sent",
 };
 
-/** Every text, of whatever kind, in every table of the application and of its queue: where a mark is found. */
-async function found(mark: string): Promise<string[]> {
+/** The text columns of all tables, the queue's included, that contain a mark. */
+async function columnsWith(mark: string): Promise<string[]> {
   const columns = await kit.owner.query<{ schema: string; table: string; column: string }>(
     `select table_schema as schema, table_name as table, column_name as column from information_schema.columns
      join information_schema.tables using (table_schema, table_name)
@@ -196,17 +196,17 @@ describe("of the person", () => {
     await kit.passTime({ days: 8 });
     await kit.run(autoCompleteBooking, system, { booking_id });
     for (const mark of [...Object.values(marks), customer.email])
-      expect((await found(mark)).length, `${mark} was planted`).toBeGreaterThan(0);
+      expect((await columnsWith(mark)).length, `${mark} was planted`).toBeGreaterThan(0);
 
     await close(await fresh(customer));
     for (const mark of [...Object.values(marks), customer.email])
       expect(
-        (await found(mark)).filter((place) => !(place in kept)),
+        (await columnsWith(mark)).filter((place) => !(place in kept)),
         mark,
       ).toEqual([]);
-    expect(await found(customer.email)).toEqual(["graphile_worker._private_jobs.payload"]);
-    expect(await found(marks.about)).toEqual([]);
-    expect(await found(marks.phone)).toEqual([]);
+    expect(await columnsWith(customer.email)).toEqual(["graphile_worker._private_jobs.payload"]);
+    expect(await columnsWith(marks.about)).toEqual([]);
+    expect(await columnsWith(marks.phone)).toEqual([]);
 
     const seen = await findBooking(new Scoped(kit.runtime.db, provider, kit.clock.now()), booking_id);
     expect(seen).toMatchObject({ customer_name: closedName, contact: null, request_contact: null });
@@ -218,11 +218,11 @@ describe("of the person", () => {
     await plant(await fresh(provider));
     await kit.passTime({ days: 8 });
     await kit.run(autoCompleteBooking, system, { booking_id });
-    expect(await found(provider.email)).toContain("account.email");
+    expect(await columnsWith(provider.email)).toContain("account.email");
     await close(await fresh(provider));
     for (const mark of [marks.phone, marks.about, provider.email])
       expect(
-        (await found(mark)).filter((place) => !(place in kept)),
+        (await columnsWith(mark)).filter((place) => !(place in kept)),
         mark,
       ).toEqual([]);
     const seen = await findBooking(new Scoped(kit.runtime.db, customer, kit.clock.now()), booking_id);

@@ -38,7 +38,7 @@ type Loaded = {
   offers: OfferRow[];
 };
 
-/** Account and profiles first: nobody acts as one of them any more. Then requests and offers, in the one lock order. */
+/** Locks account and profiles first, so that no command acts as them; then requests and offers, in the one lock order. */
 async function load(ctx: CommandContext): Promise<Loaded> {
   const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
   const profiles = await lockAllProfiles(ctx.tx, account.id);
@@ -48,15 +48,15 @@ async function load(ctx: CommandContext): Promise<Loaded> {
     ctx,
     requests.map(({ id }) => id),
   );
-  // Last, on what can no longer change.
+  // Last, when the rows it depends on are locked.
   const obstacles = await listObstacles(ctx.tx, account.id);
   return { account, profiles, obstacles, requests, offers };
 }
 
 /**
- * Closes an account for good, in one transaction: what nobody else waits for ends, the person is erased, and what the
- * other sides and the law need stays without them. The auth service forgets them in a job; until it has, the closed
- * row keeps every token out.
+ * Closes an account for good, in one transaction: its open requests and offers end, personal data are erased, and rows
+ * that other sides and the law need stay without them. A job deletes the user at the auth service; until then the
+ * closed row refuses every token.
  */
 export const closeAccount = defineCommand({
   name: "close_account",
@@ -96,8 +96,8 @@ export const closeAccount = defineCommand({
       },
       ctx.now,
     );
-    await perform(ctx, loaded, plan.moves, plan.reason);
-    // The last mail goes to the address as it was; it leaves the queue as soon as it has gone.
+    await applyClosingMoves(ctx, loaded, plan.moves, plan.reason);
+    // The last mail goes to the address from before the erasure, which stays in the queue until it is sent.
     await notifyAccount(ctx, "account_closed", account.id, { to: account.email });
     const keys = await erase(ctx, account, [...own]);
     const closed = await closeAccountRow(ctx, account, plan.status);
@@ -128,30 +128,30 @@ export const closeAccount = defineCommand({
 
 const statusOf = ({ id, status }: OfferRow) => ({ id, status: status as OfferStatus });
 
-/** Ends what ends with the account; whoever made or got an offer is told as always. */
-async function perform(
+/** Performs the plan request by request and mails the other side of every offer that ends. */
+async function applyClosingMoves(
   ctx: CommandContext,
   { requests, offers }: Loaded,
   moves: readonly PlannedMove[],
   reason: string,
 ): Promise<void> {
   for (const request of requests) {
-    const its = offers.filter(({ request_id }) => request_id === request.id);
-    const ids = new Set([request.id, ...its.map(({ id }) => id)]);
+    const requestOffers = offers.filter(({ request_id }) => request_id === request.id);
+    const ids = new Set([request.id, ...requestOffers.map(({ id }) => id)]);
     const columns = { [request.id]: { closed_at: ctx.now, close_reason: reason } };
-    const planned = moves.filter(({ id }) => ids.has(id));
-    await applyMoves(ctx, { request, offers: its }, planned, columns);
-    for (const { noun, transition, id } of planned) {
+    const requestMoves = moves.filter(({ id }) => ids.has(id));
+    await applyMoves(ctx, { request, offers: requestOffers }, requestMoves, columns);
+    for (const { noun, transition, id } of requestMoves) {
       if (noun !== "offer") continue;
       if (transition === "withdraw" && request.profile_id)
         await notify(ctx, "offer_withdrawn", request.profile_id, id);
-      const maker = its.find((offer) => offer.id === id)?.profile_id;
+      const maker = requestOffers.find((offer) => offer.id === id)?.profile_id;
       if (transition === "not_select" && maker) await notify(ctx, "offer_not_selected", maker, id);
     }
   }
 }
 
-/** Everything that says who it was; answers the keys of the bytes that go with it. */
+/** Erases personal data of the account and its profiles; returns the storage keys of files to delete. */
 async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: string[]): Promise<string[]> {
   await eraseAccess(ctx, id);
   await eraseBookingsOf(ctx, id, profile_ids);

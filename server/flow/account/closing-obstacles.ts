@@ -1,16 +1,16 @@
-// What keeps an account from being closed, whichever noun it belongs to, and what ends with it.
+// What blocks the closing of an account, across nouns, and what ends with it.
 import { sql } from "kysely";
 import type { Obstacle } from "#domain/account/closing.ts";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 
-/** Offers somebody could still accept. */
+/** Offers that could still be accepted. */
 export const openOfferStatuses = ["sent", "countered", "parked"] satisfies OfferStatus[];
 
 /**
- * Bookings under way on either side; requests on which somebody waits for an answer, or that the operator holds;
- * payments and refunds of other bookings that are not through. The oldest first, each with its page.
+ * Live bookings on either side; requests with open offers or on hold; unfinished payments and refunds of other
+ * bookings. Ordered by kind, the oldest first, each with the path of its page.
  */
 export async function listObstacles(db: Database | Tx, account_id: string): Promise<Obstacle[]> {
   const live = sql.join(liveBookingStatuses);
@@ -42,8 +42,8 @@ export async function listObstacles(db: Database | Tx, account_id: string): Prom
 }
 
 /**
- * Ids of the requests that end with the account, and of those its open offers answer. An awarded request ends with it
- * where its booking came to nothing and its customer is asked what becomes of it.
+ * Ids of the requests that end with the account (`own`), and of those its open offers answer (`answered`). An awarded
+ * request ends with it when it has no live booking, that is while its customer decides whether to reopen it.
  */
 export async function listEnding(tx: Tx, account_id: string): Promise<{ own: string[]; answered: string[] }> {
   const own = sql`select id from profile where account_id = ${account_id}::uuid`;

@@ -22,7 +22,7 @@ const input = {
   terms_version: firstTextVersion,
 };
 
-/** A visitor sends a request off, signs up, and is confirmed. */
+/** A confirmed account whose visitor had submitted a request before signing up. */
 async function signedUp() {
   const { visitor, request_id, version } = await kit.draft();
   await kit.run(submitRequest, visitor, { request_id, version });
@@ -33,7 +33,7 @@ async function signedUp() {
 }
 
 describe("completing the first profile", () => {
-  test("opens what was sent off before signing up, and becomes the default", async () => {
+  test("opens the request submitted before signing up, and becomes the default", async () => {
     const { account, request_id } = await signedUp();
     const { profile_id, request_ids } = await kit.run(completeProfile, account, input);
     expect(request_ids).toEqual([request_id]);

@@ -9,7 +9,7 @@ import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
 
-/** The first profile of an account. What was asked before there was one is opened with it. */
+/** Makes the first profile of an account and opens the requests it submitted before. */
 export const completeProfile = defineCommand({
   name: "complete_profile",
   summary: "Makes the account's first profile and opens the requests that waited for it.",
@@ -24,7 +24,7 @@ export const completeProfile = defineCommand({
   async run(ctx, input, { account, profile_count }) {
     const current = await currentTermsVersion(ctx);
     if (input.terms_version !== current) refuse("terms_changed", { current });
-    // Further profiles are added by a command of their own: this one also sets the default.
+    // Further profiles have a command of their own; this one also sets the default.
     if (profile_count > 0) refuse("conflict");
     const { phone, ...fields } = input;
     const profile = await insertProfile(

@@ -1,4 +1,4 @@
-// A verified provider who becomes somebody else is verified anew; whoever stays the same is left alone.
+// A change of a verified provider's identity ends the verification; other changes do not.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -35,30 +35,33 @@ describe("a verified provider", () => {
     ["form", { is_company: true }],
     ["tax id", { tax_id: "DE123456789" }],
     ["country", { country: "AT" }],
-  ])("who changes the %s is verified no more, and both learn of it", async (_what, change) => {
-    const [operator, provider] = [await kit.operator(), await kit.provider()];
-    await save(provider, change);
-    expect(await rowOf(provider)).toMatchObject({ verified_at: null });
-    const { display_name: name } = await rowOf(provider);
-    const facts = `before Studio Example name ${name}`;
-    expect(await mailsTo(kit, provider.account_id)).toEqual([`verification_ended ${facts}`]);
-    expect(await mailsTo(kit, operator.account_id)).toContain(`provider_to_verify ${facts}`);
-    expect(await tasksAbout(operator, name)).toContain("verification_ended");
-    const events = await kit.owner.query(
-      "select transition, role from event where noun = 'profile' and subject_id = $1 order by at, id",
-      [provider.profile?.id],
-    );
-    expect(events.rows.at(-1)).toEqual({ transition: "end_verification", role: "provider" });
-  });
+  ])(
+    "who changes the %s loses the verification, and provider and operators are mailed",
+    async (_what, change) => {
+      const [operator, provider] = [await kit.operator(), await kit.provider()];
+      await save(provider, change);
+      expect(await rowOf(provider)).toMatchObject({ verified_at: null });
+      const { display_name: name } = await rowOf(provider);
+      const facts = `before Studio Example name ${name}`;
+      expect(await mailsTo(kit, provider.account_id)).toEqual([`verification_ended ${facts}`]);
+      expect(await mailsTo(kit, operator.account_id)).toContain(`provider_to_verify ${facts}`);
+      expect(await tasksAbout(operator, name)).toContain("verification_ended");
+      const events = await kit.owner.query(
+        "select transition, role from event where noun = 'profile' and subject_id = $1 order by at, id",
+        [provider.profile?.id],
+      );
+      expect(events.rows.at(-1)).toEqual({ transition: "end_verification", role: "provider" });
+    },
+  );
 
-  test("who changes how to be reached stays verified, and nobody hears of it", async () => {
+  test("who changes contact data stays verified, and nobody is mailed", async () => {
     const provider = await kit.provider();
     await save(provider, { city: "Köln", phone: "+49 221 5550110", about: "Light and patience." });
     expect((await rowOf(provider)).verified_at).not.toBeNull();
     expect(await mailsTo(kit, provider.account_id)).toEqual([]);
   });
 
-  test("has open offers that stand but bind nobody until the operator has looked again", async () => {
+  test("who lost the verification has offers that stay sent and cannot be accepted until verified again", async () => {
     const { customer, provider, offer_id, offer_version: version } = await kit.sentOffer();
     await save(provider, { display_name: "Another Studio" });
     const accept = () => outcomeOf(kit.run(acceptOffer, customer, { offer_id, version }));
@@ -70,7 +73,7 @@ describe("a verified provider", () => {
   });
 });
 
-test("a customer, and a provider nobody has verified yet, change what they like", async () => {
+test("a customer and an unverified provider change any field without a mail", async () => {
   for (const member of [await kit.customer(), await kit.provider({ is_verified: false })]) {
     await save(member, { display_name: "Another Name" });
     expect(await mailsTo(kit, member.account_id)).toEqual([]);

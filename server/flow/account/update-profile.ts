@@ -11,8 +11,8 @@ import { notifyAccount } from "#server/kernel/notify.ts";
 import { listOperators, openTask } from "#server/operator/store.ts";
 
 /**
- * How the active profile is shown, reached and billed. Bookings keep what was said when they were made. A provider whose
- * name, form, tax id or country changes is not who was verified: the verification ends.
+ * Rewrites the active profile and its contact data; bookings keep their own copies. When the name, legal form, tax id or
+ * country of a verified provider changes, its verification ends.
  */
 export const updateProfile = defineCommand({
   name: "update_profile",
@@ -29,16 +29,20 @@ export const updateProfile = defineCommand({
     if (profile.version !== version) refuse("stale", { current: { version: profile.version } });
     const updated = await rewriteProfile(ctx, profile.id, fields);
     const role = profile.kind === "provider" ? "provider" : "customer";
-    const said = { role, subject_id: profile.id, from: "active", to: "active" } as const;
-    await recordEvent(ctx, "profile", { ...said, transition: "update", version: updated.version });
+    const event = { role, subject_id: profile.id, from: "active", to: "active" } as const;
+    await recordEvent(ctx, "profile", { ...event, transition: "update", version: updated.version });
     if (!profile.verified_at || isSame(profile, updated))
       return { profile_id: profile.id, version: updated.version, is_verification_ended: false };
-    const ended = await setProfileUnverified(ctx, profile.id);
-    await recordEvent(ctx, "profile", { ...said, transition: "end_verification", version: ended.version });
-    await putBefore(ctx, profile, ended);
-    return { profile_id: profile.id, version: ended.version, is_verification_ended: true };
+    const unverified = await setProfileUnverified(ctx, profile.id);
+    await recordEvent(ctx, "profile", {
+      ...event,
+      transition: "end_verification",
+      version: unverified.version,
+    });
+    await reportVerificationEnd(ctx, profile, unverified);
+    return { profile_id: profile.id, version: unverified.version, is_verification_ended: true };
   },
-  // What was said of a person is in the row; the log keeps only what the other side may have relied on.
+  // The log keeps only what the other side may have relied on, and no contact data.
   audit: (_input, { id, display_name, country }, { version, is_verification_ended }) => ({
     subject: ["profile", id],
     version,
@@ -60,14 +64,18 @@ export const updateProfile = defineCommand({
   },
 });
 
-/** Whether the operator has looked at this very person or company. */
+/** Whether the fields an operator verifies are unchanged. */
 function isSame(before: ProfileRow, after: ProfileRow): boolean {
   const verified = ["display_name", "is_company", "tax_id", "country"] as const;
   return verified.every((column) => before[column] === after[column]);
 }
 
-/** Both learn of it: the provider by mail, the operators by mail and among what needs their attention. */
-async function putBefore(ctx: CommandContext, before: ProfileRow, after: ProfileRow): Promise<void> {
+/** Mails the provider and all operators, and opens an operator task. */
+async function reportVerificationEnd(
+  ctx: CommandContext,
+  before: ProfileRow,
+  after: ProfileRow,
+): Promise<void> {
   const facts = { before: before.display_name, name: after.display_name };
   await openTask(ctx, { kind: "verification_ended", noun: "profile", subject_id: after.id });
   await notifyAccount(ctx, "verification_ended", after.account_id, { facts });

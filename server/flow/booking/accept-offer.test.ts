@@ -26,7 +26,7 @@ const row = <T extends "request" | "offer" | "booking">(table: T, id: string) =>
   rowOf(kit.runtime.db, table, id);
 
 describe("accepting an offer", () => {
-  test("awards the request, parks the others, freezes price, fee and terms, and tells everybody", async () => {
+  test("awards the request, parks the others, freezes price, fee and terms, and mails all sides", async () => {
     const request = await kit.openRequest();
     const chosen = await kit.offerFor(request);
     const other = await kit.offerFor(request);
@@ -94,7 +94,7 @@ describe("accepting an offer", () => {
       expect(await transitionsOf(kit.runtime.db, made.booking_id)).toEqual(moves);
     });
 
-    test("and leads straight to a payment where there is nothing to ask", async () => {
+    test("and the booking can be paid at once where nothing is asked", async () => {
       await terms(false, []);
       const offer = await kit.sentOffer();
       const { booking_id } = await accept(offer);

@@ -24,7 +24,7 @@ const AcceptOfferInput = z.object({
   terms_version: line(40).optional(),
 });
 
-/** The moment everything hangs on: the request is awarded, siblings are parked, the terms are frozen. */
+/** Awards the request, parks the other offers and inserts the booking with frozen price and terms. */
 export const acceptOffer = defineCommand({
   name: "accept_offer",
   summary:
@@ -51,13 +51,13 @@ export const acceptOffer = defineCommand({
         platform_vat_bp: editableLimits.platform_vat_bp,
         role: "customer",
       },
-      { version: input.version, ...pick(input) },
+      { version: input.version, ...expectationOf(input) },
       ctx.now,
     );
     await applyMoves(ctx, { request, offers }, plan.moves);
-    const { status: _initial, accepted_at: _now, ...frozen } = plan.booking;
-    const made = await insertBooking(ctx, frozen);
-    const booking = await applyBookingMoves(ctx, made, plan.booking_moves);
+    const { status: _initial, accepted_at: _now, ...values } = plan.booking;
+    const inserted = await insertBooking(ctx, values);
+    const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
     await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
     await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
     for (const move of plan.moves) {
@@ -77,18 +77,18 @@ export const acceptOffer = defineCommand({
   },
 });
 
-/** What the plan decides about the booking it makes, done by the system right after it is made. */
+/** Performs the plan's moves of the new booking, by the system. */
 async function applyBookingMoves(
   ctx: CommandContext,
-  made: BookingRow,
+  inserted: BookingRow,
   transitions: readonly BookingTransition[],
 ): Promise<BookingRow> {
-  let booking = made;
+  let booking = inserted;
   for (const transition of transitions) booking = await moveBooking(ctx, booking, transition, "system");
   return booking;
 }
 
-/** A category that asks neither whom to reach and bill nor anything else has no step between offer and payment. */
+/** False for a category without contact and information questions: its bookings go straight to payment. */
 function asksInformation({ asks_contact, information_questions }: CategoryRow): boolean {
   return asks_contact || QuestionList.parse(information_questions).length > 0;
 }
@@ -108,7 +108,7 @@ async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: 
   };
 }
 
-function pick({ total_minor, terms_version }: z.output<typeof AcceptOfferInput>) {
+function expectationOf({ total_minor, terms_version }: z.output<typeof AcceptOfferInput>) {
   return {
     ...(total_minor === undefined ? {} : { total_minor }),
     ...(terms_version === undefined ? {} : { terms_version }),

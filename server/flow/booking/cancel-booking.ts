@@ -10,7 +10,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
-/** Either side may leave a booking that is not paid: no money has moved, the request opens again. */
+/** Either side may cancel an unpaid booking; the request opens again. */
 export const cancelBooking = defineCommand({
   name: "cancel_booking",
   summary: "Either side cancels a booking that was not paid yet.",

@@ -8,7 +8,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
-/** Fired by the tick when the customer has had the time to object to a delivery and has not. */
+/** Fired by the tick when the customer's days to object to a delivery are over. */
 export const autoCompleteBooking = defineCommand({
   name: "auto_complete_booking",
   summary: "A delivery nobody objected to counts as accepted; the booking is completed.",
@@ -26,7 +26,7 @@ export const autoCompleteBooking = defineCommand({
   },
 });
 
-/** What a completion does, whoever said so: request fulfilled, both sides told. */
+/** Applies a completion: the request is fulfilled, both sides are mailed. */
 export async function applyCompletion(
   ctx: CommandContext,
   whole: WholeBooking,

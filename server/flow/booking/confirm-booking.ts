@@ -1,5 +1,5 @@
-// What happens when a booking is paid (or costs nothing): it is confirmed, its siblings were not selected,
-// everybody is told. Shared by the settling of a payment and by bookings with nothing to pay.
+// The confirmation of a booking that is paid or costs nothing: its siblings become not_selected and all sides are
+// mailed. Shared by settle_payment and by start_payment, where nothing is due.
 
 import { autoDeliverAt } from "#domain/booking/delivery.ts";
 import { type ConfirmationPlan, planConfirmation, type Settled } from "#domain/booking/plan.ts";
@@ -10,7 +10,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../apply-moves.ts";
 import type { WholeBooking } from "./lock-booking.ts";
 
-/** Confirms a booking that waits for its payment. @throws Refusal not_payable when less is paid than is due. */
+/** Confirms a booking that awaits payment. @throws Refusal not_payable when less is paid than is due. */
 export async function confirmBooking(
   ctx: CommandContext,
   whole: WholeBooking,
@@ -19,7 +19,7 @@ export async function confirmBooking(
   await applyConfirmation(ctx, whole, planConfirmation({ ...whole, ...settled }, ctx.now));
 }
 
-/** Applies a confirmation or a revival and tells both sides and the providers who were not chosen. */
+/** Applies a confirmation or a revival and mails both sides and the providers who were not selected. */
 export async function applyConfirmation(
   ctx: CommandContext,
   whole: WholeBooking,
@@ -36,18 +36,22 @@ export async function applyConfirmation(
   await tellOffers(ctx, whole, plan.moves);
 }
 
-const told = { not_select: "offer_not_selected", revive: "offer_revived", expire: "offer_expired" } as const;
+const offerMails = {
+  not_select: "offer_not_selected",
+  revive: "offer_revived",
+  expire: "offer_expired",
+} as const;
 
-/** Mails to the providers whose offers a plan has moved out of or back into the choice. */
+/** Mails the providers whose offers a plan has moved to not_selected or expired, or revived. */
 export async function tellOffers(
   ctx: CommandContext,
   { offers }: Pick<WholeBooking, "offers">,
   moves: readonly PlannedMove[],
 ): Promise<void> {
   for (const move of moves) {
-    if (move.noun !== "offer" || !Object.hasOwn(told, move.transition)) continue;
+    if (move.noun !== "offer" || !Object.hasOwn(offerMails, move.transition)) continue;
     const offer = offers.find((one) => one.id === move.id);
-    const template = told[move.transition as keyof typeof told];
+    const template = offerMails[move.transition as keyof typeof offerMails];
     if (offer) await notify(ctx, template, offer.profile_id, offer.id);
   }
 }

@@ -8,7 +8,7 @@ import { listRefundsOf } from "#server/payment/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
-/** Fired by the tick a day after the end, where the category has no button for "done". */
+/** Fired by the tick a day after the end, where the category delivers by schedule. */
 export const autoDeliverBooking = defineCommand({
   name: "auto_deliver_booking",
   summary: "A booking delivered by schedule counts as delivered a day after its end.",
@@ -33,7 +33,7 @@ export const autoDeliverBooking = defineCommand({
   },
 });
 
-/** What a delivery does, whoever said so: the customer is told until when to object. */
+/** Applies a delivery; the mail tells the customer until when to object. */
 export async function applyDelivery(ctx: CommandContext, whole: WholeBooking, plan: DeliveryPlan) {
   const { booking } = whole;
   const { auto_complete_at } = plan;

@@ -1,4 +1,4 @@
-// What an unpaid booking's end does, however it came about: moves applied, open checkouts ended, all told.
+// The end of an unpaid booking by lapse, undo or cancellation: moves, open checkouts, mails.
 import { reopeningColumns } from "#domain/booking/reopening.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
@@ -21,18 +21,18 @@ export async function applyEnding(
   const reopened = reopeningColumns({ ...whole, moves }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { ...reopened, ...columns });
   await endAttempts(ctx, whole.attempts);
-  // Whoever has just taken an acceptance back needs no mail about that click; the provider does.
+  // The customer has just undone the acceptance and needs no mail about it; the provider does.
   if (template !== "booking_undone") await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);
-  // What has become of the accepted offer stands in the booking's own mail.
+  // The booking's mail says what becomes of the accepted offer.
   await tellOffers(ctx, { offers: whole.siblings }, moves);
   const ended = after.booking ?? booking;
   return { booking_id: ended.id, status: ended.status };
 }
 
 /**
- * Nobody must be able to pay by these any more. An open page is ended at Stripe, which also says whether money came
- * by it meanwhile; where no session is known, one that was or still is being made unheard is looked for and ended.
+ * Ends live attempts so that none can be paid. A known session is expired at Stripe, whose answer also says whether
+ * it was paid meanwhile; without one, the job looks for a session whose answer was lost and expires it.
  */
 export async function endAttempts(ctx: CommandContext, attempts: readonly AttemptRow[]): Promise<void> {
   for (const attempt of attempts.filter(isLive)) {

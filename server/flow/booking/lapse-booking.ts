@@ -9,8 +9,8 @@ import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
 /**
- * The hold has run out: the date is released, the request opens again, parked offers come back. Refused while an
- * attempt may still bring money: its session is ended at Stripe first (the job that calls this does so).
+ * Lapses a booking whose hold has ended: the date is released, the request opens again, parked offers are revived.
+ * Refused while an attempt has an open session, which the job that runs this command expires at Stripe first.
  */
 export const lapseBooking = defineCommand({
   name: "lapse_booking",

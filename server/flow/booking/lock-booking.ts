@@ -1,4 +1,4 @@
-// A booking with everything its fate moves, locked in the one order: request, offers, booking, attempts.
+// A booking with its request, offers and attempts, locked in the one order: request, offers, booking, attempts.
 import { refuse } from "#domain/refusal.ts";
 import { type BookingRow, lockBooking, peekBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -17,7 +17,7 @@ export type WholeBooking = {
   attempts: AttemptRow[];
 };
 
-/** @throws Refusal not_found when the actor may not see the booking. */
+/** Locks and returns them all. @throws Refusal not_found when the actor may not see the booking. */
 export async function lockWholeBooking(ctx: CommandContext, booking_id: string): Promise<WholeBooking> {
   const seen = await peekBooking(ctx, booking_id);
   const request = await lockRequestRow(ctx, seen.request_id);

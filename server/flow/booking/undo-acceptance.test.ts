@@ -58,7 +58,7 @@ describe("undoing an acceptance", () => {
     expect(await transitionsOf(kit.runtime.db, other.offer_id)).toEqual(["send", "park", "revive"]);
   });
 
-  test("tells the provider that it was undone and the others that they are back, and nobody that it lapsed", async () => {
+  test("mails the provider that it was undone and the others that they are revived, and nobody that it lapsed", async () => {
     const { booking, chosen, other } = await bookingAmongOthers();
     const { booking_id, customer } = booking;
     await undo(booking);
@@ -94,7 +94,7 @@ describe("undoing an acceptance", () => {
     }
   });
 
-  test("works for 30 minutes, with the information given as well, and not a moment longer", async () => {
+  test("works for 30 minutes, also after the information was provided, and not a millisecond longer", async () => {
     const [first, second] = [await kit.payableBooking(), await kit.payableBooking()];
     await kit.passTime({ hours: 0.5 });
     expect(await outcomeOf(undo(first))).toBe("done");
@@ -128,7 +128,7 @@ describe("undoing an acceptance", () => {
     expect((await row("booking", booking.booking_id)).status).toBe("awaiting_information");
   });
 
-  test("is refused for a version that was not seen, and for what has ended", async () => {
+  test("is refused for another version, and for a booking that has ended", async () => {
     const booking = await kit.booking();
     expect(await outcomeOf(undo(booking, { version: 2 }))).toBe("stale");
     await undo(booking);
@@ -157,7 +157,7 @@ describe("of two at once", () => {
 
   test("undoing and accepting another offer, no second booking lives beside the first", async () => {
     const { booking, other } = await bookingAmongOthers();
-    // As it will be once it is back: whether the click comes a moment too early is the race.
+    // The version after the revival: the race decides whether the acceptance comes before it.
     const version = (await row("offer", other.offer_id)).version + 1;
     const [accepted] = await Promise.all([
       outcomeOf(kit.run(acceptOffer, booking.customer, { offer_id: other.offer_id, version })),
@@ -175,7 +175,7 @@ describe("of two at once", () => {
     expect((await row("request", booking.request_id)).status).toBe(isAccepted ? "awarded" : "open");
   });
 
-  test("undoing twice, or undoing and cancelling, one is done and the other is told", async () => {
+  test("undoing twice, or undoing and cancelling, one is done and the other is stale", async () => {
     const twice = await kit.booking();
     expect(
       await raceOf(

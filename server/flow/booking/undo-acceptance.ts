@@ -9,8 +9,8 @@ import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
 /**
- * A click too quick is taken back: the offer stands as it was, the request is open again, parked offers are back.
- * Only for a while after the acceptance, and not once a payment was begun: from then on it is a cancellation.
+ * Undoes an acceptance: the offer is sent again, the request open, parked offers are revived. Only within
+ * `undo_acceptance_minutes` and before any payment was started; after that the booking can be cancelled.
  */
 export const undoAcceptance = defineCommand({
   name: "undo_acceptance",

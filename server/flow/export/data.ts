@@ -1,5 +1,5 @@
-// Everything an account has here, as tables of plain rows. Each of its profiles reads through the policies, as on its
-// own screens: of other people nothing comes along that they did not share with it.
+// All data of an account, as tables of plain rows. Each of its profiles reads through the access rules of its own
+// screens, so other people's data are included only where they are shared with it.
 import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
 import { bookingContacts, bookings } from "#server/booking/access.ts";
@@ -13,33 +13,32 @@ import { actionsOf, eventsOf, filesOf } from "./history.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 
 /**
- * Gathers it all, statement by statement on own rows alone: each is found by an index, and no transaction stays open
- * meanwhile. What happens while the copy is made may be in one table and not yet in another. Null when there is no such
- * account in use.
+ * Reads all tables, each statement by an index on own rows and without a common transaction: a change during the
+ * export may be in one table and not yet in another. Null without an active account of that id.
  */
 export async function gatherExport(db: Database, account_id: string, now: Date): Promise<ExportData | null> {
-  const whole = await ownActors(db, account_id);
-  if (!whole) return null;
-  const { person, acting } = whole;
+  const actors = await ownActors(db, account_id);
+  if (!actors) return null;
+  const { person, acting } = actors;
   const tables = Object.fromEntries(exportTables.map((name) => [name, []])) as unknown as Record<
     ExportTable,
     ExportRow[]
   >;
-  Object.assign(tables, await ofPerson(db, new Scoped(db, person, now), account_id));
-  const seen = new Set<string>();
+  Object.assign(tables, await accountTables(db, new Scoped(db, person, now), account_id));
+  const keys = new Set<string>();
   for (const actor of acting) {
-    const own = await ofProfile(new Scoped(db, actor, now), actor.profile?.id ?? "");
+    const own = await profileTables(new Scoped(db, actor, now), actor.profile?.id ?? "");
     const history = await eventsOf(db, own, account_id);
     for (const [name, rows] of Object.entries({ ...own, events: history }) as [ExportTable, ExportRow[]][])
-      for (const row of rows) if (isFirst(seen, name, row)) tables[name].push(row);
+      for (const row of rows) if (isFirst(keys, name, row)) tables[name].push(row);
   }
   const files = await filesOf(db, account_id);
   tables.files = files.map(({ storage_key: _where, ...row }) => row);
   return { tables, files: files.map(({ storage_key, path }) => ({ storage_key, path })) };
 }
 
-/** What belongs to the account whichever profile acts. */
-async function ofPerson(
+/** Tables of the account itself, whichever profile acts. */
+async function accountTables(
   db: Database,
   scope: Scoped,
   account_id: string,
@@ -71,15 +70,15 @@ async function ofPerson(
   };
 }
 
-/** Two profiles of one account may see the same row. */
-function isFirst(seen: Set<string>, name: string, { id }: ExportRow): boolean {
+/** Whether a row is new: two profiles of one account may see the same one. */
+function isFirst(keys: Set<string>, name: string, { id }: ExportRow): boolean {
   const key = `${name} ${String(id)}`;
-  if (seen.has(key)) return false;
-  seen.add(key);
+  if (keys.has(key)) return false;
+  keys.add(key);
   return true;
 }
 
-/** The person without a profile, and as each profile, archived ones too; never with an operator's eyes. */
+/** Actors of the account: without a profile, and as each profile, archived ones included; never as an operator. */
 async function ownActors(
   db: Database,
   account_id: string,
@@ -109,11 +108,11 @@ async function ownActors(
   return { person, acting };
 }
 
-/** What belongs to one profile. `scope` acts as it. */
-async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
+/** Tables of one profile, which is the scope's actor. */
+async function profileTables(scope: Scoped, id: string): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
   const contact = profileContacts(scope).select(sql`to_json(profile_contact)`.as("row"));
-  const asked = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
-  const given = bookingContacts(scope).select(sql`to_json(booking_contact)`.as("row"));
+  const requestContact = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
+  const bookingContact = bookingContacts(scope).select(sql`to_json(booking_contact)`.as("row"));
   const lines = sql`(select json_agg(json_build_object('label', label, 'quantity', quantity,
     'unit_net_minor', unit_net_minor, 'net_minor', net_minor, 'tax_bp', tax_bp) order by position)
     from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision)`;
@@ -124,7 +123,7 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
     "offer.decline_reason" as const,
   ];
   const paidBy = sql<boolean>`booking_id in (select id from booking where customer_profile_id = ${id}::uuid)`;
-  const named = (column: string) =>
+  const nameOf = (column: string) =>
     sql<string>`(select display_name from profile where profile.id = ${sql.ref(column)})`;
   return {
     profiles: await profiles(scope)
@@ -138,7 +137,7 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
       .select(["time_zone", "date_flexibility", "place_town", "place_postal_code", "place_country"])
       .select(["currency", "budget_minor", "created_at", "opened_at", "expires_at", "closed_at"])
       .select(["close_reason", "terms_version"])
-      .select(asked.where(sql<boolean>`request_contact.request_id = request.id`).as("contact"))
+      .select(requestContact.where(sql<boolean>`request_contact.request_id = request.id`).as("contact"))
       .where(
         sql<boolean>`id in (select id from request where profile_id = ${id}::uuid
           union all select id from request
@@ -148,7 +147,7 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
       .execute(),
     offers_received: await offers(scope)
       .select(offerColumns)
-      .select([lines.as("lines"), named("offer.profile_id").as("provider")])
+      .select([lines.as("lines"), nameOf("offer.profile_id").as("provider")])
       .where(sql<boolean>`request_id in (select id from request where profile_id = ${id}::uuid)`)
       .orderBy("sent_at")
       .execute(),
@@ -166,16 +165,18 @@ async function ofProfile(scope: Scoped, id: string): Promise<Partial<Record<Expo
         sql<string>`case when customer_profile_id = ${id}::uuid then 'customer' else 'provider' end`.as(
           "side",
         ),
-        named("booking.provider_profile_id").as("provider"),
-        // What was answered may name people: it goes the way of the contact data.
-        sql`case when customer_profile_id = ${id}::uuid or exists (${given.where(
+        nameOf("booking.provider_profile_id").as("provider"),
+        // Answers may name people: they follow the visibility of the contact data.
+        sql`case when customer_profile_id = ${id}::uuid or exists (${bookingContact.where(
           sql<boolean>`booking_contact.booking_id = booking.id`,
         )})
           then answers else '{}'::jsonb end`.as("answers"),
         sql<number | null>`case when provider_profile_id = ${id}::uuid then fee_minor end`.as("fee_minor"),
       ])
-      .select(given.where(sql<boolean>`booking_contact.booking_id = booking.id`).as("contact"))
-      .select(asked.where(sql<boolean>`request_contact.request_id = booking.request_id`).as("asked_by"))
+      .select(bookingContact.where(sql<boolean>`booking_contact.booking_id = booking.id`).as("contact"))
+      .select(
+        requestContact.where(sql<boolean>`request_contact.request_id = booking.request_id`).as("asked_by"),
+      )
       .where(
         sql<boolean>`id in (select id from booking where customer_profile_id = ${id}::uuid
           union all select id from booking where provider_profile_id = ${id}::uuid)`,

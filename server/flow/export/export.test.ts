@@ -1,4 +1,4 @@
-// The copy of one's data: everything of one's own, nothing of others' that they did not share, and never half of it.
+// The data export: all own data, nothing of others that they did not share, and never an incomplete archive.
 
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -50,8 +50,8 @@ const statusOf = async (id: string) =>
   (await kit.owner.query("select status from account_export where id = $1", [id])).rows[0]?.status;
 const scopeOf = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.clock.now());
 
-/** What was mailed about a copy. */
-async function mailed(account_id: string): Promise<{ template: string; facts: { token: string } }[]> {
+/** Mails with the link of an export. */
+async function exportMails(account_id: string): Promise<{ template: string; facts: { token: string } }[]> {
   const { rows } = await kit.owner.query(
     `select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
      where tasks.identifier = $1 and payload->>'account_id' = $2`,
@@ -60,7 +60,7 @@ async function mailed(account_id: string): Promise<{ template: string; facts: { 
   return rows.map(({ payload }) => payload).filter(({ template }) => template === "export_ready");
 }
 
-async function opened(export_id: string) {
+async function readExport(export_id: string) {
   const bytes = await buffer(await readFile(kit.runtime.env, exportKey(export_id)));
   const entries = unzipSync(new Uint8Array(bytes));
   const text = Object.values(entries)
@@ -74,7 +74,7 @@ async function opened(export_id: string) {
 async function copyOf(actor: Member) {
   const { export_id } = await ask(actor);
   await make(export_id);
-  return opened(export_id);
+  return readExport(export_id);
 }
 
 describe("what is in it", () => {
@@ -124,7 +124,7 @@ describe("what is in it", () => {
       side: "customer",
       provider: provider.profile?.display_name,
     });
-    // Of the other side its name, and no address it did not give.
+    // Of the other side only the name, unless it shared its contact data.
     expect(copy.text).not.toContain(provider.email);
     expect(copy.text).not.toContain(provider.account_id);
     for (const name of copy.names.filter((one) => one.endsWith(".csv")))
@@ -143,16 +143,17 @@ describe("what is in it", () => {
     expect(copy.table("payments")).toEqual([]);
 
     const ended = await kit.undecidedRequest();
-    const asked = await kit.owner.query("select email::text from request_contact where request_id = $1", [
-      ended.request_id,
-    ]);
+    const requestContact = await kit.owner.query(
+      "select email::text from request_contact where request_id = $1",
+      [ended.request_id],
+    );
     const other = await copyOf(ended.provider);
     expect(other.table("bookings")).toMatchObject([{ contact: null, asked_by: null }]);
-    expect(other.text).not.toContain(asked.rows[0].email);
+    expect(other.text).not.toContain(requestContact.rows[0].email);
     expect(other.text).not.toContain(ended.customer.email);
   });
 
-  test("nothing of what merely stands on the board, nor of what an operator may see", async () => {
+  test("no requests that a provider only sees on the board, nor rows that only an operator may see", async () => {
     const { request_id } = await kit.openRequest();
     for (const actor of [await kit.provider(), await kit.operator()])
       expect((await copyOf(actor)).text).not.toContain(request_id);
@@ -184,13 +185,13 @@ describe("how it is made", () => {
     const customer = await kit.customer();
     const { export_id } = await ask(customer);
     await make(export_id);
-    const [mail, ...more] = await mailed(customer.account_id);
+    const [mail, ...more] = await exportMails(customer.account_id);
     expect(more).toEqual([]);
     const digest = createHash("sha256")
       .update(mail?.facts.token ?? "")
       .digest();
     const found = await findExportBy(scopeOf(customer), digest);
-    expect(found).toMatchObject({ size_bytes: (await opened(export_id)).size });
+    expect(found).toMatchObject({ size_bytes: (await readExport(export_id)).size });
     expect(await findExportBy(scopeOf(await kit.customer()), digest)).toBeNull();
     expect(await findExportBy(scopeOf({ ...customer, on_behalf_of: "someone" }), digest)).toBeNull();
     const { rows } = await kit.owner.query(
@@ -209,7 +210,7 @@ describe("how it is made", () => {
     expect(await findOwnExport(scopeOf(customer))).toBeNull();
   });
 
-  test("broken off half way nothing is mailed, and done again it is whole", async () => {
+  test("after a failure half way nothing is mailed, and the next run completes it", async () => {
     const { customer, request_id } = await kit.openRequest();
     const key = `requests/${request_id}/lost`;
     await kit.owner.query(
@@ -221,16 +222,16 @@ describe("how it is made", () => {
     await expect(make(export_id)).rejects.toThrow();
     expect(await statusOf(export_id)).toBe("requested");
     expect(await hasFile(kit.runtime.env, exportKey(export_id))).toBe(false);
-    expect(await mailed(customer.account_id)).toEqual([]);
+    expect(await exportMails(customer.account_id)).toEqual([]);
 
-    // A process that died between writing and noting leaves bytes and no note: they are written over.
+    // A process that died between writing the file and finish_export leaves bytes, which are overwritten.
     await writeFile(kit.runtime.env, exportKey(export_id), new Uint8Array(500_000), "application/zip");
     await writeFile(kit.runtime.env, key, new TextEncoder().encode("plan"), "application/pdf");
     await make(export_id);
-    expect((await opened(export_id)).names).toContain("uploads/plan.pdf");
-    expect(await mailed(customer.account_id)).toHaveLength(1);
+    expect((await readExport(export_id)).names).toContain("uploads/plan.pdf");
+    expect(await exportMails(customer.account_id)).toHaveLength(1);
     await make(export_id);
-    expect(await mailed(customer.account_id)).toHaveLength(1);
+    expect(await exportMails(customer.account_id)).toHaveLength(1);
   });
 
   test("an account closed while its copy was being made gets none", async () => {

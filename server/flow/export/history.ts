@@ -1,12 +1,12 @@
-// What the copy of an account's data tells beside its own rows: what happened to them, what was done, and the files.
+// The parts of a data export beside the account's rows: their events, the account's commands, and its files.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { ExportFile, ExportRow, ExportTable } from "./tables.ts";
 
-/** Things of one statement that asks for their events. */
+/** Ids per statement when reading events. */
 const subjectsAtOnce = 500;
 
-/** Which table of the copy holds the things an event may be about. */
+/** Tables of the export that hold the subjects of an event, by its noun. */
 const subjects = {
   request: ["requests"],
   offer: ["offers_received", "offers_made"],
@@ -15,7 +15,7 @@ const subjects = {
   refund: ["refunds"],
 } as const satisfies Record<string, readonly ExportTable[]>;
 
-/** Of what stands on a provider's board and is none of its business nothing is asked: only what is in the copy. */
+/** Events of the exported rows, oldest first; of requests a provider only sees on the board, none. */
 export async function eventsOf(
   db: Database,
   own: Partial<Record<ExportTable, ExportRow[]>>,
@@ -41,7 +41,7 @@ export async function eventsOf(
   return found.sort((a, b) => a.id - b.id);
 }
 
-/** What the account did, and what was done to it by the house. What operators did about others is not about it. */
+/** Commands of the account, and commands about it and its profiles. */
 export async function actionsOf(db: Database, account_id: string): Promise<ExportRow[]> {
   return db
     .selectFrom("command_log")
@@ -61,7 +61,7 @@ export async function actionsOf(db: Database, account_id: string): Promise<Expor
 
 type OwnFile = ExportFile & ExportRow;
 
-/** Files of one's requests and photos, each under its own name; of two alike the later one is numbered. */
+/** Files of the account's requests and its profile photos, with unique paths: a repeated name gets a number. */
 export async function filesOf(db: Database, account_id: string): Promise<OwnFile[]> {
   const rows = await db
     .selectFrom("file")
@@ -79,21 +79,21 @@ export async function filesOf(db: Database, account_id: string): Promise<OwnFile
     .orderBy("file.created_at")
     .orderBy("file.id")
     .execute();
-  const taken = new Set<string>();
+  const paths = new Set<string>();
   return rows.map((row) => ({
     ...row,
-    path: freePath(taken, row.profile_id ? "photos" : "uploads", row.name),
+    path: freePath(paths, row.profile_id ? "photos" : "uploads", row.name),
   }));
 }
 
-/** Names differ on disks that know no capitals, too. */
-function freePath(taken: Set<string>, folder: string, name: string): string {
+/** A path not taken yet, compared without case for case-insensitive file systems. */
+function freePath(paths: Set<string>, folder: string, name: string): string {
   const dot = name.lastIndexOf(".");
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
   for (let count = 1; ; count += 1) {
     const path = `${folder}/${stem}${count > 1 ? ` (${count})` : ""}${ending}`;
-    if (taken.has(path.toLowerCase())) continue;
-    taken.add(path.toLowerCase());
+    if (paths.has(path.toLowerCase())) continue;
+    paths.add(path.toLowerCase());
     return path;
   }
 }

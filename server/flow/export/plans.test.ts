@@ -1,4 +1,4 @@
-// What the copy of one's data costs: own rows alone, found by indexes, however much there is of others'.
+// The cost of a data export: it reads own rows by indexes, however many rows of others exist.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
@@ -21,7 +21,7 @@ const growing = [
   "payment_attempt",
 ];
 
-/** Twenty thousand events and acts, and thousands of requests, offers, bookings and files of somebody else. */
+/** Twenty thousand events and log rows, and thousands of requests, offers, bookings and files of other accounts. */
 async function fill(booking_id: string): Promise<void> {
   const copyOf = (table: string, set: string, from: string) =>
     `insert into ${table} select new.* from ${from},
@@ -91,7 +91,7 @@ async function fill(booking_id: string): Promise<void> {
   await kit.owner.query("analyze");
 }
 
-test("every statement of a copy finds its rows by an index, and no transaction holds them together", async () => {
+test("every statement of an export finds its rows by an index, outside of any transaction", async () => {
   const theirs = await kit.confirmedBooking();
   const ours = await kit.confirmedBooking();
   await fill(theirs.booking_id);

@@ -1,4 +1,4 @@
-// The tables of which the copy of an account's data is made.
+// The tables of a data export.
 export type ExportRow = Readonly<Record<string, unknown>>;
 export const exportTables = [
   "account",

@@ -1,5 +1,5 @@
-// A copy of one's data as it is read: a text that says what is what, each table for programs (JSON) and for people
-// (CSV), and the files as they were given. Written piece by piece, so that its size does not matter.
+// A data export as a ZIP archive: a README, each table as JSON and as CSV, and the stored files. It is streamed, so
+// memory does not grow with its size.
 import { PassThrough, type Readable } from "node:stream";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { m } from "#messages/messages.js";
@@ -8,8 +8,8 @@ import { type ExportData, type ExportRow, type ExportTable, exportTables } from 
 type Locale = "en" | "de";
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
-/** What each table is, in a line. */
-const said: Record<ExportTable, Words> = {
+/** One line of description per table. */
+const descriptions: Record<ExportTable, Words> = {
   account: m.leaving_file_account,
   profiles: m.leaving_file_profiles,
   devices: m.leaving_file_devices,
@@ -28,7 +28,7 @@ const said: Record<ExportTable, Words> = {
 
 export type Zipped = { stream: Readable; size(): number };
 
-/** The archive as a stream; `read` opens a stored file. A file that cannot be read breaks the whole off. */
+/** The archive as a stream; `read` opens a stored file. A file that cannot be read destroys the stream with its error. */
 export function zipExport(
   data: ExportData,
   about: { locale: Locale; made_at: Date; public_url: string },
@@ -48,14 +48,14 @@ export function zipExport(
     zip.add(entry);
     entry.push(new TextEncoder().encode(text), true);
   };
-  const work = async () => {
+  const writeEntries = async () => {
     addText("README.txt", readme(data, about));
     for (const name of exportTables) {
       addText(`data/${name}.json`, `${JSON.stringify(data.tables[name], null, 2)}\n`);
       addText(`tables/${name}.csv`, csvOf(data.tables[name]));
     }
     for (const { storage_key, path } of data.files) {
-      // Pictures and documents are packed already.
+      // Pictures and documents are compressed already.
       const entry = new ZipPassThrough(path);
       entry.mtime = about.made_at;
       zip.add(entry);
@@ -67,7 +67,9 @@ export function zipExport(
     }
     zip.end();
   };
-  work().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  writeEntries().catch((error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   return { stream: out, size: () => size };
 }
 
@@ -77,7 +79,7 @@ function readme(
 ) {
   const o = { locale };
   const tables = exportTables.map(
-    (name) => `${name} (${data.tables[name].length})\r\n  ${said[name]({}, o)}`,
+    (name) => `${name} (${data.tables[name].length})\r\n  ${descriptions[name]({}, o)}`,
   );
   return [
     m.leaving_readme_title({}, o),
@@ -92,7 +94,7 @@ function readme(
   ].join("\r\n");
 }
 
-/** RFC 4180, with a mark that tells spreadsheets the encoding. */
+/** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. */
 export function csvOf(rows: readonly ExportRow[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
@@ -107,7 +109,7 @@ function cellOf(value: unknown): string {
       : typeof value === "object"
         ? JSON.stringify(value)
         : String(value);
-  // A spreadsheet would run what begins like a formula; a telephone number is none.
+  // An apostrophe keeps spreadsheets from running a formula; telephone numbers stay as they are.
   const plain =
     /^(?:[=@\t\r]|[+-](?![\d\s()/.-]+$))/.test(text) && typeof value === "string" ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

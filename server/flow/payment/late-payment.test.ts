@@ -84,7 +84,7 @@ describe("while a payment is being processed", () => {
     expect(await transitionsOf(kit.runtime.db, paid.booking_id)).not.toContain("extend_hold");
   });
 
-  test("the session is remembered even when nobody had told of it: the sweep asks by it", async () => {
+  test("the session of a snapshot is stored when it was unknown, so that the sweep can read it", async () => {
     const paid = await kit.payment();
     expect((await attempt(paid)).session_id).toBeNull();
     await settle(paid, underWay);
@@ -95,7 +95,7 @@ describe("while a payment is being processed", () => {
     });
   });
 
-  test("a bank's no leaves time for another try until the hold ends, and then it lapses", async () => {
+  test("after the bank's refusal another attempt is possible until the hold ends, and then it lapses", async () => {
     const paid = await kit.payment();
     await kit.passTime({ hours: 71 });
     await settle(paid, underWay);
@@ -108,7 +108,7 @@ describe("while a payment is being processed", () => {
     expect((await rowOf(kit.runtime.db, "payment_attempt", second)).status).toBe("cancelled");
   });
 
-  test("a no while the page is still open lets the customer try again on it", async () => {
+  test("after a refusal while the page is open the customer can pay on it again", async () => {
     const paid = await kit.payment();
     const { attempt_id } = paid;
     const made = { session_id: `cs_${attempt_id}`, session_url: "https://checkout.example/open" };
@@ -136,7 +136,7 @@ describe("while a payment is being processed", () => {
   });
 });
 
-describe("money the booking does not wait for", () => {
+describe("money for a booking that no longer awaits payment", () => {
   test("that arrives twice is kept once: the second payment goes back and its page is ended", async () => {
     const paid = await kit.payment();
     await settle(paid, { is_paid: false, session_status: "expired" });
@@ -164,7 +164,7 @@ describe("money the booking does not wait for", () => {
         ends_at,
       ]);
       const settling = settle(paid);
-      // The revival waits for what the other connection has not committed yet.
+      // The revival waits for the lock of the uncommitted update.
       await expect
         .poll(async () => {
           const waiting =
@@ -213,7 +213,7 @@ describe("a price that is not charged", () => {
     expect(await outcomeOf(kit.run(cancelBooking, made.customer, leave))).toBe("done");
   });
 
-  test("because Stripe refuses the sum is not asked for again and again", async () => {
+  test("that Stripe has refused is refused without another attempt", async () => {
     const paid = await kit.payment();
     const made = { session_id: null, session_url: null, failure_code: "amount_too_small" };
     await kit.run(recordCheckout, system, { attempt_id: paid.attempt_id, made });

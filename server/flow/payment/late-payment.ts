@@ -1,5 +1,5 @@
-// Money for a booking that does not wait for it: lapsed, cancelled, or confirmed by another payment. The booking takes
-// it or it goes back in full. Never both, never neither.
+// Money for a booking that no longer awaits payment: lapsed, cancelled, or confirmed by another payment. Either the
+// booking is revived or the money is returned in full.
 import { planLapse, planLatePayment, type ReturnReason, type Settled } from "#domain/booking/plan.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { isInUse } from "#server/account/store-in-use.ts";
@@ -13,7 +13,7 @@ import { applyConfirmation } from "../booking/confirm-booking.ts";
 import { applyEnding } from "../booking/end-unpaid.ts";
 import type { WholeBooking } from "../booking/lock-booking.ts";
 
-/** Revives a lapsed booking when everything is as it was; returns the money otherwise. */
+/** Revives a lapsed booking when request, offer and date are unchanged; returns the money otherwise. */
 export async function settleLate(
   ctx: CommandContext,
   whole: WholeBooking,
@@ -24,19 +24,19 @@ export async function settleLate(
   const { provider_profile_id } = whole.booking;
   const is_provider_in_use =
     (await holdProfile(ctx.tx, provider_profile_id)) && (await isInUse(ctx.tx, provider_profile_id));
-  const late = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
-  if (late.outcome === "revive") {
-    // Somebody may be taking the date at this moment, unseen by the question above: then the money goes back as well.
-    const revive = () => applyConfirmation(ctx, whole, late);
+  const plan = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
+  if (plan.outcome === "revive") {
+    // A concurrent transaction may take the date unseen by isSlotFree: then the constraint fails and the money is returned.
+    const revive = () => applyConfirmation(ctx, whole, plan);
     if (await unlessViolated(ctx.tx, "booking_slot_is_free", revive)) return "revived";
   }
-  await giveBack(ctx, whole, attempt, late.outcome === "refund" ? late.reason : "slot_taken");
+  await returnMoney(ctx, whole, attempt, plan.outcome === "refund" ? plan.reason : "slot_taken");
   return "refunded";
 }
 
 /**
- * A bank debit arrives days after the customer ordered it. When the date has passed meanwhile nobody was ever told to
- * come, so nothing was done for this money: the booking ends and everything goes back.
+ * A bank debit arrives days after the customer ordered it. When the date has passed meanwhile, the booking was never
+ * confirmed and nothing was delivered: the booking lapses and the money is returned in full.
  */
 export async function settleAfterDate(
   ctx: CommandContext,
@@ -45,16 +45,16 @@ export async function settleAfterDate(
 ): Promise<"refunded"> {
   const others = whole.attempts.filter(({ id }) => id !== attempt.id);
   const statuses = others.map(({ status }) => status);
-  // Should the bank be working on another payment as well, that one's end decides about the booking.
+  // While another attempt is processing, its outcome decides about the booking.
   if (!statuses.includes("processing")) {
     const { moves } = planLapse({ ...whole, attempts: statuses }, ctx.now);
     await applyEnding(ctx, { ...whole, attempts: others }, moves, "booking_lapsed");
   }
-  await giveBack(ctx, whole, attempt, "date_passed");
+  await returnMoney(ctx, whole, attempt, "date_passed");
   return "refunded";
 }
 
-async function giveBack(
+async function returnMoney(
   ctx: CommandContext,
   { booking }: WholeBooking,
   attempt: AttemptRow,

@@ -9,8 +9,8 @@ import { openTask } from "#server/operator/store.ts";
 import { insertForeignRefund, lockAttempts, peekAttempt } from "#server/payment/store.ts";
 
 /**
- * A refund that was made at Stripe and not from here gets its row, once, however many events tell of it. What has
- * become of it is recorded like that of any other; what becomes of the booking is for a person to say.
+ * Inserts a refund that was made at Stripe and not here, once, however many events name it. record_refund then follows
+ * its state; an operator task asks what becomes of the booking.
  */
 export const mirrorRefund = defineCommand({
   name: "mirror_refund",

@@ -46,7 +46,7 @@ const ledgerOf = async (booking_id: string) => {
 };
 
 describe("starting a payment", () => {
-  test("everything at once where a deposit would do confirms the booking as paid in full", async () => {
+  test("in full instead of the deposit confirms the booking as paid in full", async () => {
     const booking = await kit.payableBooking();
     await kit.owner.query(
       "update booking set deposit_bp = 2000, starts_at = $2, ends_at = null where id = $1",
@@ -58,7 +58,7 @@ describe("starting a payment", () => {
       instalment: "full",
       amount_minor: 178_500,
     });
-    // A page that asks for another sum is still open.
+    // A checkout for another sum is still open.
     expect(await outcomeOf(pay(booking, { pays: "deposit" }))).toBe("payment_in_progress");
     expect((await pay(booking)).attempt_id).toBe(attempt_id);
     await settle(attempt);
@@ -70,7 +70,7 @@ describe("starting a payment", () => {
     expect(seen).toMatchObject({ is_rest_due: false, instalments: [{ instalment: "deposit" }, {}] });
   });
 
-  test("asks for what is due under a key of its own, kept with what Stripe is sent", async () => {
+  test("stores what is due with its idempotency key and Stripe's parameters", async () => {
     const booking = await kit.payableBooking();
     const { attempt_id, checkout_url } = await pay(booking);
     const attempt = await row("payment_attempt", attempt_id ?? "");
@@ -200,7 +200,7 @@ describe("settling a payment", () => {
     expect((await row("payment_attempt", attempt.attempt_id)).status).toBe("created");
   });
 
-  test("follows what is not paid forward only: processing, then expired is a failure", async () => {
+  test("moves an unpaid attempt forward only: expired after processing is a failure", async () => {
     const attempt = await kit.payment();
     const unpaid = { is_paid: false, session_status: "open" as const };
     expect(await settle(attempt, unpaid)).toEqual({ outcome: "unchanged" });

@@ -18,12 +18,12 @@ afterAll(() => kit.stop());
 
 const note = "The bank has sent it back.";
 type Status = "pending" | "succeeded" | "failed" | "cancelled";
-/** What Stripe says, asked with the row as it is now. */
-async function say(refund_id: string, status: Status) {
+/** Records an answer of Stripe for the row's latest version. */
+async function recordAnswer(refund_id: string, status: Status) {
   const { version } = await rowOf(kit.runtime.db, "refund", refund_id);
   return kit.run(recordRefund, system, { refund_id, version, stripe_refund_id: `re_${refund_id}`, status });
 }
-const booked = async (booking_id: string) =>
+const ledgerOf = async (booking_id: string) =>
   (
     await kit.owner.query(
       `select type, amount_minor from ledger_entry join ledger_tx on ledger_tx.id = tx_id
@@ -41,61 +41,63 @@ describe("a refund", () => {
   test("that succeeds after it failed is booked, and failing and succeeding again once each", async () => {
     const { refund_id, booking_id } = await kit.failedRefund();
     const sum = 178_500;
-    expect(await say(refund_id, "succeeded")).toMatchObject({ status: "succeeded" });
-    expect(await booked(booking_id)).toEqual([`refund ${sum}`]);
-    await say(refund_id, "failed");
-    await say(refund_id, "failed");
-    await say(refund_id, "succeeded");
-    expect(await booked(booking_id)).toEqual([`refund ${sum}`, `refund_failed ${-sum}`, `refund ${sum}`]);
+    expect(await recordAnswer(refund_id, "succeeded")).toMatchObject({ status: "succeeded" });
+    expect(await ledgerOf(booking_id)).toEqual([`refund ${sum}`]);
+    await recordAnswer(refund_id, "failed");
+    await recordAnswer(refund_id, "failed");
+    await recordAnswer(refund_id, "succeeded");
+    expect(await ledgerOf(booking_id)).toEqual([`refund ${sum}`, `refund_failed ${-sum}`, `refund ${sum}`]);
     expect(await transitionsOf(kit.runtime.db, refund_id)).toEqual([
       ...["begin", "fail", "succeed", "fail", "succeed"],
     ]);
   });
 
-  test("that was given up and turns out to be on its way is followed again", async () => {
+  test("that was recorded as failed follows Stripe when it is pending after all", async () => {
     const { refund_id } = await kit.failedRefund();
-    expect(await say(refund_id, "pending")).toMatchObject({ status: "pending" });
-    expect(await say(refund_id, "failed")).toMatchObject({ status: "failed" });
-    expect(await say(refund_id, "pending"), "a word that is behind").toMatchObject({ status: "failed" });
+    expect(await recordAnswer(refund_id, "pending")).toMatchObject({ status: "pending" });
+    expect(await recordAnswer(refund_id, "failed")).toMatchObject({ status: "failed" });
+    expect(await recordAnswer(refund_id, "pending"), "a word that is behind").toMatchObject({
+      status: "failed",
+    });
   });
 
-  test("that Stripe cancels after it succeeded is here again, and a person decides about it", async () => {
+  test("that Stripe cancels after it succeeded becomes failed and is booked back", async () => {
     const { refund_id, booking_id } = await kit.failedRefund();
-    await say(refund_id, "succeeded");
-    expect(await say(refund_id, "cancelled")).toMatchObject({ status: "failed" });
-    expect(await booked(booking_id)).toEqual(["refund 178500", "refund_failed -178500"]);
+    await recordAnswer(refund_id, "succeeded");
+    expect(await recordAnswer(refund_id, "cancelled")).toMatchObject({ status: "failed" });
+    expect(await ledgerOf(booking_id)).toEqual(["refund 178500", "refund_failed -178500"]);
   });
 
-  test("is moved once by two answers at once; the one that is behind is told so", async () => {
+  test("is moved once by two answers at once; the later one is refused as stale", async () => {
     const { refund_id, booking_id } = await kit.failedRefund();
     const { version } = await rowOf(kit.runtime.db, "refund", refund_id);
     const answer = (status: Status) => () =>
       kit.run(recordRefund, system, { refund_id, version, stripe_refund_id: `re_${refund_id}`, status });
     expect(await raceOf(answer("succeeded"), answer("pending"))).toContain("done");
     expect(await outcomeOf(answer("failed")())).toBe("stale");
-    expect((await booked(booking_id)).length).toBeLessThanOrEqual(1);
+    expect((await ledgerOf(booking_id)).length).toBeLessThanOrEqual(1);
   });
 
-  test("that arrives after its other try was sent lies before the operator: it may have gone twice", async () => {
+  test("that succeeds after its retry was sent opens an operator task: it may have been paid twice", async () => {
     const { refund_id, refund_version: version, booking_id } = await kit.failedRefund();
     const again = await kit.run(retryRefund, operator, { refund_id, version, note });
-    await say(again.refund_id, "succeeded");
+    await recordAnswer(again.refund_id, "succeeded");
     expect(await tasksOf(booking_id)).toEqual([]);
-    await say(refund_id, "succeeded");
+    await recordAnswer(refund_id, "succeeded");
     expect(await tasksOf(booking_id)).toEqual(["refund_paid_twice"]);
   });
 
-  test("that arrives takes back the other try that nobody has sent", async () => {
+  test("that succeeds cancels its unsent retry", async () => {
     const { refund_id, refund_version: version, booking_id } = await kit.failedRefund();
     const again = await kit.run(retryRefund, operator, { refund_id, version, note });
-    await say(refund_id, "succeeded");
+    await recordAnswer(refund_id, "succeeded");
     expect(await rowOf(kit.runtime.db, "refund", again.refund_id)).toMatchObject({ status: "cancelled" });
     expect(await tasksOf(booking_id)).toEqual([]);
   });
 });
 
 describe("a refund made at Stripe", () => {
-  test("has one row and one task, told of by two at once", async () => {
+  test("has one row and one task when reported several times at once", async () => {
     const { attempt_id, booking_id } = await kit.payment();
     const found = { attempt_id, stripe_refund_id: `re_${attempt_id}`, amount_minor: 900, currency: "EUR" };
     const mirror = () => kit.run(mirrorRefund, system, found);

@@ -13,9 +13,9 @@ import { lockRefund, moveRefund } from "#server/payment/store.ts";
 type RefundRow = Row<"refund">;
 
 /**
- * What Stripe says of a refund. The state follows whatever Stripe said last, and the books follow the state: a refund
- * that fails after it succeeded is booked back, one that succeeds after it failed is booked again. `version` is the
- * row's from before Stripe was asked: an answer that another one has overtaken is stale, and whoever has it asks again.
+ * Applies Stripe's state of a refund. The ledger follows the status: a refund that fails after it succeeded is booked
+ * back, one that succeeds after it failed is booked again. `version` is the row's from before Stripe was read: an
+ * answer that another one has overtaken is refused as stale, and the caller reads Stripe again.
  */
 export const recordRefund = defineCommand({
   name: "record_refund",
@@ -36,7 +36,7 @@ export const recordRefund = defineCommand({
     if (transition === null) return unchanged;
     if (refund.version !== version) refuse("stale", { current: { version: refund.version } });
     const set = { leased_until: null, ...(stripe_refund_id === null ? {} : { stripe_refund_id }) };
-    // What Stripe cancels it has had: only what was never sent is cancelled from here.
+    // A refund cancelled at Stripe had been sent: it moves through pending, since `requested` cancels unsent ones only.
     const isUnsent = refund.status === "requested" && transition === "cancel";
     const sent = isUnsent ? await moveRefund(ctx, refund, "submit", set) : refund;
     const moved = await moveRefund(ctx, sent, transition, set);
@@ -59,7 +59,7 @@ export const recordRefund = defineCommand({
   },
 });
 
-/** Each arrival and each coming back of the money is a fact of its own: the row's version tells them apart. */
+/** Books each success and each reversal once: the row's version makes their keys distinct. */
 async function bookMove(ctx: CommandContext, before: RefundRow, after: RefundRow): Promise<void> {
   const sign = Number(after.status === "succeeded") - Number(before.status === "succeeded");
   if (sign === 0) return;
@@ -78,8 +78,8 @@ async function bookMove(ctx: CommandContext, before: RefundRow, after: RefundRow
 }
 
 /**
- * A refund that was taken for failed moves after all. Another try that nobody has sent is not sent any more; where
- * one was, or a person has paid the customer, the money may have gone twice: a person looks at it.
+ * Called when a failed refund turns out pending or succeeded. An unsent retry is cancelled; where the retry was sent,
+ * or an operator refunded the customer otherwise, the money may have been paid twice and an operator task opens.
  */
 async function withdrawReplacement(
   ctx: CommandContext,

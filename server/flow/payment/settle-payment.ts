@@ -29,8 +29,8 @@ type Outcome =
   | "expired";
 
 /**
- * Applies what Stripe says of an attempt, whoever asked it: webhook, redirect or sweep. Monotonic: a stale or
- * repeated snapshot changes nothing, and money that did arrive is either the booking's or returned in full.
+ * Applies Stripe's state of an attempt, from webhook, return page or sweep. Monotonic: a stale or repeated snapshot
+ * changes nothing, and money that arrived either confirms the booking or is returned in full.
  */
 export const settlePayment = defineCommand({
   name: "settle_payment",
@@ -46,14 +46,14 @@ export const settlePayment = defineCommand({
   allow: requireSystem,
   async run(ctx, { snapshot }, { whole, attempt }): Promise<{ outcome: Outcome }> {
     const mismatch = snapshotMismatch(attempt, snapshot);
-    // A page that brought no money may say what it likes of the sum, unless it is another page altogether.
+    // A mismatch without money is harmless, unless the session itself is another one.
     const isMoneyAtStake = snapshot.is_paid || snapshot.is_processing || mismatch === "session";
     if (mismatch && isMoneyAtStake) {
       refuse("payment_mismatch", { what: mismatch, session_id: snapshot.session_id });
     }
     if (attempt.status === "succeeded") return { outcome: "unchanged" };
     if (snapshot.is_paid) return { outcome: await settle(ctx, whole, attempt, snapshot) };
-    return { outcome: await follow(ctx, whole.booking, attempt, snapshot) };
+    return { outcome: await followSession(ctx, whole.booking, attempt, snapshot) };
   },
   audit: ({ attempt_id, snapshot }, { whole }, { outcome }) => ({
     subject: ["booking", whole.booking.id],
@@ -69,7 +69,7 @@ export const settlePayment = defineCommand({
   },
 });
 
-/** The money is there: the attempt says so, the ledger books it, the booking takes it or it goes back. */
+/** Money has arrived: the attempt succeeds, the ledger books it, and the booking is confirmed or the money returned. */
 async function settle(
   ctx: CommandContext,
   whole: WholeBooking,
@@ -96,17 +96,17 @@ async function settle(
       { account: ledgerAccounts.customerFunds(booking.id), amount_minor: -attempt.amount_minor },
     ],
   });
-  // What was due when the customer was asked; today's rules might ask for another sum, and money must go somewhere.
+  // Due is the attempt's sum, not a new calculation: what was asked for and paid must be enough.
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
   if (booking.status !== "awaiting_payment") {
     const late = await settleLate(ctx, whole, attempt, settled);
-    if (late === "revived") await bringIfSuspended(ctx, booking);
+    if (late === "revived") await openTaskIfSuspended(ctx, booking);
     return late;
   }
   if (isDebitAfterDate(booking, snapshot.method, ctx.now)) return settleAfterDate(ctx, whole, attempt);
   await confirmBooking(ctx, whole, settled);
-  await bringIfSuspended(ctx, booking);
-  // An earlier attempt may have been paid after all: a later one that is still open must not be paid as well.
+  await openTaskIfSuspended(ctx, booking);
+  // When an earlier attempt is paid late, a later one may still be open and must not be paid as well.
   await endAttempts(
     ctx,
     whole.attempts.filter(({ id }) => id !== attempt.id),
@@ -114,8 +114,8 @@ async function settle(
   return "confirmed";
 }
 
-/** Paid to or by somebody who was suspended meanwhile: the money is held here, and a person says what becomes of it. */
-async function bringIfSuspended(ctx: CommandContext, booking: BookingRow): Promise<void> {
+/** Opens an operator task when a side was suspended or archived meanwhile: an operator decides about the money. */
+async function openTaskIfSuspended(ctx: CommandContext, booking: BookingRow): Promise<void> {
   const sides = [booking.provider_profile_id, booking.customer_profile_id];
   for (const profile_id of sides) {
     if (await isInUse(ctx.tx, profile_id)) continue;
@@ -124,8 +124,8 @@ async function bringIfSuspended(ctx: CommandContext, booking: BookingRow): Promi
   }
 }
 
-/** No money (yet): the attempt follows what the session says, forward only. */
-async function follow(
+/** Without money the attempt follows its session, forward only. */
+async function followSession(
   ctx: CommandContext,
   booking: BookingRow,
   attempt: AttemptRow,
@@ -134,19 +134,19 @@ async function follow(
   if (!isLive(attempt)) return "unchanged";
   const { session_id, session_status, payment_intent_id, failure_code } = snapshot;
   const isOpen = session_status === "open";
-  // An attempt that heard of its session only now must remember it: what is live is asked about by its session.
-  const known = { session_id, payment_intent_id, ...(isOpen ? {} : { session_url: null }) };
+  // Stores the session when this snapshot is the first to name it: live attempts are reconciled by their session.
+  const columns = { session_id, payment_intent_id, ...(isOpen ? {} : { session_url: null }) };
   if (snapshot.is_processing) {
     if (attempt.status === "processing") return "unchanged";
-    await moveAttempt(ctx, attempt, "process", known);
+    await moveAttempt(ctx, attempt, "process", columns);
     await extendHold(ctx, booking, snapshot);
     return "processing";
   }
   if (!isOpen) {
-    // The page was left, but no money is on its way any more: the bank said no after the customer had gone.
+    // A complete or once processing session without money means that the bank refused after the customer had left.
     const hasFailed = session_status === "complete" || attempt.status === "processing";
-    const ended = { ...known, failure_code, settled_at: ctx.now };
-    await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", ended);
+    const endColumns = { ...columns, failure_code, settled_at: ctx.now };
+    await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", endColumns);
     if (hasFailed) await notify(ctx, "payment_failed", booking.customer_profile_id, booking.id);
     return session_status === "complete" ? "failed" : "expired";
   }
@@ -158,7 +158,7 @@ async function follow(
   return "unchanged";
 }
 
-/** While the bank works on it nothing lapses; and if it says no, there is time left to pay in another way. */
+/** Extends the hold while a payment is processing, so that after a refusal there is time to pay in another way. */
 async function extendHold(
   ctx: CommandContext,
   booking: BookingRow,
@@ -169,7 +169,7 @@ async function extendHold(
   if (hold_until === null) return;
   const remind_at = bookingReminder(booking.accepted_at, hold_until, ctx.now);
   await moveBooking(ctx, booking, "extend_hold", "system", { hold_until, remind_at }, "payment_processing");
-  // Nobody needs a mail about seconds.
+  // No mail for an extension of at most a minute.
   if (hold_until.getTime() - booking.hold_until.getTime() <= units.minute_ms) return;
   await notify(ctx, "hold_extended", booking.customer_profile_id, booking.id);
   await notify(ctx, "hold_extended", booking.provider_profile_id, booking.id);

@@ -16,18 +16,18 @@ import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts
 import { confirmBooking } from "../booking/confirm-booking.ts";
 import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
 
-/** Stripe wants at least 30 minutes from when it is asked; a retried call is asked a little later. */
+/** Stripe requires an expiry at least 30 minutes after its request; a retried request comes later than the first. */
 const retrySlackMinutes = 5;
 
 const StartPaymentInput = z.object({
   booking_id: Id,
   version: Version,
   terms_version: line(40).optional(),
-  /** Everything now although a deposit would do; left out: what is due. */
+  /** `full` pays everything instead of the deposit; left out: what is due. */
   pays: z.enum(["deposit", "full"], "invalid_choice").optional(),
 });
 
-/** The binding order: one live attempt per booking and instalment; a second tab or click gets the same one. */
+/** Starts a payment: one live attempt per booking and instalment; a second tab or click gets the same one. */
 export const startPayment = defineCommand({
   name: "start_payment",
   summary: "The customer begins to pay for a booking; the hosted checkout is made ready.",
@@ -45,13 +45,13 @@ export const startPayment = defineCommand({
       return { attempt_id: null, checkout_url: null };
     }
     const live = whole.attempts.find(isLive);
-    // Its page has run out and nobody has looked: Stripe is asked now, and the next press begins a new attempt.
+    // The session has expired but is not reconciled yet: a job does so now, and the next click starts a new attempt.
     if (live?.session_id && live.expires_at <= ctx.now) {
       const key = `reconcile:${live.id}`;
       await ctx.enqueue(reconcilePayment, { attempt_id: live.id }, { key, is_run_now: true });
       return { attempt_id: live.id, checkout_url: null };
     }
-    // A page that asks for another sum than the one just chosen is still open: that one first.
+    // A checkout for the other choice is still open and must end first.
     if (live && input.pays && live.instalment !== due.instalment) refuse("payment_in_progress");
     const attempt = live ?? (await beginAttempt(ctx, whole, due));
     if (!attempt.session_id) {
@@ -84,7 +84,7 @@ async function requirePayable(
   if (terms_version !== undefined && terms_version !== current) refuse("terms_changed", { current });
 }
 
-/** Nobody pays, and nothing is confirmed, while a side is suspended: the booking waits until its hold ends. */
+/** Refuses while a side is suspended or archived; the booking then waits until its hold ends. */
 async function requireBothInUse({ tx }: CommandContext, { booking }: WholeBooking): Promise<void> {
   await requireInUse(tx, booking.provider_profile_id, { hold_until: booking.hold_until });
   if (!(await isInUse(tx, booking.customer_profile_id))) refuse("account_suspended");
@@ -116,10 +116,10 @@ async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Insta
   });
 }
 
-/** Exactly what Stripe is sent, kept with the attempt so that every retry sends the same under the same key. */
+/** Stripe's request body, stored with the attempt so that every retry sends the same under the same idempotency key. */
 function checkoutParams(
   public_url: string,
-  given: {
+  input: {
     id: string;
     booking: WholeBooking["booking"];
     due: Instalment;
@@ -127,7 +127,7 @@ function checkoutParams(
     email: string | null;
   },
 ) {
-  const { id, booking, due, expires_at, email } = given;
+  const { id, booking, due, expires_at, email } = input;
   const page = `${public_url}/request/booking/${booking.id}/payment`;
   const metadata = { booking_id: booking.id, attempt_id: id };
   return {

@@ -8,7 +8,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 
-/** Fired by the tick when a customer has not said whether to open a request again whose booking was cancelled. */
+/** Fired by the tick when a customer has not decided by `decide_until` whether to reopen a request. */
 export const closeUndecided = defineCommand({
   name: "close_undecided",
   summary: "A request nobody decided on after its booking was cancelled is closed.",

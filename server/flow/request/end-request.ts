@@ -21,7 +21,7 @@ async function load(ctx: CommandContext, { request_id }: { request_id: string })
   return { request, offers: await lockOffers(ctx, request.id) };
 }
 
-/** The customer does not want it any more; every provider with a live offer learns so. */
+/** The customer closes a request; every provider with a live offer is mailed. */
 export const closeRequest = defineCommand({
   name: "close_request",
   summary: "The customer closes an open request with a reason.",
@@ -42,7 +42,7 @@ export const closeRequest = defineCommand({
   },
 });
 
-/** Fired by the tick when a request has been open for long enough. */
+/** Fired by the tick at a request's `expires_at`. */
 export const expireRequest = defineCommand({
   name: "expire_request",
   summary: "A request runs out at its end.",

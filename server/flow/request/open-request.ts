@@ -1,4 +1,4 @@
-// Opening a draft: shared by sending it off as a member and by completing the profile after signing up.
+// Opening a draft: shared by submit_request and by completing the first profile.
 import { answersSchema } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { issuesOf } from "#domain/issues.ts";
@@ -14,7 +14,7 @@ import { countOpenRequests, findContact, moveRequest, type RequestRow } from "#s
 export type Opener = { account_id: string; profile_id: string; is_customer: boolean; terms_version: string };
 
 /**
- * Opens a locked draft for a profile; providers it matches are told.
+ * Opens a locked draft for a profile and enqueues the mails to matching providers.
  * @throws Refusal draft_incomplete with what is missing, request_limit_reached, profile_required.
  */
 export async function openRequest(
@@ -27,7 +27,7 @@ export async function openRequest(
       draft,
       answer_issues: await answerIssues(ctx, draft),
       has_contact: (await findContact(ctx, draft.id)) !== null,
-      // A session exists only for confirmed addresses: the auth service gives none before.
+      // The auth service opens no session before the address is confirmed.
       is_email_confirmed: true,
       is_customer_profile: opener.is_customer,
       open_requests: await countOpenRequests(ctx, opener.account_id),
@@ -50,7 +50,7 @@ export async function openRequest(
   return opened;
 }
 
-/** What is still wrong with the answers to the category's questions. */
+/** Issues of the draft's answers to its category's questions. */
 export async function answerIssues(ctx: CommandContext, draft: RequestRow): Promise<Issue[]> {
   if (!draft.category_id) return [];
   const category = await getOpenCategory(ctx.tx, draft.category_id);

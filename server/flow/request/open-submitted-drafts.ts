@@ -4,8 +4,8 @@ import { lockSubmittedDrafts, updateDraft } from "#server/request/store.ts";
 import { openRequest } from "./open-request.ts";
 
 /**
- * Opens what the account sent off before it had a profile, under the terms agreed to with it; returns the ids of the opened requests. A draft that can
- * no longer be opened (its date has passed meanwhile) stays a draft and waits for its owner.
+ * Opens the drafts an account submitted before it had a profile, under the terms agreed to with the profile; returns
+ * the ids of the opened requests. A draft that can no longer be opened (its date has passed, say) stays a draft.
  */
 export async function openSubmittedDrafts(
   ctx: CommandContext,
@@ -19,7 +19,7 @@ export async function openSubmittedDrafts(
       const opener = { account_id, profile_id, is_customer: true, terms_version };
       opened.push((await openRequest(ctx, draft, opener)).id);
     } catch (error) {
-      // The plan refuses before anything is written, so the transaction goes on.
+      // The plan refuses before anything is written, so the transaction can continue.
       if (!isRefusal(error, "draft_incomplete") && !isRefusal(error, "request_limit_reached")) throw error;
       await updateDraft(ctx, draft, { is_submitted: false });
     }

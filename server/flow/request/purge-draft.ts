@@ -9,8 +9,8 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { deleteDraft, lockRequest } from "#server/request/store.ts";
 
 /**
- * Fired by the tick for a draft nobody has touched for thirty days, sent off or not: contact, files and their bytes
- * go with it. What was begun is remembered by its log rows alone, and those name nobody.
+ * Fired by the tick for a draft unchanged for thirty days, submitted or not: contact, files and their bytes are
+ * deleted with it. Its log rows stay.
  */
 export const purgeDraft = defineCommand({
   name: "purge_draft",

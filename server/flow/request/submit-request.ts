@@ -14,8 +14,8 @@ import { answerIssues, openRequest } from "./open-request.ts";
 const SubmitRequestInput = z.object({ request_id: Id, version: Version });
 
 /**
- * Sends a draft off. For a member with a customer profile it opens at once; otherwise it is kept as submitted and
- * opens when sign-up is finished.
+ * Submits a draft. A member with a customer profile opens it at once; without a profile it is marked as submitted and
+ * opens when the first profile is completed. Refuses profile_required for a member acting as a provider.
  */
 export const submitRequest = defineCommand({
   name: "submit_request",
@@ -55,7 +55,7 @@ function openerOf(actor: Actor) {
   };
 }
 
-/** The same completeness as for opening, before the visitor is sent to sign up. */
+/** Checks completeness as opening does, before the visitor signs up. @throws Refusal draft_incomplete */
 async function requireComplete(ctx: CommandContext, draft: RequestRow): Promise<void> {
   const missing: string[] = requiredToOpen.filter((field) => draft[field] === null);
   if (!(await findContact(ctx, draft.id))) missing.push("contact");

@@ -1,5 +1,5 @@
-// What the clock puts before a person of the operator's. Nothing changes its status and nobody loses anything by
-// silence: the column is emptied, so that each matter is brought once, and a task lies open until somebody closes it.
+// Timers that open an operator task. The status of the booking stays; the timer's column is emptied, so that each
+// task is created once, and it stays open until an operator closes it.
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -12,7 +12,7 @@ import { openTask } from "#server/operator/store.ts";
 const input = z.object({ booking_id: Id });
 const load = (ctx: CommandContext, { booking_id }: z.output<typeof input>) => lockBooking(ctx, booking_id);
 
-/** Fired by the tick some days after the scheduled end when nothing was delivered. */
+/** Fired by the tick at `undelivered_check_at`, days after the scheduled end, when nothing was delivered. */
 export const flagUndelivered = defineCommand({
   name: "flag_undelivered",
   summary: "A booking that was not delivered in time is put before the operator.",
@@ -21,7 +21,7 @@ export const flagUndelivered = defineCommand({
   load,
   allow: requireSystem,
   run: (ctx, _input, booking) =>
-    bring(ctx, booking, "booking_undelivered", "flag_undelivered", "undelivered_check_at"),
+    createTask(ctx, booking, "booking_undelivered", "flag_undelivered", "undelivered_check_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
   async example(kit) {
@@ -31,7 +31,7 @@ export const flagUndelivered = defineCommand({
   },
 });
 
-/** Fired by the tick when the other side has not answered a wish to cancel. */
+/** Fired by the tick when the other side has not answered a request to cancel in time. */
 export const escalateCancellation = defineCommand({
   name: "escalate_cancellation",
   summary: "A wish to cancel that nobody answered is put before the operator.",
@@ -40,7 +40,7 @@ export const escalateCancellation = defineCommand({
   load,
   allow: requireSystem,
   run: (ctx, _input, booking) =>
-    bring(ctx, booking, "cancellation_unanswered", "escalate_cancel", "cancel_answer_due_at"),
+    createTask(ctx, booking, "cancellation_unanswered", "escalate_cancel", "cancel_answer_due_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
   async example(kit) {
@@ -50,8 +50,8 @@ export const escalateCancellation = defineCommand({
   },
 });
 
-/** Opens the task and tells both sides, once: the column that holds the instant is emptied. */
-async function bring(
+/** Opens the task and mails both sides, once: the timer's column is emptied. */
+async function createTask(
   ctx: CommandContext,
   booking: BookingRow,
   kind: "booking_undelivered" | "cancellation_unanswered",

@@ -1,5 +1,5 @@
-// What the tick costs and how it fails: its queries run on the timers' own indexes, rows that always fail and a
-// service that hangs keep nobody else waiting.
+// The cost and the failures of the tick: its queries use the timers' own indexes; failing rows and a hanging service
+// delay no other row.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
@@ -17,7 +17,7 @@ import { type Timer, timers } from "./timers.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
-  // The clock goes through a year and more; from here it meets the same days in every run.
+  // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
   kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
 });
 afterAll(() => kit.stop());
@@ -27,7 +27,7 @@ const named = (name: string): Timer => {
   if (!found) throw new Error(`no timer is called ${name}`);
   return found;
 };
-/** A command that decides nothing and writes its log row alone. */
+/** A command that writes nothing but its log row. */
 const quickCommand = {
   ...{ name: "expire_request", summary: "Nothing.", needs: "system" as const },
   input: z.object({ request_id: Id }),
@@ -37,7 +37,7 @@ const quickCommand = {
 };
 const status = async (id: string) => (await rowOf(kit.runtime.db, "request", id)).status;
 
-describe("is found by an index of its own, also when going on from a row", () => {
+describe("due rows of each timer are found by its own index, also after a given row", () => {
   const indexes: Record<string, string> = {
     "request.expire": "request_due",
     "request.close_by_silence": "request_decide",
@@ -61,7 +61,7 @@ describe("is found by an index of its own, also when going on from a row", () =>
       const { sql, parameters } = dueQuery(timer, kit.clock.now(), from, 100).compile(kit.runtime.db);
       const client = await kit.owner.connect();
       try {
-        // On tables as empty as these every plan is cheap: only what the index can serve at all is asked.
+        // On empty tables every plan is cheap; with scans disabled the planner takes the index if it can serve the query.
         await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");
         const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters]);
         const plan = JSON.stringify(rows);
@@ -79,7 +79,7 @@ describe("is found by an index of its own, also when going on from a row", () =>
 
 describe("a round", () => {
   const expiry = named("request.expire");
-  /** One row after the other, one round a tick: what a test says of the order is exact. */
+  /** One row at a time and one round per tick, so that the order is deterministic. */
   const alone = { at_once: 1, tick_ms: 0 };
   let stuck: Set<string>;
   let tried: string[];
@@ -116,7 +116,7 @@ describe("a round", () => {
     return made;
   }
 
-  test("goes past rows that fail, in the order of their instants", async () => {
+  test("passes over rows that fail, in the order of their instants", async () => {
     const [first, second, third] = await requests(3);
     stuck = new Set([String(first), String(second)]);
     kit.clock.move(40 * units.day_ms);
@@ -128,7 +128,7 @@ describe("a round", () => {
     expect(await status(String(first))).toBe("expired");
   });
 
-  test("that is full goes on in the next one, so that rows failing every time starve nobody", async () => {
+  test("that is full continues in the next one, so that failing rows delay no other for ever", async () => {
     const made = await requests(5);
     const good = String(made.at(-1));
     stuck = new Set(made.slice(0, 4));
@@ -138,7 +138,7 @@ describe("a round", () => {
     expect(tried).toEqual(made.slice(0, 3));
     await tick(context());
     expect(await status(good)).toBe("expired");
-    // And then begins anew with what failed.
+    // The round after that starts again at the failed rows.
     tried = [];
     await tick(context());
     expect(tried).toEqual(made.slice(0, 3));
@@ -146,7 +146,7 @@ describe("a round", () => {
     await makeTick([expiry])(context());
   });
 
-  test("whose time is over has begun at least one row, and the next one goes on behind it", async () => {
+  test("whose time is over has run at least one row, and the next one continues after it", async () => {
     const made = await requests(3);
     kit.clock.move(40 * units.day_ms);
     const tick = makeTick([expiry], { ...alone, batch: 100, rows: 100, ms: 0 });
@@ -155,7 +155,7 @@ describe("a round", () => {
     for (const id of made) expect(await status(id)).toBe("expired");
   });
 
-  test("is followed by another one in the same tick while there is more to do, a few rows at a time", async () => {
+  test("is followed by another one in the same tick while rows are due, four rows at a time", async () => {
     const { request_id } = await kit.openRequest();
     await kit.owner.query(
       `insert into request select new.* from (select gen_random_uuid() as id from generate_series(1, 3000)) made, request,
@@ -188,7 +188,7 @@ describe("a round", () => {
     );
   });
 
-  test("waits for no service that hangs: other timers fire, and the next tick leaves the service alone", async () => {
+  test("does not wait for a hanging service: other timers fire, and the next tick does not call the service", async () => {
     const { booking_id } = await kit.payableBooking();
     kit.clock.move(4 * units.day_ms);
     let answer = () => {};
@@ -215,7 +215,7 @@ describe("a round", () => {
     expect(asked).toEqual([booking_id]);
   });
 
-  test("meets instants finer than a millisecond once", async () => {
+  test("pages past instants finer than a millisecond exactly once", async () => {
     const [id] = await requests(1);
     await kit.owner.query("update request set expires_at = '2026-01-01 00:00:00.123456+00' where id = $1", [
       id,
@@ -229,7 +229,7 @@ describe("a round", () => {
   });
 });
 
-test("offers of requests on hold are not even looked at, however many they are", async () => {
+test("offers of requests on hold are not listed as due", async () => {
   const held = await kit.sentOffer();
   const free = await kit.sentOffer();
   await kit.setOnHold(held.request_id, true);
@@ -240,14 +240,14 @@ test("offers of requests on hold are not even looked at, however many they are",
   expect(ids).not.toContain(held.offer_id);
 });
 
-test("an offer that runs out costs a handful of statements, however many others there are", async () => {
+test("expiring an offer takes nine statements", async () => {
   const made = await kit.sentOffer();
   kit.clock.move(20 * units.day_ms);
   const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
   const ctx = jobContext({ ...kit.runtime, db });
   await ctx.run(expireOffer, { offer_id: made.offer_id });
   await end();
-  // Begin, look, lock the request, lock its offers, move, event, mail, log, commit.
+  // Begin, find the request, lock it, lock its offers, move, event, mail, log, commit.
   expect(asked.map(({ sql }) => sql.trim().split(/\s/u)[0])).toEqual(
     "begin select select select update insert select insert commit".split(" "),
   );

@@ -1,5 +1,4 @@
-// Which rows a timer finds due: asked of the database with the application's clock, oldest first, in batches that go
-// on where the last one ended.
+// The rows a timer finds due by the application's clock, oldest first, in keyset pages.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { MovableTable } from "#server/kernel/move.ts";
@@ -9,13 +8,13 @@ export type DueRows = {
   readonly table: MovableTable;
   readonly column: string;
   readonly statuses: readonly string[];
-  /** The row is due so long after the instant in its column. */
+  /** Delay between the instant in the column and the due time. */
   readonly after_ms?: number;
-  /** What else must hold (SQL on the table): rows the rules would refuse anyway never stand in others' way. */
+  /** A further SQL condition: rows that the command would refuse must not fill the batches. */
   readonly where?: (now: Date) => ReturnType<typeof sql<boolean>>;
 };
 
-/** One due row. The instant is kept as the database writes it: a Date would round it, and paging would stumble. */
+/** One due row. The instant is PostgreSQL's text: a Date would round microseconds and repeat or skip rows. */
 export type Due = { readonly id: string; readonly due: string };
 
 /** The query for due rows after `last`, for running or explaining. */

@@ -1,5 +1,5 @@
-// One round of the clock's work: every timer of the table, each row on its own. What fails is logged and met again by
-// a later round; it never keeps another row or another timer waiting.
+// The tick: rounds over the table of timers, each row in a transaction of its own. A failing row is logged and tried
+// again by a later round; it delays no other row or timer.
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
@@ -10,50 +10,50 @@ import { type Due, listDue } from "./due.ts";
 import type { Timer } from "./timers.ts";
 
 /**
- * What one timer may take of one round, in real time; the rest is the next round's. `at_once` rows are under way at a
- * time, and one tick begins rounds for `tick_ms`.
+ * Limits of one timer in one round, in rows and real time. `at_once` rows run concurrently; a tick starts new rounds
+ * for `tick_ms`.
  */
 export type Bounds = { batch: number; rows: number; ms: number; at_once: number; tick_ms: number };
 
-/** A tick that has much to do ends shortly before the next one comes. */
-const usual: Bounds = {
+/** A full tick ends shortly before the next one, a minute later. */
+const defaultBounds: Bounds = {
   ...{ batch: 100, rows: 1_000, ms: 10 * units.second_ms },
   ...{ at_once: 4, tick_ms: 45 * units.second_ms },
 };
 
 /**
- * A tick over these timers. It remembers where a timer stopped because it had done enough, so that rows which fail
- * every time cannot keep the ones behind them waiting for ever: the next round goes on there, the one after it
- * begins anew. Rounds follow each other while a timer has more to do, so that thousands of rows due at once (they
- * cluster at midnight) do not wait for a minute after each thousand.
+ * A tick over these timers. It remembers where a timer reached its limit: the next round continues there, the one
+ * after it starts from the beginning, so that rows which always fail never block those behind them. Rounds follow each
+ * other while a timer has more rows, so that thousands due at once (they cluster at midnight) need not wait for the
+ * next minute.
  */
-export function makeTick(timers: readonly Timer[], bounds: Bounds = usual) {
-  const stopped = new Map<string, Due>();
+export function makeTick(timers: readonly Timer[], bounds: Bounds = defaultBounds) {
+  const positions = new Map<string, Due>();
   const round = async (ctx: JobContext, timer: Timer) => {
-    const last = stopped.get(timer.name) ?? null;
-    stopped.delete(timer.name);
-    const end = await goThrough(ctx, timer, last, bounds);
-    if (end) stopped.set(timer.name, end);
+    const last = positions.get(timer.name) ?? null;
+    positions.delete(timer.name);
+    const end = await fireDueRows(ctx, timer, last, bounds);
+    if (end) positions.set(timer.name, end);
   };
-  const ofCommands = timers.filter((one) => "command" in one.runs);
-  const ofServices = timers.filter((one) => "job" in one.runs);
+  const commandTimers = timers.filter((one) => "command" in one.runs);
+  const jobTimers = timers.filter((one) => "job" in one.runs);
   return async (ctx: JobContext): Promise<void> => {
-    // Two at once would do the same rows: harmless, and for nothing.
+    // The lease avoids duplicate work: two ticks at once would run the same rows, without harm.
     await withLease(ctx.runtime.db, "tick", async () => {
       const stop_at = performance.now() + bounds.tick_ms;
       do {
-        for (const timer of ofCommands) await quietly(ctx, timer.name, () => round(ctx, timer));
-      } while (ofCommands.some(({ name }) => stopped.has(name)) && performance.now() < stop_at);
+        for (const timer of commandTimers) await quietly(ctx, timer.name, () => round(ctx, timer));
+      } while (commandTimers.some(({ name }) => positions.has(name)) && performance.now() < stop_at);
     });
-    // A service that hangs must not collect one waiting tick after the other: one at a time asks.
+    // One tick at a time calls services, so that a hanging service does not pile up ticks.
     await withLease(ctx.runtime.db, "tick asks a service", async () => {
-      for (const timer of ofServices) await quietly(ctx, timer.name, () => round(ctx, timer));
+      for (const timer of jobTimers) await quietly(ctx, timer.name, () => round(ctx, timer));
     });
   };
 }
 
-/** Fires what is due, begun in order; returns the row it stopped at when it had done enough, else null. */
-async function goThrough(
+/** Fires due rows in order; returns the row at which a limit was reached, null when none is left. */
+async function fireDueRows(
   ctx: JobContext,
   timer: Timer,
   from: Due | null,
@@ -63,22 +63,22 @@ async function goThrough(
   const now = clock.now();
   const stop_at = performance.now() + ms;
   let last = from;
-  for (let left = rows; left > 0; ) {
-    const limit = Math.min(batch, left);
+  for (let rest = rows; rest > 0; ) {
+    const limit = Math.min(batch, rest);
     const due = await listDue(db, timer, now, last, limit);
-    const waiting = due.values();
+    const queue = due.values();
     const work = async () => {
-      for (const row of waiting) {
+      for (const row of queue) {
         last = row;
         await quietly(ctx, `${timer.name} ${row.id}`, () => fire(ctx, timer, row.id));
         if (performance.now() >= stop_at) return;
       }
     };
     await Promise.all(Array.from({ length: at_once }, work));
-    const isAllBegun = waiting.next().done === true;
+    const isAllBegun = queue.next().done === true;
     if (isAllBegun && due.length < limit) return null;
     if (!isAllBegun || performance.now() >= stop_at) return last;
-    left -= due.length;
+    rest -= due.length;
   }
   return last;
 }
@@ -90,7 +90,7 @@ async function fire(ctx: JobContext, { runs, input }: Timer, id: string): Promis
   await unlessRefused(ctx, command, { [input]: id });
 }
 
-/** A refusal means that the row has moved on or that its time has not come: nothing to do. */
+/** Runs a command and ignores refusals: they mean that the row has changed or is not due. */
 export async function unlessRefused(ctx: JobContext, command: AnyCommand, input: unknown): Promise<void> {
   try {
     await ctx.run(command, input);
@@ -100,7 +100,7 @@ export async function unlessRefused(ctx: JobContext, command: AnyCommand, input:
   }
 }
 
-/** One row's trouble (Stripe away, say) must not keep the others waiting; the next round tries it again. */
+/** Logs an error of `work` (an outage of Stripe, say) instead of throwing it; the next round tries again. */
 export async function quietly(ctx: JobContext, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

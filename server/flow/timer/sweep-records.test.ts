@@ -1,4 +1,4 @@
-// What is removed when it has been kept for long enough, and what stays whatever its age.
+// What is deleted after its retention, and what stays whatever its age.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
@@ -16,7 +16,7 @@ const rows = async (text: string, ...values: unknown[]) => (await kit.owner.quer
 const sweep = (bounds?: Parameters<typeof sweepOldRecords>[1]) =>
   sweepOldRecords(jobContext(kit.runtime), bounds);
 
-test("a command's key and answer go after their time, and its row stays as it was", async () => {
+test("a command's key and output are deleted after their retention, and the rest of its row stays", async () => {
   const { customer, request_id, version } = await kit.openRequest();
   const input = { request_id, version, reason: "Found somebody." };
   const call = { actor: customer, input, key: "a key of a form", request_id: "test" };
@@ -32,11 +32,11 @@ test("a command's key and answer go after their time, and its row stays as it wa
   await kit.passTime({ days: 2 });
   await sweep();
   expect(await logged()).toEqual(before.map((row) => ({ ...row, idempotency_key: null, output: null })));
-  // What was done is done: the same form is refused by the state of things, not done again.
+  // Without its key the same form is no replay: it is refused as stale.
   await expect(runCommand(kit.runtime, closeRequest, call)).rejects.toMatchObject({ code: "stale" });
 });
 
-test("nothing else of the log can be changed or removed, by nobody", async () => {
+test("no role can change or delete anything else of the log", async () => {
   const change = (set: string) => kit.owner.query(`update command_log set ${set}`);
   await kit.openRequest();
   for (const set of [
@@ -79,7 +79,7 @@ test("an event of Stripe loses its body, not its row; what waits for an operator
   expect(await kept()).toEqual({ processed: head, dismissed: head, quarantined: body, received: body });
 });
 
-test("notes of mails go oldest first and so many at a time; events and ledger stay", async () => {
+test("sent_mail rows are deleted oldest first in bounded batches; events and ledger stay", async () => {
   const { booking_id } = await kit.confirmedBooking();
   const old = new Date(kit.clock.now().getTime() - (limits.sent_mail_days + 1) * units.day_ms);
   await kit.owner.query(

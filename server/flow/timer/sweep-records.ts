@@ -1,6 +1,5 @@
-// What grows without need, removed every hour when it has been kept for long enough: the bodies of Stripe's events, the
-// keys and answers by which a repeated call is recognised, the notes of mails, days of mails that are over. Events and
-// the ledger are never touched, and of an event of Stripe and of a command's log row the record itself stays.
+// Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
+// windows and progress. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -8,27 +7,27 @@ import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { quietly } from "./run-timers.ts";
 
-/** Rows of one statement, and statements of one hour for each kind; what is left over is met an hour later. */
+/** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */
 type Bounds = { rows: number; batches: number };
-const usual: Bounds = { rows: 1_000, batches: 100 };
+const defaultBounds: Bounds = { rows: 1_000, batches: 100 };
 
 type Sweep = {
   name: string;
   kept_days: number;
-  /** Removes at most so many of the oldest rows; answers how many there were. */
+  /** Deletes at most `rows` of the oldest rows; returns how many. */
   run(db: Database, before: Date, rows: number): Promise<number>;
 };
 
-const counted = (statement: ReturnType<typeof sql<{ count: number }>>, db: Database) =>
+const countOf = (statement: ReturnType<typeof sql<{ count: number }>>, db: Database) =>
   statement.execute(db).then(({ rows }) => rows[0]?.count ?? 0);
 
 const sweeps: readonly Sweep[] = [
   {
-    // What was set aside and waits for an operator keeps its body.
+    // Quarantined events wait for an operator and keep their body.
     name: "stripe_event bodies",
     kept_days: limits.stripe_event_body_days,
     run: (db, before, rows) =>
-      counted(
+      countOf(
         sql`with old as (
           select id from stripe_event
           where status in ('processed', 'dismissed') and payload ? 'data' and received_at < ${before}
@@ -42,27 +41,27 @@ const sweeps: readonly Sweep[] = [
   {
     name: "command_log replays",
     kept_days: limits.idempotency_key_days,
-    run: (db, before, rows) => counted(sql`select forget_replays(${before}, ${rows}) as count`, db),
+    run: (db, before, rows) => countOf(sql`select forget_replays(${before}, ${rows}) as count`, db),
   },
   {
     name: "sent_mail",
     kept_days: limits.sent_mail_days,
-    run: (db, before, rows) => counted(deleted("sent_mail", "key", "sent_at", before, rows), db),
+    run: (db, before, rows) => countOf(deleteStatement("sent_mail", "key", "sent_at", before, rows), db),
   },
   {
     name: "match_window",
     kept_days: limits.match_window_days,
-    run: (db, before, rows) => counted(deleted("match_window", "id", "closed_at", before, rows), db),
+    run: (db, before, rows) => countOf(deleteStatement("match_window", "id", "closed_at", before, rows), db),
   },
   {
     name: "match_progress",
     kept_days: limits.match_window_days,
     run: (db, before, rows) =>
-      counted(deleted("match_progress", "request_id", "finished_at", before, rows), db),
+      countOf(deleteStatement("match_progress", "request_id", "finished_at", before, rows), db),
   },
 ];
 
-function deleted(table: string, key: string, column: string, before: Date, rows: number) {
+function deleteStatement(table: string, key: string, column: string, before: Date, rows: number) {
   const [name, id, at] = [sql.table(table), sql.ref(key), sql.ref(column)];
   return sql<{ count: number }>`with gone as (
     delete from ${name} where ${id} in (
@@ -71,10 +70,10 @@ function deleted(table: string, key: string, column: string, before: Date, rows:
   ) select count(*)::int as count from gone`;
 }
 
-/** Sweeps every kind, oldest first, in statements of a bounded size; a kind that fails keeps no other waiting. */
+/** Sweeps every kind, oldest first, in bounded statements; the failure of one kind stops no other. */
 export async function sweepOldRecords(
   ctx: Parameters<typeof quietly>[0],
-  { rows, batches }: Bounds = usual,
+  { rows, batches }: Bounds = defaultBounds,
 ): Promise<void> {
   const { db, clock } = ctx.runtime;
   for (const { name, kept_days, run } of sweeps) {

@@ -1,4 +1,4 @@
-// What people get from the clock: reminders that are few and never too late, and ends that take nothing from anybody.
+// The effects of the tick on both sides: reminders are few and never late, and deadlines are not shortened.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { daysBetween } from "#domain/time.ts";
@@ -11,12 +11,12 @@ import { flowJobs } from "../jobs.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
-  // The clock goes through a year and more; from here it meets the same days in every run.
+  // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
   kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
 });
 afterAll(() => kit.stop());
 
-/** The tick with its jobs; what commands enqueue stays in the queue, and Stripe is nowhere. */
+/** Runs the tick with its jobs; jobs that commands enqueue stay in the queue, and Stripe is not reachable. */
 const tick = () => {
   const jobs = Object.fromEntries(flowJobs.map((job) => [job.name, job]));
   return runJob(jobContext({ ...kit.runtime, jobs }), "tick", {});
@@ -25,7 +25,7 @@ const setClock = (to: Date, ms = 0) => kit.clock.set(new Date(to.getTime() + ms)
 const sql = (text: string, ...values: unknown[]) => kit.owner.query(text, values);
 
 describe("reminders", () => {
-  const reminded = async (id: string) =>
+  const remindersOf = async (id: string) =>
     (await mailsAbout(kit.runtime.db, id)).flatMap((mail) =>
       mail.startsWith("request_closing ") ? ["request_closing"] : [],
     );
@@ -36,7 +36,7 @@ describe("reminders", () => {
     setClock(before.expires_at ?? new Date(0), -units.hour_ms);
     await Promise.all([tick(), tick()]);
     await tick();
-    expect(await reminded(request_id)).toEqual(["request_closing"]);
+    expect(await remindersOf(request_id)).toEqual(["request_closing"]);
     const after = await rowOf(kit.runtime.db, "request", request_id);
     expect(after).toEqual({ ...before, remind_at: null });
     const { rowCount } = await sql(
@@ -54,7 +54,7 @@ describe("reminders", () => {
     await kit.run(extendRequest, customer, { request_id, version });
     setClock(before.expires_at ?? new Date(0), -1);
     await tick();
-    expect(await reminded(request_id)).toEqual([]);
+    expect(await remindersOf(request_id)).toEqual([]);
     const { expires_at, remind_at } = await rowOf(kit.runtime.db, "request", request_id);
     expect((expires_at?.getTime() ?? 0) - (remind_at?.getTime() ?? 0)).toBe(72 * units.hour_ms);
   });
@@ -65,14 +65,14 @@ describe("reminders", () => {
     await kit.setOnHold(request_id, true);
     setClock(remind_at ?? new Date(0), 1);
     await tick();
-    expect(await reminded(request_id)).toEqual([]);
+    expect(await remindersOf(request_id)).toEqual([]);
     await kit.setOnHold(request_id, false);
     await tick();
-    expect(await reminded(request_id)).toEqual(["request_closing"]);
+    expect(await remindersOf(request_id)).toEqual(["request_closing"]);
   });
 });
 
-describe("what the clock ends is fair to those it concerns", () => {
+describe("deadlines ended by the tick", () => {
   test("a request whose booking lapses after its own end is open for a week, its offers as long as they said", async () => {
     const request = await kit.openRequest();
     const { expires_at } = await rowOf(kit.runtime.db, "request", request.request_id);
@@ -89,7 +89,7 @@ describe("what the clock ends is fair to those it concerns", () => {
     expect((reopened.expires_at?.getTime() ?? 0) - (reopened.remind_at?.getTime() ?? 0)).toBe(
       72 * units.hour_ms,
     );
-    // Offers are valid as long as their providers said, which was until the request's first end.
+    // The offer's validity ended with the request's first expiry and is not lengthened by the hold.
     expect((await rowOf(kit.runtime.db, "offer", sibling.offer_id)).status).toBe("expired");
     await kit.offerFor({ ...request, version: reopened.version });
   });

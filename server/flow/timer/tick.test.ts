@@ -1,4 +1,5 @@
-// Every timer by itself, run by the real tick: its time, its guard, once however many ticks come at once, and late.
+// Every timer, run by the real tick: not before its time, only while its guard holds, once under concurrent ticks, and
+// late.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { OfferInHand } from "#server/kernel/kit.ts";
@@ -11,12 +12,12 @@ import { type Timer, timers } from "./timers.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
-  // The clock goes through a year and more; from here it meets the same days in every run.
+  // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
   kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
 });
 afterAll(() => kit.stop());
 
-/** The tick with its jobs; what commands enqueue stays in the queue, and Stripe is nowhere. */
+/** Runs the tick with its jobs; jobs that commands enqueue stay in the queue, and Stripe is not reachable. */
 const tick = () => {
   const jobs = Object.fromEntries(flowJobs.map((job) => [job.name, job]));
   return runJob(jobContext({ ...kit.runtime, jobs }), "tick", {});
@@ -31,15 +32,17 @@ async function dueOf({ table, column, after_ms = 0 }: Timer, id: string): Promis
   return new Date(row.due.getTime() + after_ms);
 }
 
-/** What the clock has done to a row, and the mails about it that the clock sends. */
+/** Commands the tick has run on a row, and the mails they enqueued. */
 async function effects(id: string): Promise<string[]> {
   const { rows } = await sql(
     "select name from command_log where subject_id = $1 and request_id = 'job' order by at, id",
     id,
   );
   const mails = await mailsAbout(kit.runtime.db, id);
-  const told = mails.map((mail) => String(mail.split(" ")[0])).filter((template) => clockMails.has(template));
-  return [...(rows as { name: string }[]).map(({ name }) => name), ...told];
+  const templates = mails
+    .map((mail) => String(mail.split(" ")[0]))
+    .filter((template) => clockMails.has(template));
+  return [...(rows as { name: string }[]).map(({ name }) => name), ...templates];
 }
 const clockMails = new Set([
   ...["request_closing", "request_closed", "request_expired", "offer_expiring", "offer_expired"],
@@ -50,9 +53,9 @@ const clockMails = new Set([
 type Case = {
   make: () => Promise<string>;
   effects: string[];
-  /** Makes the guard fail, as somebody would who acts in time. */
+  /** Makes the guard fail, as an action in time would. */
   guard: (id: string) => Promise<unknown>;
-  /** What happens when the worker comes back after a month; the same unless said otherwise. */
+  /** Effects after a month without a worker, where they differ from `effects`. */
   late?: string[];
 };
 const made = {
@@ -84,7 +87,7 @@ const cases: Record<string, Case> = {
     make: async () => made.offer(await kit.counteredOffer()),
     effects: ["lapse_counter", "counter_missed", "counter_unanswered"],
     guard: hold("on_hold"),
-    // The offer itself has run out meanwhile: nobody is told of an answer that matters no more.
+    // The offer has expired meanwhile, which outranks the unanswered counter-proposal.
     late: ["expire_offer", "offer_expired"],
   },
   "booking.auto_deliver": {
@@ -144,27 +147,28 @@ const cases: Record<string, Case> = {
     late: ["lapse_booking", "booking_lapsed", "booking_lapsed"],
   },
 };
-/** Attempts are ended at Stripe: tests/contract/payment looks after that one. */
-const watched = timers.filter(({ name }) => name !== "attempt.expire");
-const all = watched.map((timer) => [timer.name, timer, cases[timer.name]] as const);
+/** `attempt.expire` needs Stripe; tests/contract covers it. */
+const testedTimers = timers.filter(({ name }) => name !== "attempt.expire");
+const all = testedTimers.map((timer) => [timer.name, timer, cases[timer.name]] as const);
 const caseOf = (found: Case | undefined, name: string): Case => {
   if (!found) throw new Error(`no test for ${name}`);
   return found;
 };
 
-describe("fires once, not before its time, however many ticks come and the clock goes back", () => {
+describe("fires once and not before its time, under concurrent ticks and when the clock goes back", () => {
   test.each(all)("%s", async (name, timer, found) => {
-    const wanted = caseOf(found, name);
-    const id = await wanted.make();
+    const timerCase = caseOf(found, name);
+    const id = await timerCase.make();
     const due = await dueOf(timer, id);
-    const wished = async () => (await effects(id)).filter((effect) => wanted.effects.includes(effect));
+    const expectedEffects = async () =>
+      (await effects(id)).filter((effect) => timerCase.effects.includes(effect));
     setClock(due, -1);
     await tick();
-    expect(await wished()).toEqual([]);
+    expect(await expectedEffects()).toEqual([]);
     setClock(due, 1);
     await Promise.all([tick(), tick(), tick()]);
     const after = await effects(id);
-    expect(await wished()).toEqual(wanted.effects);
+    expect(await expectedEffects()).toEqual(timerCase.effects);
     await tick();
     setClock(due, -units.hour_ms);
     await tick();
@@ -174,25 +178,25 @@ describe("fires once, not before its time, however many ticks come and the clock
   });
 });
 
-describe("does nothing where its guard no longer holds, then or later", () => {
+describe("does nothing where its guard does not hold", () => {
   test.each(all)("%s", async (name, timer, found) => {
-    const wanted = caseOf(found, name);
-    const id = await wanted.make();
+    const timerCase = caseOf(found, name);
+    const id = await timerCase.make();
     const due = await dueOf(timer, id);
-    await wanted.guard(id);
+    await timerCase.guard(id);
     setClock(due, units.hour_ms);
     await tick();
-    expect(await effects(id)).not.toContain(wanted.effects[0]);
+    expect(await effects(id)).not.toContain(timerCase.effects[0]);
   });
 });
 
-describe("comes once after a month without a worker", () => {
+describe("fires once after a month without a worker", () => {
   test.each(all)("%s", async (name, timer, found) => {
-    const wanted = caseOf(found, name);
-    const id = await wanted.make();
+    const timerCase = caseOf(found, name);
+    const id = await timerCase.make();
     setClock(await dueOf(timer, id), 31 * units.day_ms);
     await Promise.all([tick(), tick()]);
-    const expected = wanted.late ?? wanted.effects;
+    const expected = timerCase.late ?? timerCase.effects;
     const after = await effects(id);
     expect(after.filter((effect) => expected.includes(effect))).toEqual(expected);
     expect(after.filter((effect) => effect.includes("remind") || effect.includes("_closing"))).toEqual([]);

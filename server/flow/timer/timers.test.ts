@@ -1,4 +1,4 @@
-// The table of timers against the machines, and every timer by itself: its time, its guard, once, late.
+// The table of timers against the timers of the machines, and against commands and jobs.
 import { describe, expect, test } from "vitest";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { timers as timersOf } from "#domain/machine.ts";
@@ -11,20 +11,20 @@ import { timers } from "./timers.ts";
 describe("the table of timers", () => {
   test("fires every edge that a machine gives to the clock, from the column it names, and no other", () => {
     const machines = [requestMachine, offerMachine, bookingMachine, attemptMachine];
-    const promised = machines.flatMap((machine) =>
+    const edgesWithTimer = machines.flatMap((machine) =>
       timersOf<string, string>(machine).map(
         ({ from, transition, timer }) => `${machine.name}.${from}.${transition} at ${timer.column}`,
       ),
     );
-    const fired = timers.flatMap(({ edges, column }) => edges.map((edge) => `${edge} at ${column}`));
-    expect(fired.sort()).toEqual(promised.sort());
-    expect(new Set(fired).size).toBe(fired.length);
+    const edgesOfTable = timers.flatMap(({ edges, column }) => edges.map((edge) => `${edge} at ${column}`));
+    expect(edgesOfTable.sort()).toEqual(edgesWithTimer.sort());
+    expect(new Set(edgesOfTable).size).toBe(edgesOfTable.length);
   });
 
   test("names commands of the system and jobs that exist", () => {
-    const known: Record<string, { needs: string }> = commands;
+    const commandsByName: Record<string, { needs: string }> = commands;
     for (const { name, runs } of timers) {
-      if ("command" in runs) expect(known[runs.command]?.needs, name).toBe("system");
+      if ("command" in runs) expect(commandsByName[runs.command]?.needs, name).toBe("system");
       else expect(jobs.map((job) => job.name)).toContain(runs.job);
     }
     expect(new Set(timers.map(({ name }) => name)).size).toBe(timers.length);

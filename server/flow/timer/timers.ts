@@ -1,6 +1,6 @@
-// The one table of everything the clock fires: which edges of which machine, the rows that are due, and the ordinary
-// command or job that runs for each. Status and column of an edge come from the machine itself. The command locks
-// the row and checks again, so a tick that comes twice, late or from two processes does no harm.
+// The table of all timers: the edges of the machines they fire, the rows that are due, and the command or job that
+// runs for each. Status and column of an edge come from the machine. The command locks the row and checks again, so a
+// tick that runs twice, late or in two processes does no harm.
 import { sql } from "kysely";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { endAttempt, releaseBooking } from "#domain/flow-jobs.ts";
@@ -11,30 +11,30 @@ import { attemptMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
 import type { DueRows } from "./due.ts";
 
-/** A command runs at once. A job asks a service first: such rows go a few at a time and keep nobody else waiting. */
+/** A command needs the database alone. A job calls a service, so the tick runs jobs after all commands. */
 type Runs = { readonly command: string } | { readonly job: string };
 
 export type Timer = DueRows & {
   readonly name: string;
-  /** `machine.status.transition` of each edge it fires; none for what is no edge (reminders, the purge of drafts). */
+  /** `machine.status.transition` of each edge it fires; empty for reminders and the purge of drafts. */
   readonly edges: readonly string[];
   readonly runs: Runs;
-  /** The name under which command or job takes the row's id. */
+  /** The input field in which command or job takes the row's id. */
   readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id";
 };
 
 const draftKeptMs = limits.draft_kept_days * units.day_ms;
 
 type AnyMachine = Machine<string, string>;
-type Fired = Pick<Timer, "table" | "runs" | "input" | "where">;
+type EdgeOptions = Pick<Timer, "table" | "runs" | "input" | "where">;
 
-/** The timer of one transition, from wherever the machine lets the clock fire it. */
-function edge(machine: AnyMachine, transition: string, fired: Fired): Timer {
+/** The timer of one transition, from every status in which the machine has a timer for it. */
+function edge(machine: AnyMachine, transition: string, options: EdgeOptions): Timer {
   const found = timersOf(machine).filter((one) => one.transition === transition);
   const [first] = found;
   if (!first) throw new Error(`${machine.name}.${transition} has no timer`);
   return {
-    ...fired,
+    ...options,
     name: `${machine.name}.${transition}`,
     edges: found.map(({ from }) => `${machine.name}.${from}.${transition}`),
     column: first.timer.column,
@@ -42,20 +42,20 @@ function edge(machine: AnyMachine, transition: string, fired: Fired): Timer {
   };
 }
 
-/** The timer of what is no edge of a machine: the rows are told of, not moved. */
+/** A timer that mails about rows without moving them. */
 const reminder = (
   table: Timer["table"],
   statuses: readonly string[],
-  fired: Omit<Timer, "name" | "edges" | "table" | "column" | "statuses">,
-): Timer => ({ ...fired, name: `${table}.remind`, edges: [], table, column: "remind_at", statuses });
+  options: Omit<Timer, "name" | "edges" | "table" | "column" | "statuses">,
+): Timer => ({ ...options, name: `${table}.remind`, edges: [], table, column: "remind_at", statuses });
 
-/** The clock of offers stands still while their request is on hold: such rows are not even looked at. */
+/** Offers do not expire while their request is on hold, so such rows are not listed. */
 const requestNotOnHold = () =>
   sql<boolean>`exists (select 1 from request where request.id = offer.request_id and request.status <> 'on_hold')`;
 
 /**
- * In the order the tick goes through them, which matters when it comes late: what has ended comes before what would
- * still be said about it, and an offer that ran out before its request did so by its own time.
+ * In the order of the tick, which matters when it is late: ends come before reminders of the same row, and offers
+ * expire before their request, so that an offer past its validity becomes expired and not not_selected.
  */
 export const timers: readonly Timer[] = [
   edge(offerMachine, "expire", {
