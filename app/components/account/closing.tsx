@@ -12,12 +12,12 @@ type ClosingProps = {
   form_key: string;
   obstacles: readonly Obstacle[];
   has_profiles: boolean;
-  /** The way to prove who one is; null when that was done a short while ago. */
+  /** Path of the re-authentication page; null while a recent proof is valid. */
   prove: string | null;
   result: FormResult | null;
 };
 
-/** What closing the account means, and the way to it, or what is in the way. */
+/** What closing the account does, then its form, or the obstacles that prevent it. */
 export function Closing({ form_key, obstacles, has_profiles, prove, result }: ClosingProps) {
   return (
     <>
@@ -89,7 +89,7 @@ function Prove({ to }: { to: string }) {
   );
 }
 
-/** A document: whoever confirms is nobody on the next page. */
+/** Sent as a document, because the next page is rendered without a session. */
 function Confirm({ form_key, result }: { form_key: string; result: FormResult | null }) {
   return (
     <Form

@@ -14,7 +14,7 @@ const words: Record<Strength, () => string> = {
   strong: m.signin_strength_strong,
 };
 
-/** How many of the four bars are full. */
+/** Number of full bars, of four. */
 const bars: Record<Strength, number> = {
   too_short: 1,
   too_long: 1,
@@ -27,8 +27,8 @@ const bars: Record<Strength, number> = {
 };
 
 /**
- * What the password that is being typed is worth, in words; read out when the words change, not at every letter. It
- * watches the fields of the form it stands in and is empty until something is typed.
+ * Strength of the typed password as text, announced when the text changes, not at every keystroke. It reads
+ * `password` and `email` of the enclosing form and is empty until something is typed.
  */
 export function PasswordStrength() {
   const box = useRef<HTMLDivElement>(null);

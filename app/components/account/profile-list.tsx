@@ -10,10 +10,10 @@ import type { OwnProfileRow } from "#server/account/reads-lists.ts";
 import { profileLine } from "./profile-words.ts";
 
 type Act = "set_default_profile" | "archive_profile" | "restore_profile";
-/** `keys` are of the forms, one for each thing that can be done. */
+/** `keys` are idempotency keys, one per form. */
 type Listed = OwnProfileRow & { is_active: boolean; keys: Record<Act, string> };
 
-/** The profiles that may act, with what can be done with each. */
+/** The active profiles with the actions each allows. */
 export function ProfileList({ profiles, here }: { profiles: readonly Listed[]; here: string }) {
   return (
     <ul className="profiles card" aria-label={m.account_profiles_list()}>
@@ -25,7 +25,7 @@ export function ProfileList({ profiles, here }: { profiles: readonly Listed[]; h
               <Whose {...profile} />
             </LinkButton>
           ) : (
-            // A document: everything on a page may change with the profile.
+            // A document, because everything on a page may depend on the profile.
             <form method="post" action="/preferences/profile">
               <input type="hidden" name="next" value={here} />
               <Button isCompact name="profile_id" value={profile.id}>
@@ -50,7 +50,7 @@ export function ProfileList({ profiles, here }: { profiles: readonly Listed[]; h
   );
 }
 
-/** The profiles out of use, closed until somebody looks. */
+/** The archived profiles, in a closed `details` element. */
 export function ArchivedProfiles({ profiles }: { profiles: readonly Listed[] }) {
   const count = profiles.length;
   if (count === 0) return null;
@@ -75,7 +75,7 @@ export function ArchivedProfiles({ profiles }: { profiles: readonly Listed[] }) 
 
 type EntryProps = { profile: Listed; things: readonly string[]; children: ReactNode };
 
-/** `things` keep it from being archived. */
+/** `things` are the unfinished items that prevent archiving. */
 function Entry({ profile, things, children }: EntryProps) {
   const { locale } = useViewer();
   const listed = formatList(things, locale);
@@ -105,7 +105,7 @@ type ActProps = {
   label: string;
 };
 
-/** One button that does one thing with one profile. The prefix keeps it apart from the form's own profile. */
+/** One command for one profile. The `text:` prefix keeps its id apart from the form's acting profile. */
 function ActForm({ profile, command, label }: ActProps) {
   return (
     <Form isInline hidden={{ _key: profile.keys[command], "text:profile_id": profile.id }}>
@@ -117,12 +117,12 @@ function ActForm({ profile, command, label }: ActProps) {
   );
 }
 
-/** Buttons that look alike say to whom they belong. */
+/** The profile's name for screen readers, because the buttons of all profiles read alike. */
 function Whose({ display_name }: { display_name: string }) {
   return <span className="visually-hidden">{display_name}</span>;
 }
 
-/** What waits for a profile, in words. */
+/** Unfinished requests, offers and bookings as counted phrases. */
 function thingsOf({ unfinished }: OwnProfileRow): string[] {
   const { requests, offers, bookings } = unfinished;
   const told = (count: number, one: () => string, many: (inputs: { count: number }) => string) =>

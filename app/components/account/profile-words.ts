@@ -1,4 +1,3 @@
-// How a profile is told in a few words.
 import { countryName } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
 

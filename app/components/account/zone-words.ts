@@ -1,4 +1,4 @@
-// Zones as people read them: by region, cities by their names.
+// Time zones as readable names, grouped by region.
 import { m } from "#messages/messages.js";
 
 export type ZoneRegion = { region: string; zones: string[] };
@@ -16,7 +16,7 @@ const regionNames: Readonly<Record<string, () => string>> = {
   Pacific: m.account_zone_region_pacific,
 };
 
-/** The region in the language of the page; zones that are in none stand under "other". */
+/** Name of a region in the page's language; "other" for an unknown one. */
 export function regionName(region: string): string {
   return (regionNames[region] ?? m.account_zone_region_other)();
 }
@@ -27,7 +27,7 @@ export function cityName(zone: string): string {
   return (parts.length > 1 ? parts.slice(1) : parts).join(", ").replaceAll("_", " ");
 }
 
-/** Every zone of this runtime by region, and those named here, which it may know under another name. For loaders. */
+/** Every zone of this runtime by region, plus `also`, which may be aliases it does not list. For loaders. */
 export function zonesByRegion(...also: readonly (string | null)[]): ZoneRegion[] {
   const named = also.filter((zone) => zone !== null);
   const all = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...named])].sort();

@@ -9,7 +9,7 @@ import { type ChangeProps, type SecurityView, securityPath } from "./view.ts";
 
 const to = (change: string) => `${securityPath}?change=${change}`;
 
-/** What protects the account, one thing after the other. */
+/** E-mail, password, second factor and recovery codes of the account. */
 export function Overview({ view, result }: ChangeProps) {
   const { email, has_second_factor } = view;
   return (
