@@ -8,7 +8,7 @@ import type { AccountView } from "#server/operator/reads-account.ts";
 
 type Act = { command: string; label: string; text: string; isGrave?: boolean };
 
-/** What can be decided about an account now; nothing about a closed one, nor about an operator's own. */
+/** Commands that the account's state allows. */
 function actsOf({ status, is_operator, has_second_factor }: AccountView): Act[] {
   const acting = {
     command: "begin_impersonation",
@@ -36,7 +36,7 @@ type Props = {
   result: FormResult | null;
 };
 
-/** One reason, and below it each decision with what it means. */
+/** A reason field and one button per allowed command. Closed accounts and the operator's own have none. */
 export function AccountActs({ account, is_own, hidden, result }: Props) {
   if (is_own || account.status === "closed") {
     return <p className="soft max-w-text">{is_own ? m.operator_own() : m.operator_is_closed()}</p>;

@@ -10,7 +10,7 @@ import type {
 } from "#server/operator/reads-account.ts";
 import { deedWords, eventWords } from "./account-words.ts";
 
-/** What became of an account, who acted for it and what was done then; the newest first. */
+/** Events of an account, impersonations and the commands run in them; each list newest first. */
 export function AccountPast({ account }: { account: AccountView }) {
   const { history, impersonations, deeds } = account;
   return (

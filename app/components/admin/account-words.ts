@@ -25,7 +25,7 @@ const events: Readonly<Record<string, Say>> = {
   grant: m.operator_event_grant,
 };
 
-/** What became of an account, by the name of its event. */
+/** Text for an account event, by transition. */
 export function eventWords(transition: string): string {
   return (events[transition] ?? m.operator_event_other)();
 }
@@ -45,7 +45,7 @@ const deeds: Readonly<Record<string, Say>> = {
   edit_information: m.operator_deed_information,
 };
 
-/** What an operator did in somebody's name, by the name of the command. */
+/** Text for a command that an operator ran while impersonating, by command name. */
 export function deedWords(name: string): string {
   return deeds[name]?.() ?? m.operator_deed_other({ name });
 }

@@ -5,7 +5,7 @@ import type { FormResult } from "#app/ui/form-state.ts";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 
-/** One way to deal with a matter, and the word on when it is the right one. */
+/** A command on an operator task; `when` says in which case to use it. */
 export type Act = { command: string; label: ReactNode; when: string };
 
 type ActFormProps = {
@@ -14,15 +14,15 @@ type ActFormProps = {
   note: string;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
-  /** The usual one first; another is set apart from it. */
+  /** The first is rendered as the primary button. */
   acts: readonly Act[];
-  /** What is chosen besides, above the note. */
+  /** Further fields, above the note. */
   children?: ReactNode;
-  /** The fields of `children`, for the list of what is wrong. */
+  /** Labels of the fields in `children`, for the error summary. */
   labels?: Record<string, string>;
 };
 
-/** What can be done with a matter, always with a note. */
+/** Form for the commands on an operator task; every command takes a note. */
 export function ActForm({ id, title, note, hidden, result, acts, children, labels }: ActFormProps) {
   return (
     <section id={id} className="stack max-w-form">

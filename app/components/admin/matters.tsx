@@ -25,11 +25,11 @@ type MattersProps = {
   list: MatterList;
   found: Omit<List<unknown>, "rows">;
   rows: readonly Row[];
-  /** Not the list's first page. */
+  /** Not the first page of the list. */
   isLater: boolean;
 };
 
-/** One of the three lists: what it is, how many, the rows, the way to more. */
+/** One of the three lists: heading, total, rows and link to the next page. */
 export function Matters({ list, found, rows, isLater }: MattersProps) {
   const { title, text } = heads[list];
   const { total, next } = found;
@@ -56,7 +56,7 @@ export function Matters({ list, found, rows, isLater }: MattersProps) {
   );
 }
 
-/** How long it has waited, and since when. */
+/** How long a row has waited, relative and absolute. */
 function Since({ at }: { at: string }) {
   const { locale, now } = useViewer();
   return (
@@ -73,7 +73,7 @@ function Since({ at }: { at: string }) {
 
 type Amount = NonNullable<SetAsideRow["amount"]>;
 
-/** What tells one matter from its neighbours: how much, and whose. */
+/** Amount and booking, which tell one row from the next. */
 function Whose({ amount, booking }: { amount: Amount | null; booking: BookingTitle | null }) {
   return (
     <span>

@@ -5,7 +5,7 @@ import type { EventProblem } from "#domain/payment/problems.ts";
 import type { Settlement } from "#domain/payment/settlement.ts";
 import { m } from "#messages/messages.js";
 
-/** What a matter is called, why it lies here and what a person does about it. */
+/** Title of an operator task, why it exists and what to do about it. */
 export type Words = { title: string; why: string; todo: string };
 type Say = { title: () => string; why: () => string; todo: () => string };
 
@@ -80,13 +80,13 @@ const tasks: Readonly<Record<string, Say>> = {
   },
 };
 
-/** Why an event was set aside; a code without words of its own is shown as it is. */
+/** Text for the problem of a set-aside event; an unknown code is shown as it is. */
 export function problemWords(code: string): Words {
   const other = { title: () => m.admin_problem_other({ code }) };
   return said(problems, code, { ...other, why: m.admin_problem_other_why, todo: m.admin_problem_other_todo });
 }
 
-/** What a task is about. */
+/** Text for a kind of task; an unknown kind is shown as it is. */
 export function taskWords(kind: string): Words {
   const other = { title: () => m.admin_task_other({ code: kind }) };
   return said(tasks, kind, { ...other, why: m.admin_task_other_why, todo: m.admin_task_other_todo });
@@ -110,12 +110,12 @@ const reasons: Readonly<Record<ReturnReason | "made_at_stripe", () => string>> =
   too_late: m.admin_reason_too_late,
 };
 
-/** Why money goes back; a reason without words of its own is shown as it was written. */
+/** Text for a refund reason; an unknown one is shown as it is. */
 export function reasonWords(reason: string): string {
   return Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons]() : reason;
 }
 
-/** Where the money of an event is, in a sentence. */
+/** Where the money of a settled event is. */
 export const settlementWords: Record<Settlement, () => string> = {
   returned: m.admin_settlement_returned,
   kept: m.admin_settlement_kept,
@@ -123,7 +123,7 @@ export const settlementWords: Record<Settlement, () => string> = {
   not_ours: m.admin_settlement_not_ours,
 };
 
-/** A refund's state in a word. */
+/** Label of a refund's state. */
 export const refundStatus: Record<RefundStatus, () => string> = {
   requested: m.admin_refund_status_requested,
   pending: m.admin_refund_status_pending,
@@ -132,7 +132,7 @@ export const refundStatus: Record<RefundStatus, () => string> = {
   cancelled: m.admin_refund_status_cancelled,
 };
 
-/** A booking's state in a word, from neither side. */
+/** Label of a booking's state, worded for an operator. */
 export const bookingStatus: Record<BookingStatus, () => string> = {
   awaiting_information: m.booking_status_held_provider,
   awaiting_payment: m.booking_status_held_provider,
