@@ -3,7 +3,7 @@ import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 
-/** The provider's name, or the word for it. */
+/** The provider's name, else the word "provider" in the page's language. */
 export function providerName(booking: { provider_name: string | null }): string {
   return booking.provider_name ?? m.booking_provider();
 }
@@ -19,7 +19,7 @@ type Sides = Pick<
   | "provider_photo_id"
 >;
 
-/** Both sides with what the viewer may know of them. */
+/** Both parties with the contact data the viewer may see. */
 export function People({ booking }: { booking: Sides }) {
   const { side, contact, request_contact } = booking;
   const reach = contact ?? request_contact;

@@ -1,5 +1,5 @@
-// What a cancellation costs by date, in words and as the parts of a picture: from today on, what is past no longer
-// matters. Every figure comes from the booking's frozen policy.
+// What a cancellation costs by date, as text and as the steps of a chart, from today on. Every figure comes from the
+// policy frozen in the booking.
 import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
@@ -10,14 +10,14 @@ import { type Said, say, sayAll } from "./said.tsx";
 export type ShownCost = {
   title: string;
   words: Said;
-  /** Stretches of time; `from` null: from today. */
+  /** Periods in order; `from` null means today, `share` is 0 to 1, `duration` in ms. */
   steps: { key: string; from: string | null; cost: string; share: number; duration: number }[];
   note: string | null;
 };
 
 type Priced = Pick<BookingView, "cost_steps" | "currency" | "total_minor" | "side" | "status">;
 
-/** Where somebody may still cancel, or has asked to. */
+/** States in which a booking can be cancelled or a cancellation is requested. */
 const open: readonly BookingStatus[] = [
   "awaiting_information",
   "awaiting_payment",
@@ -25,7 +25,7 @@ const open: readonly BookingStatus[] = [
   "cancel_requested",
 ];
 
-/** Null where a cancellation is no longer a question, or costs nothing by nature. */
+/** Null when the booking cannot be cancelled any more, or is free. */
 export function sayCost(booking: Priced, now: string, locale: FormatLocale): ShownCost | null {
   const { cost_steps, side, status, total_minor } = booking;
   if (!open.includes(status) || total_minor === 0) return null;
@@ -68,7 +68,7 @@ function costSteps(
   return ahead.map((step, index) => {
     const start = ahead[index - 1]?.until ?? null;
     const begin = start ? Date.parse(start) : from;
-    // What holds for ever is drawn as a short last stretch.
+    // The last step has no end; it is drawn an eighth as long as all before it.
     const stop = step.until ? Date.parse(step.until) : begin + (end - from) / 8;
     return {
       key: step.until ?? "after",

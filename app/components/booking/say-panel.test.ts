@@ -1,4 +1,4 @@
-// Every state of a booking says to either side what it is, what is going on, by when, and what to do next.
+// For every state and both parties: badge, sentence, deadline and next step.
 import { expect, test } from "vitest";
 import { type BookingStatus, bookingMachine } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
@@ -38,7 +38,7 @@ function booking(status: BookingStatus, side: Side, over: Partial<BookingView> =
   };
 }
 
-/** The sentence as text, instants and sums as they are stored. */
+/** The sentence as text, with instants and amounts in brackets as they are stored. */
 const text = (said: Said) =>
   said
     .map((part) => (typeof part === "string" ? part : "at" in part ? `[${part.at}]` : `[${part.minor}]`))
@@ -77,7 +77,7 @@ const cases: Case[] = [
   ["disputed", "provider", "Problem reported", "no money moves", null],
 ];
 
-test("no state and no side is missing", () => {
+test("the table covers every state and both parties", () => {
   const said = cases.map(([status, side]) => `${status} ${side}`).sort();
   const all = Object.keys(bookingMachine.states).flatMap((status) => [
     `${status} customer`,
@@ -112,7 +112,7 @@ test.each(["customer", "provider"] as const)(
   },
 );
 
-test("a confirmed booking says what is still due, and on the day after that the day is over", () => {
+test("a confirmed booking says what is still due, and after its date that the date is over", () => {
   const instalments: BookingView["instalments"] = [
     { instalment: "deposit", amount_minor: 20_000, due_at: now },
     { instalment: "balance", amount_minor: 99_000, due_at: due },
@@ -125,7 +125,7 @@ test("a confirmed booking says what is still due, and on the day after that the 
   expect(text(after.sentence)).toContain("The day agreed is over");
 });
 
-test("what was begun is gone on with", () => {
+test("the next step continues information that was begun", () => {
   const blank = { name: "", email: "", phone: null };
   const billing = {
     ...blank,

@@ -1,4 +1,4 @@
-// What is said first about a booking in every state, to either side: made on the server, for one page at a time.
+// Badge, sentence and next step of a booking for every state and party; made on the server.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
@@ -15,7 +15,7 @@ type Next = { to: string; label: string };
 export type ShownPanel = {
   badge: ShownBadge;
   sentence: Said;
-  /** While the date is held for somebody who has to pay: until when. */
+  /** End of the hold while the booking is unpaid, else null. */
   held_until: string | null;
   next: (Next & { is_primary: boolean }) | null;
 };
@@ -23,7 +23,7 @@ export type ShownPanel = {
 type Say = (booking: BookingView, now: string) => string | Said;
 type Panel = { tone: BadgeTone; badge: () => string; sentence: Say; next?: (booking: BookingView) => Next };
 
-/** A sentence with nothing in it. */
+/** A message without inputs. */
 const plain =
   (sentence: () => string): Say =>
   () =>
@@ -47,7 +47,7 @@ const toRequest = ({ request_id }: BookingView): Next => ({
 });
 const toBoard = (): Next => ({ to: "/requests", label: m.booking_action_board() });
 
-/** By when something happens by itself; without a date only that it does. */
+/** A sentence, followed by one with the deadline of an automatic transition when there is one. */
 const dated =
   (
     instant: "auto_complete_at" | "cancel_answer_due_at",
@@ -157,24 +157,24 @@ const panels: Record<BookingStatus, Record<Side, Panel>> = {
   disputed: { customer: disputed, provider: disputed },
 };
 
-// The hold has ended and the minute's tick has not come yet: nothing can be done any more.
+// The hold has ended and the job that lapses the booking has not run yet; no action is possible.
 const released = { tone: "neutral", badge: m.booking_status_released } as const;
 const over: Record<Side, Panel> = {
   customer: { ...released, sentence: held(m.booking_state_over_customer) },
   provider: { ...released, sentence: held(m.booking_state_over_provider) },
 };
 
-// Lapsed as well, but nobody missed a deadline.
+// The status is lapsed too, but the customer undid the acceptance.
 const back = { tone: "neutral", badge: m.booking_status_undone } as const;
 const undone: Record<Side, Panel> = {
   customer: { ...back, sentence: plain(m.booking_state_undone_customer), next: toRequest },
   provider: { ...back, sentence: plain(m.booking_state_undone_provider), next: toBoard },
 };
 
-// Held, and nobody can pay: why, until when, and what then.
+// Held, but payment is blocked because the provider is suspended.
 const suspended: Panel = { ...waiting, sentence: held(m.booking_state_suspended_customer) };
 
-/** The customer waits for a provider who is suspended. */
+/** The viewer is the customer, the booking is unpaid and its provider is suspended. */
 function isStopped({ status, side, is_provider_suspended }: BookingView): boolean {
   return side === "customer" && isUnpaid(status) && is_provider_suspended;
 }
@@ -184,13 +184,13 @@ function panelOf(booking: Standing, now: string): Panel {
   return isOver(booking, now) ? over[booking.side] : panels[booking.status][booking.side];
 }
 
-/** The state in a word, as the side that looks calls it. */
+/** The state as a badge, worded for the viewer's side. */
 export function sayBadge(booking: Standing, now: string): ShownBadge {
   const { tone, badge } = panelOf(booking, now);
   return { tone, text: badge() };
 }
 
-/** All that is said first about a booking. */
+/** The panel at the head of a booking's pages. */
 export function sayPanel(booking: BookingView, now: string): ShownPanel {
   const isOpen = !isOver(booking, now);
   const { sentence, next } = isOpen && isStopped(booking) ? suspended : panelOf(booking, now);

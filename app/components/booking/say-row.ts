@@ -1,5 +1,4 @@
-// A row of the list of bookings in words: who, what, when, how much, state and next step, as the side that looks
-// reads it. Made on the server.
+// A row of the booking list, worded on the server for the party that views it.
 import { m } from "#messages/messages.js";
 import type { BookingRowView } from "#server/booking/reads-lists.ts";
 import { bookingPaths, isOver, isUnpaid } from "./paths.ts";
@@ -13,16 +12,16 @@ export type ShownRow = Pick<
   badge: ShownBadge;
   other: string;
   note: Said | null;
-  /** While it can be paid: until when. */
+  /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
-  /** An instant ahead, said as "in 3 days". */
+  /** A future start, rendered as "in 3 days". */
   soon_at: string | null;
   next: { to: string; label: string } | null;
-  /** Nothing was paid yet: either side may leave, right from the list. */
+  /** The booking is unpaid, so either party may cancel it from the list. */
   may_cancel: boolean;
 };
 
-/** The row as the list shows it. */
+/** Texts and links of one row. */
 export function sayRow(row: BookingRowView, now: string): ShownRow {
   const { id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor, status } = row;
   const mayCancel = isUnpaid(status);

@@ -8,7 +8,7 @@ export type ShownNotice = { tone: NoticeTone; text: string };
 type Known = {
   tone: NoticeTone;
   say: () => string;
-  /** An address can be made up: a notice is only said where the booking's state bears it out. */
+  /** Anybody can write the address, so a notice is shown only in states that it fits. */
   isTrue: (status: BookingStatus) => boolean;
 };
 const isHeldOpen = (status: BookingStatus) => status === "awaiting_information";
@@ -38,14 +38,14 @@ const notices: Readonly<Record<string, Known>> = {
   },
 };
 
-/** What the address says in one of our codes, where it is true of the booking; anything else there says nothing. */
+/** The notice named by `?notice=`; null for unknown codes and for states it does not fit. */
 export function noticeOf(request: Request, { status }: { status: BookingStatus }): ShownNotice | null {
   const code = new URL(request.url).searchParams.get("notice") ?? "";
   const known = Object.hasOwn(notices, code) ? notices[code] : undefined;
   return known?.isTrue(status) ? { tone: known.tone, text: known.say() } : null;
 }
 
-/** Why one is here, after a redirect. */
+/** Notice after a redirect. */
 export function StepNotice({ notice }: { notice: ShownNotice | null }) {
   if (!notice) return null;
   return (

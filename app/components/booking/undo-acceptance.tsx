@@ -12,11 +12,11 @@ type UndoAcceptanceProps = {
   booking: Pick<BookingView, "id" | "version" | "undo_until" | "provider_name">;
   hidden: Record<string, string | null>;
   result: FormResult | null;
-  /** The address asks for it: how it opens without scripts and from a link. */
+  /** Set by the address, so that a link opens it without scripts. */
   isOpen: boolean;
 };
 
-/** Taking an acceptance back: until when, what happens then, and the one click that does it. */
+/** Undoes an acceptance: deadline, consequences and the button. */
 export function UndoAcceptance({ booking, hidden, result, isOpen }: UndoAcceptanceProps) {
   const { undo_until } = booking;
   if (!undo_until) return null;
