@@ -11,7 +11,7 @@ import { Segmented } from "#app/ui/segmented.tsx";
 import { m } from "#messages/messages.js";
 import { country, currency, names, type SampleProps } from "./sample.ts";
 
-/** Fields outside of a form that could be sent; `result` shows what they say after a refusal. */
+/** Fields without a form element; `result` renders them as after a refusal. */
 function Sheet({
   scope,
   result = null,
@@ -24,7 +24,7 @@ function Sheet({
   );
 }
 
-/** One control, one line of text above it. */
+/** Every single-value field. */
 export function Fields({ scope }: SampleProps) {
   const at = (name: string) => `${name}_${scope}`;
   return (
@@ -49,7 +49,7 @@ export function Fields({ scope }: SampleProps) {
   );
 }
 
-/** One of few, several of few, yes or no. */
+/** Radio cards, segments and checkboxes. */
 export function Choosing({ scope }: SampleProps) {
   const options = [
     { value: "week", label: m.ui_choice_week() },
@@ -82,7 +82,7 @@ export function Choosing({ scope }: SampleProps) {
   );
 }
 
-/** A form that came back: the summary on top, each sentence at its field, what was typed kept. */
+/** A refused form: summary on top, each error at its field, input kept. */
 export function Faults({ scope }: SampleProps) {
   const at = (name: string) => `${name}_${scope}`;
   const result = {

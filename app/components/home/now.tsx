@@ -17,7 +17,7 @@ type NowProps = {
   open_matters: number;
 };
 
-/** The start page of somebody who is here already: what waits, by deadline, and what happened. */
+/** The start page of a member: open to-dos by deadline, then recent activity. */
 export function Now({ side, needs, activity, open_matters }: NowProps) {
   return (
     <div className="stack loose">
@@ -95,7 +95,7 @@ const calm = {
   none: [m.home_calm_none, m.home_calm_none_act, "/auth/complete-profile"],
 } as const;
 
-/** Nothing waits: the next step instead. */
+/** Empty state with the next step for this kind of profile. */
 function Calm({ side }: { side: HomeSide }) {
   const [text, act, to] = calm[side];
   return (

@@ -1,4 +1,4 @@
-// What the start page calls each thing that waits, and each thing that happened.
+// Texts of the start page, by kind of to-do and by event.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { Activity, Need, NeedKind } from "#server/home/reads.ts";
@@ -74,7 +74,7 @@ const activityWords: Readonly<Record<string, Told>> = {
   "refund.succeed": m.payment_event_refund_succeed,
 };
 
-/** What happened, in words. */
+/** Text of an event, with the provider's name. */
 export function told({ noun, transition, provider_name }: Activity): string {
   const say = activityWords[`${noun}.${transition}`] ?? m.booking_event_other;
   return say({ name: provider_name ?? "–" });

@@ -4,12 +4,12 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { ShownText, VersionRow } from "#server/legal-text/reads.ts";
 
-/** From so many parts on a text has a table of contents. */
+/** Fewest headings for a table of contents. */
 const manyParts = 7;
 
 type LegalDocumentProps = { title: string; path: string; text: ShownText; locale: string };
 
-/** A text of the operator's: which version it is, since when, what it says, and what it said before. */
+/** A legal text with its version, date, contents and links to earlier versions. */
 export function LegalDocument({ title, path, text, locale }: LegalDocumentProps) {
   const { version, published_at, is_current, headings, html, versions } = text;
   return (
@@ -45,7 +45,7 @@ export function LegalDocument({ title, path, text, locale }: LegalDocumentProps)
   );
 }
 
-/** The whole date: a text is still read when its year is over. */
+/** The date always with its year, because versions are read years later. */
 function Day({ at }: { at: string }) {
   const { locale, time_zone } = useViewer();
   return <time dateTime={at}>{formatTime(new Date(at), "day_other_year", locale, time_zone)}</time>;

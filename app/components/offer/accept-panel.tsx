@@ -22,7 +22,7 @@ type DecisionProps = {
   hold_hours: number;
 };
 
-/** The money beside the offer, and the owner's decision under it. */
+/** The price beside an offer and, for the owner, accepting and declining it. */
 export function OfferRail(props: DecisionProps) {
   const { offer, request } = props;
   const mayDecide = request.is_owner && request.status === "open" && !offer.is_past;
@@ -81,7 +81,7 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
   );
 }
 
-/** Accepted: until when the date is held, and where each side goes on. */
+/** For an accepted offer: end of the hold and the link to the booking. */
 function ToBooking({ offer, request }: DecisionProps) {
   const { now } = useViewer();
   const { booking } = offer;

@@ -10,7 +10,7 @@ import { policyWords } from "./offer-words.ts";
 
 const dayMs = 86_400_000;
 
-/** What a cancellation costs: in words, and as a picture over time. */
+/** What a cancellation costs, as text and as a chart over time. */
 export function Cancellation({ offer }: { offer: ShownOffer }) {
   const { now } = useViewer();
   const moment = now ?? offer.sent_at;
@@ -34,7 +34,7 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
   );
 }
 
-/** The steps still ahead as sentences, with their dates and amounts. */
+/** Current and future steps as sentences with dates and amounts. */
 function Words({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffer }) {
   return ahead.map((step, index) => {
     const amount = <Money minor={step.fee_minor} currency={offer.currency} />;
@@ -53,7 +53,7 @@ function Words({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffe
 
 function costStep(step: ShownStep, offer: ShownOffer, now: string, isFirst: boolean): CostStep {
   const from = isFirst || !step.after ? now : step.after;
-  // After the start it stays as it is: drawn as long as a fortnight, so that it can be read.
+  // The last step has no end; it is drawn as long as 14 days, so that its label fits.
   const end = step.until ? Date.parse(step.until) : Date.parse(from) + 14 * dayMs;
   return {
     key: step.until ?? "end",

@@ -5,7 +5,7 @@ import type { TimelineEvent } from "#server/offer/reads.ts";
 
 export type Ahead = { key: string; text: string; at: string };
 
-/** What happened, newest first, below what is still to come. Events nobody needs to read are left out. */
+/** Events newest first, below future dates. Events without a text are left out. */
 export function MarketTimeline({
   events,
   ahead = [],
@@ -34,7 +34,7 @@ export function MarketTimeline({
   );
 }
 
-/** Reasons people wrote; those of the system are codes. */
+/** True when a person wrote the reason; the system's reasons are codes. */
 function isWritten({ role }: TimelineEvent): boolean {
   return role !== "system";
 }

@@ -15,7 +15,7 @@ import { OfferBadge } from "./status-badge.tsx";
 
 type Offers = readonly ShownOffer[];
 
-/** Offers side by side, the cheapest first; what is better than the others is marked, in a word and in colour. */
+/** Offers side by side in the given order; the best value of a row is marked with a word and a colour. */
 export function OfferCompare({ offers }: { offers: Offers }) {
   const best = offers[0]?.id;
   return (
@@ -56,7 +56,7 @@ export function OfferCompare({ offers }: { offers: Offers }) {
   );
 }
 
-/** Which of the values stands out; none when all are alike, or when one cannot be compared. */
+/** Which values equal the best one; none when fewer than two are known or all are equal. */
 function standOut(values: readonly (number | null)[], pick: (...values: number[]) => number): boolean[] {
   const known = values.filter((value) => value !== null);
   const best = pick(...known);
@@ -103,7 +103,7 @@ function totalRow(offers: Offers): CompareRow {
   };
 }
 
-/** A row for each part that several offers call the same; what else there is stands as each provider wrote it. */
+/** A row for each line label that several offers share; one more row lists each offer's other lines. */
 function partRows(offers: Offers): CompareRow[] {
   const { shared, others } = compareParts(offers.map(({ lines }) => lines));
   const rows = shared.map(({ label, quantities }) => {

@@ -17,11 +17,11 @@ type OfferLinesProps = {
   lines: readonly LineValues[];
   currency: string;
   tax_bp: number;
-  /** How many rows the form came back with after a refusal. */
+  /** Number of rows in the refused form, 0 otherwise. */
   kept_rows: number;
 };
 
-/** The lines of an offer: two rows to fill in, empty ones do not count; more at the press of a button. */
+/** The lines of an offer: at least two rows, of which empty ones are ignored, and a button that adds one. */
 export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesProps) {
   const { locale } = useViewer();
   const [count, setCount] = useState(Math.max(rows_at_first, lines.length, kept_rows));
@@ -42,7 +42,7 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesPro
     <Fieldset name="lines" legend={m.offer_lines_legend()} hint={m.offer_lines_hint()}>
       {Array.from({ length: count }, (_, index) => (
         <LineRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place; they never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position; they never move
           key={index}
           index={index}
           line={lines[index]}
@@ -51,7 +51,7 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesPro
       ))}
       {count < rows_max ? (
         <div>
-          {/* Without scripts the server answers with one row more. */}
+          {/* Without scripts the server renders the form with one more row. */}
           <Button isCompact name="command" value="more_lines" onClick={addLine}>
             <Icon of={Plus} />
             {m.offer_line_add()}
@@ -70,7 +70,7 @@ type LineRowProps = {
   options: { value: string; label: string }[];
 };
 
-/** One row. Its labels are drawn above the first row only where the rows look like a table. */
+/** One row. Where rows look like a table, only the first row's labels are visible. */
 function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
   const name = `lines[${index}]`;
   const isFirst = index === 0;

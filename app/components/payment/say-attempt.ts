@@ -1,5 +1,5 @@
-// What became of the last try to pay: that nothing was charged, until when the date is held, how to go on. Made on
-// the server, so that of all the reasons only the one that is said is sent.
+// Notice about the latest payment attempt: what was charged, end of the hold, next step. Made on the server, so that
+// only the message that applies is sent.
 import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
 import type { NoticeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -10,35 +10,35 @@ export type ShownAttempt = {
   tone: NoticeTone;
   title: string;
   lines: Said[];
-  /** It changes by itself: the page looks again. */
+  /** The state changes without the viewer, so the page refreshes. */
   is_waiting: boolean;
 };
 
 type Tried = {
   live: AttemptView | null;
   latest: AttemptView | null;
-  /** Sent back by the payment page. */
+  /** The viewer came back from the payment page. */
   has_returned: boolean;
-  /** The payment service was asked just now and did not answer. */
+  /** The payment service was asked in this request and did not answer. */
   is_unanswered: boolean;
   hold_until: string;
   now: string;
 };
 
-/** True while the payment page is being made ready: nobody can have paid yet. */
+/** True while the attempt has no payment page yet, so that nothing can have been paid. */
 export function isPreparing(live: AttemptView | null): boolean {
   return live?.status === "created" && live.session_url === null;
 }
 
-/** True when the payment page's own time is up: it cannot be paid on any more, whoever has been told. */
+/** True when the payment page has expired, whether or not its webhook has arrived. False while `now` is unknown. */
 export function hasRunOut(live: AttemptView | null, now: string | null): boolean {
   return live !== null && now !== null && Date.parse(live.expires_at) <= Date.parse(now);
 }
 
-/** Null before the first try. */
+/** Null before the first attempt. */
 export function sayAttempt(tried: Tried): ShownAttempt | null {
   const { live, latest, has_returned, is_unanswered, hold_until, now } = tried;
-  // How long that still is, counts down at the head of the page.
+  // Only the end of the hold; the countdown is in the page header.
   const held = say(m.payment_held_until, { when: { at: hold_until } });
   const isOver = hasRunOut(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
   if (isPreparing(live)) {

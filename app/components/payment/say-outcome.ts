@@ -1,4 +1,4 @@
-// How a payment ended, as far as the payment service has said, in words: made on the server, one ending at a time.
+// Outcome of a payment, as far as the payment service has reported it, as text; made on the server.
 import { bookingPaths, hasEnded, isOver } from "#app/components/booking/paths.ts";
 import { providerName } from "#app/components/booking/people.tsx";
 import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
@@ -13,25 +13,25 @@ export type ShownOutcome = {
   title: string;
   badge: ShownBadge;
   sentence: Said;
-  /** While it can still be paid: until when. */
+  /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
   action: { to: string; label: string } | null;
-  /** What to know beyond the sentence. */
+  /** Further sentences. */
   lines: Said[];
   /** What happens next, in order. */
   steps: string[];
-  /** The way back for whoever has not paid after all. */
+  /** Path of the payment step, for a viewer who has not paid; null once the hold has ended. */
   back: string | null;
-  /** It changes by itself: the page looks again. */
+  /** The state changes without the viewer, so the page refreshes. */
   is_waiting: boolean;
 };
 
 type Ended = {
   booking: BookingView;
   payment: PaymentSummary;
-  /** The account's own address, where mails go. */
+  /** The account's address, which receives the mails. */
   email: string;
-  /** The payment service was asked just now and did not answer. */
+  /** The payment service was asked in this request and did not answer. */
   is_unanswered: boolean;
   now: string;
 };
@@ -45,7 +45,7 @@ function kindOf({ booking, payment }: Ended): ShownOutcome["kind"] {
   return isOpen && !payment.live?.failure_code ? "processing" : "failed";
 }
 
-/** The words of one ending. */
+/** Texts and links of the outcome page. */
 export function sayOutcome(ended: Ended): ShownOutcome {
   const kind = kindOf(ended);
   return { ...nothing, kind, ...{ confirmed, processing, failed, late }[kind](ended) };
@@ -103,7 +103,7 @@ function failed({ booking, payment }: Ended): Words {
   };
 }
 
-/** The money came when there was no booking to pay any more: how much goes back, how far that is, how long it takes. */
+/** The payment arrived after the booking had ended: amount and state of the refund. */
 function late({ booking, payment, now }: Ended): Words {
   const refunds = payment.settled.flatMap((attempt) => attempt.refunds);
   return {

@@ -1,4 +1,4 @@
-// How a booking stands with its money, and the receipt of what was paid: words and figures from the server.
+// Payment state and receipt of a booking as text; made on the server.
 import { hasEnded, isUnpaid } from "#app/components/booking/paths.ts";
 import { type Said, say } from "#app/components/booking/said.tsx";
 import type { ShownBadge } from "#app/components/booking/say-panel.ts";
@@ -20,7 +20,7 @@ const states: Record<PaymentStatus, { tone: BadgeTone; badge: () => string }> = 
 export type ShownPayment = { badge: ShownBadge; lines: Said[] };
 type Money = Pick<PaymentSummary, "status" | "paid_minor" | "returned_minor" | "settled">;
 
-/** Null where the provider has nothing to know: payments are the customer's, it is told by the booking's state. */
+/** Null for the provider of an ended booking. The provider sees no amounts, only what the booking's state implies. */
 export function sayPayment(booking: BookingView, payment: Money): ShownPayment | null {
   if (booking.side === "provider") return sayToProvider(booking);
   const { currency, total_minor, status, is_rest_due } = booking;
@@ -53,10 +53,10 @@ function sayToProvider({ status, is_rest_due }: BookingView): ShownPayment | nul
   return { badge: { tone: "good", text }, lines: [] };
 }
 
-/** A line of the receipt; `is_code` for a number one copies. */
+/** A line of the receipt; `is_code` marks an identifier. */
 export type ShownReceipt = { key: string; term: string; value: Said; is_code?: true };
 
-/** What was paid, when, under which number, and what is still due; nothing while nothing is confirmed. */
+/** Settled payments with date and reference, the open balance and the booking's number. */
 export function sayReceipt(booking: BookingView, payment: Money): ShownReceipt[] {
   const { id, currency, total_minor, instalments, is_rest_due } = booking;
   const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;

@@ -20,7 +20,7 @@ type BoardProps = {
   offers_max: number;
 };
 
-/** What a provider can answer: who asks for what, where and when, for how much, and how the race stands. */
+/** Open requests for a provider, with filters, order, paging and the number of competing offers. */
 export function Board({ rows, next, filter, categories, sorts, offers_max }: BoardProps) {
   const isFirst = filter.after === null;
   return (
@@ -84,7 +84,7 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
   );
 }
 
-/** In which order: said quietly, as it hides nothing. */
+/** Links that change the order. */
 function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
   return (
     <nav className="sorts" aria-labelledby="sort">
@@ -103,7 +103,7 @@ function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
   );
 }
 
-/** Out of an empty list: to its beginning, or to all categories. */
+/** Link out of an empty page: to the first page, else to all categories. */
 function EmptyWay({ filter }: { filter: BoardFilter }) {
   if (filter.after) return <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>;
   if (!filter.category) return null;
@@ -116,7 +116,7 @@ const sortNames: Record<BoardSort, () => string> = {
   budget: m.request_sort_budget,
 };
 
-/** The board's address with a filter; a changed filter begins at the first page. */
+/** Path of the board with a filter; without `after` it is the first page. */
 function boardPath({ category, sort, has_own_offer }: BoardFilter, after?: string): string {
   const query = new URLSearchParams();
   if (category) query.set("category", category);

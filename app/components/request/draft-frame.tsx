@@ -13,7 +13,7 @@ type DraftFrameProps = {
   children: ReactNode;
 };
 
-/** One step of the request with how far it is; on wide screens the names of all steps stand beside it. */
+/** One step of the request form with its progress; on wide screens with the list of steps. */
 export function DraftFrame({ step, draft, chosen, children }: DraftFrameProps) {
   const next = stepBeside(step, 1);
   return (
@@ -37,7 +37,7 @@ export function DraftFrame({ step, draft, chosen, children }: DraftFrameProps) {
   );
 }
 
-/** All steps by name, those that can be opened as links: each is saved by itself, so none is lost by going there. */
+/** All steps by name; those up to the first incomplete one are links. */
 function Steps({ step, draft, chosen }: Omit<DraftFrameProps, "children">) {
   const current = draftSteps.indexOf(step);
   const firstOpen = openSteps(draft, { now: "" })[0];

@@ -27,7 +27,7 @@ type OwnListProps = {
   is_first: boolean;
 };
 
-/** What the customer has asked for, by state, with what came of it and the next step. */
+/** The customer's requests, filtered by state, with offers and next step. */
 export function OwnList({ rows, next, state, states, counts, is_first }: OwnListProps) {
   const isEmpty = rows.length === 0 && is_first;
   return (

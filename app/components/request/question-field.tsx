@@ -5,10 +5,10 @@ import type { ShownQuestion } from "#server/category/reads.ts";
 
 type Given = string | number | boolean | string[] | undefined;
 
-/** More choices than this are easier to find in a list. */
+/** Most options shown as radio buttons; more are a select. */
 const radios = 7;
 
-/** The questions by the names of their fields. */
+/** Labels of the questions by field name. */
 export function questionLabels(
   questions: readonly ShownQuestion[],
   prefix = "answers",
@@ -16,7 +16,7 @@ export function questionLabels(
   return Object.fromEntries(questions.map(({ key, label }) => [`${prefix}.${key}`, label]));
 }
 
-/** The control a question's type asks for; `prefix` is where its answer goes in the form. */
+/** The control for a question's type; `prefix` is the form field that holds the answers. */
 export function QuestionField({
   question,
   value,
@@ -59,7 +59,7 @@ export function QuestionField({
     case "multi_choice":
       return (
         <>
-          {/* Names the field even when nothing is ticked, so that a fault finds its place. */}
+          {/* Sends the field even when nothing is ticked, so that an error can be placed at it. */}
           <input type="hidden" name={`${name}[]`} value="" />
           <Choices
             {...choiceProps(common)}

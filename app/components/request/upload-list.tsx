@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import { sizeText } from "./file-size.ts";
 import { makeUploads, senderOf, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
 
-/** Begins a queue of uploads for the form with these hidden fields. */
+/** Creates an upload queue that posts with these hidden fields. */
 export function beginUploads(
   hidden: Readonly<Record<string, string>>,
   options: { each_bytes: number; onStored(name: string): void },
@@ -17,13 +17,13 @@ export function beginUploads(
 
 export type UploadListProps = {
   uploads: Uploads;
-  /** The file that has just been stored, for those who do not see it appear. */
+  /** Name of the file just stored, for the live region. */
   stored: string | null;
-  /** Called whenever nothing is on its way any more. */
+  /** Called when no upload is waiting or running. */
   onIdle(hasFailed: boolean): void;
 };
 
-/** The files on their way: how far each has got, in words and as a line, and what went wrong. */
+/** The uploads with progress, errors and a live region. */
 export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
   const list = useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list);
   const { locale } = useViewer();
@@ -75,7 +75,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
             <span className="visually-hidden">{name}</span>
           </Button>
         ) : null}
-        {/* What has arrived whole cannot be called back; it can be removed from the list of files. */}
+        {/* The server already has all bytes; the file can be removed from the list of files. */}
         {state === "storing" ? null : (
           <Button type="button" isCompact look="quiet" onClick={() => uploads.cancel(key)}>
             <Icon of={X} />
@@ -96,7 +96,7 @@ const failureWords: Record<UploadFailure, () => string> = {
   refused: m.request_upload_refused,
 };
 
-/** The same file stays too large and of the same type. */
+/** False for failures that the same file would repeat. */
 function isWorthAnotherTry(failure: UploadFailure): boolean {
   return failure !== "file_too_large" && failure !== "file_type_not_allowed";
 }
@@ -111,7 +111,7 @@ function percentText(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(percent / 100);
 }
 
-/** Said aloud: each quarter of the file on its way, and what became of it; not every percent. */
+/** Live region: announces each quarter of an upload and its result, not every percent. */
 function Announced({
   list,
   stored,

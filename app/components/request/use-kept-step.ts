@@ -4,8 +4,8 @@ type Values = Record<string, string | string[]>;
 const form_id = "draft-step";
 
 /**
- * Going back saves nothing, so what was typed in the step is kept in the tab until one returns to it. Without scripts
- * the browser's own history does the same.
+ * Going back saves nothing on the server, so the step's input stays in `sessionStorage` until the step is opened again.
+ * Without scripts the browser's history restores it.
  */
 export function useKeptStep(step: string) {
   const [values, setValues] = useState<Values | null>(null);
@@ -17,7 +17,7 @@ export function useKeptStep(step: string) {
   }, [name]);
   function onLeave({ target }: MouseEvent) {
     const form = document.getElementById(form_id);
-    // A button saves; only a link leaves without doing so.
+    // Buttons save the step; only links leave without saving.
     if (!(form instanceof HTMLFormElement && target instanceof Element && target.closest("a"))) return;
     const typed: Values = {};
     for (const key of new Set(new FormData(form).keys())) {
