@@ -1,21 +1,20 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/** How long the next page may take before anything is shown of that. */
+/** Delay before a pending navigation shows. */
 const patienceMs = 150;
 
-/** The page that was shown last: its path and headline. Outlives the frame, which an error replaces. */
+/** Path and headline of the last page. A module variable, because an error replaces the component tree. */
 let last: string | null = null;
 
 /**
- * After a change of page without a new document the focus goes to the headline, as it would to the top of a document;
- * answers the page's title, to be announced. A list that is filtered stays where it is: neither its path nor its headline
- * has changed. A refused form has the focus already.
+ * Moves the focus to the headline after a client-side navigation and returns the page's title, to be announced. A
+ * filtered list keeps the focus, because neither path nor headline changes; so does the alert of a refused form.
  */
 export function useArrival(): string {
   const { key, pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival has a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
   useEffect(() => {
     const headline = document.querySelector<HTMLElement>("main h1");
     const page = `${pathname} ${headline?.textContent}`;
@@ -31,8 +30,8 @@ export function useArrival(): string {
 }
 
 /**
- * What is shown of a page on its way: nothing while it is quick, then that it loads, and where one leaves this page for
- * another one, its outline.
+ * State of a pending navigation: nothing within the delay, then `isSlow`, and for a navigation to another path the
+ * shape of its skeleton.
  */
 export function useDeparture(): { isSlow: boolean; shape: "rows" | "page" | null } {
   const { pathname } = useLocation();
@@ -48,6 +47,6 @@ export function useDeparture(): { isSlow: boolean; shape: "rows" | "page" | null
   }, [isUnderWay]);
   if (!isUnderWay || !isSlow) return { isSlow: false, shape: null };
   const isLeaving = location !== undefined && !formData && location.pathname !== pathname;
-  // A list has an address of one part: /requests, /bookings, /admin.
+  // Lists have a path of one segment: /requests, /bookings, /admin.
   return { isSlow, shape: isLeaving ? (/^\/\w+\/?$/.test(location.pathname) ? "rows" : "page") : null };
 }

@@ -12,7 +12,7 @@ const moves = [
   { ms: 7 * 24 * hourMs, label: m.shell_demo_week },
 ] as const;
 
-/** One line that says what is not real, with the inbox; behind the time the clock that can be moved. Only in demo mode. */
+/** Demo mode only: names the stand-ins, links to the inbox and, in a menu, moves the clock. */
 export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null }) {
   const { pathname, search } = useLocation();
   const services = formatList(demo.stand_ins, getLocale());

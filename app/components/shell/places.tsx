@@ -15,7 +15,7 @@ const ProfileMenu = laterPart(
   (later) => later.ProfileMenu,
 );
 
-/** Name, primary places, who one is, and the way to a new request. */
+/** Brand, main navigation, profile menu and the button for a new request. */
 export function TopBar({
   member,
   isUnknown = false,
@@ -29,7 +29,7 @@ export function TopBar({
   return (
     <header className="top">
       <div className="top-row">
-        {/* The start page may ship no script, so it is entered as a document. */}
+        {/* A document, because the start page ships no script. */}
         <a className="brand" href="/">
           {m.common_brand()}
         </a>
@@ -71,7 +71,7 @@ export function TopBar({
   );
 }
 
-/** The same places within reach of a thumb. */
+/** The main navigation at the bottom of small screens. */
 export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; openMatters: number }) {
   return (
     <nav className="bar" aria-label={m.shell_places_label()}>
@@ -104,7 +104,7 @@ export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; op
   );
 }
 
-/** A place, marked where one is: at it, or at something that belongs to it. */
+/** A navigation link, marked as current on its own page and on pages that belong to it. */
 function Place({ to, isDocument, children }: { to: string; isDocument?: boolean; children: ReactNode }) {
   const { pathname } = useLocation();
   const current = pathname === to ? "page" : placeOf(pathname) === to ? "true" : undefined;
@@ -115,7 +115,7 @@ function Place({ to, isDocument, children }: { to: string; isDocument?: boolean;
   );
 }
 
-/** How much waits for an operator: a figure to see, a phrase to hear. */
+/** Number of open operator tasks, with a phrase for screen readers. */
 function OpenMatters({ count }: { count: number }) {
   const { locale } = useViewer();
   if (count === 0) return null;
