@@ -10,7 +10,7 @@ import type { Route } from "./+types/home.ts";
 
 export const handle = { scriptFree: true };
 
-/** For a visitor what can be requested here; for a member what needs the active profile now. */
+/** The categories for a visitor; to-dos and activity of the active profile for a member. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { scope, session } = pageOf(context);
   const { actor } = session;

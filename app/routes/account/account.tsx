@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     topics: topics
       .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
       .map((topic) => ({ topic, is_mailed: !unmailed.includes(topic) })),
-    // One for each form: what one of them did is not done again by another.
+    // Idempotency keys, one per form.
     keys: {
       language: randomUUID(),
       zone: randomUUID(),

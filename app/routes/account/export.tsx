@@ -65,7 +65,7 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** How the last copy stands. */
+/** State of the last export. */
 function Last({ last, email }: { last: NonNullable<Data["last"]>; email: string }) {
   if (last.status === "requested")
     return (
@@ -87,7 +87,7 @@ type AskProps = Pick<Data, "form_key" | "email" | "last" | "prove"> & {
   result: NonNullable<Route.ComponentProps["actionData"]>["result"] | null;
 };
 
-/** The way to a copy: now, after a proof, or from when on. */
+/** Requests an export, or says that re-authentication is needed or when the next one is allowed. */
 function Ask({ form_key, email, last, prove, result }: AskProps) {
   if (last?.status === "requested") return null;
   if (last?.next_at)

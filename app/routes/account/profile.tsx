@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     categories: profile.kind === "provider" ? await listCategories(scope, session.locale) : [],
     countries: countriesIn(session.locale),
     photo_max_bytes: limits.photo_bytes,
-    // One for each form: what one of them did is not done again by another.
+    // Idempotency keys, one per form.
     keys: { profile: randomUUID(), photo: randomUUID(), no_photo: randomUUID(), categories: randomUUID() },
   };
 }

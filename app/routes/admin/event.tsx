@@ -23,7 +23,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     event,
     settle_key: randomUUID(),
-    // Sent to be read again from this page, and read since.
+    // Set aside again since the operator asked for it to be processed again.
     is_still: event.status === "quarantined" && Date.parse(event.processed_at ?? "") > seen,
     hidden: {
       _key: randomUUID(),
@@ -119,7 +119,7 @@ const dismiss = () => ({
 
 type SettleProps = Pick<ComponentProps<typeof ActForm>, "hidden" | "result">;
 
-/** Money that did not fit ends with the word on where it is, never by being put away. */
+/** An event with unaccounted money can only be settled by stating where the money is, not dismissed. */
 function Settle({ hidden, result }: SettleProps) {
   const where = m.admin_event_settle_where();
   return (
@@ -148,7 +148,7 @@ const sentences: Partial<Record<EventView["status"], () => string>> = {
   processed: m.admin_event_processed_text,
 };
 
-/** Where one goes when nothing is left to decide here. */
+/** Link onward when the event is not set aside any more. */
 function NextStep({ event: { id, status } }: { event: EventView }) {
   if (status === "quarantined") return null;
   if (status === "received") {

@@ -103,7 +103,7 @@ function openWords({ is_owed }: RefundView) {
     : { why: m.admin_refund_failed_given(), todo: m.admin_refund_todo_given() };
 }
 
-/** Money that is owed is given back, one way or the other; only what has gone back is closed. */
+/** A refund that is still owed can be retried or settled; only one that is not owed can be dismissed. */
 function actsOf({ is_owed }: RefundView, amount: string): Act[] {
   if (!is_owed) {
     return [{ command: "dismiss_refund", label: m.admin_refund_dismiss(), when: m.admin_refund_act_text() }];

@@ -21,12 +21,12 @@ import type { Route } from "./+types/activate-account.ts";
 
 export const handle = { scriptFree: true };
 
-/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+/** The address may contain a sign-in token, so the referrer never includes the path. */
 export function headers() {
   return { "Referrer-Policy": "strict-origin" };
 }
 
-/** What the address carries: a link of ours, the service's own way back, or nothing. */
+/** Reads a mailed link's `token_hash` or the auth service's `code` from the address. */
 function linkOf(query: URLSearchParams): Link | null {
   const token_hash = query.get("token_hash");
   const type = query.get("type") ?? "signup";
@@ -75,7 +75,7 @@ const spentBy: Readonly<Record<string, "spent" | "other_browser" | "weak">> = {
   password_refused: "weak",
 };
 
-/** Whose link can be had anew here: who waits for a confirmation. */
+/** Only the confirmation of a sign-up can be sent again from here. */
 const canResend = (kind: LinkKind) => kind === "confirm";
 
 export default function ActivateAccount({ loaderData, actionData }: Route.ComponentProps) {

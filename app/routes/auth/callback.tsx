@@ -9,12 +9,12 @@ import type { Route } from "./+types/callback.ts";
 
 export const handle = { scriptFree: true };
 
-/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+/** The address may contain a sign-in token, so the referrer never includes the path. */
 export function headers() {
   return { "Referrer-Policy": "strict-origin" };
 }
 
-/** The way back from another service: on into the product, or why not and how else. */
+/** Return from an identity provider: redirects onward, or explains the failure. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = returnsTo({ request, context });
   const answer = await returnFrom({ request, context });

@@ -47,7 +47,7 @@ export function meta() {
   return [{ title: `${m.security_proof_title()} · ${m.common_brand()}` }];
 }
 
-/** Who has been signed in for a while proves it once more before something that decides who may come in. */
+/** Proof of identity before a change of credentials, for sessions whose last proof is too old. */
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { way, email, is_sent, inbox_url } = loaderData;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);

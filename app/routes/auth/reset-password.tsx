@@ -24,14 +24,14 @@ import type { Route } from "./+types/reset-password.ts";
 
 export const handle = { scriptFree: true };
 
-/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+/** The address may contain a sign-in token, so the referrer never includes the path. */
 export function headers() {
   return { "Referrer-Policy": "strict-origin" };
 }
 
 type ResetLink = { command: string; hidden: Record<string, string> };
 
-/** What the address carries: a link of ours, the service's own way back, or nothing. */
+/** Reads a mailed link's `token_hash` or the auth service's `code` from the address. */
 function linkOf(query: URLSearchParams): ResetLink | null {
   const token_hash = query.get("token_hash");
   if (token_hash) return { command: "reset_by_link", hidden: { token_hash } };
@@ -43,7 +43,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return {
     link: linkOf(query),
-    // After mailbox and second factor nothing is left to prove.
+    // Set when mailbox and second factor are both proved.
     next:
       query.get("step") === "new" && hasJustProved(context.get(sessionContext))
         ? ownPath(query.get("next"))
@@ -104,7 +104,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** Mailbox and second factor are proved: what is left is the new password. */
+/** Only the new password, after mailbox and second factor are proved. */
 function AfterFactor({ next, result }: { next: string; result: FormResult | null }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -137,7 +137,7 @@ function Submit({ command }: { command: string }) {
   );
 }
 
-/** Nothing here can be used any more: what happened, and the way on. */
+/** The link or code cannot be used: the reason and links onward. */
 function Spent({ title, isWeak = false }: { title: string; isWeak?: boolean }) {
   return (
     <div className="stack mx-auto w-full max-w-form">

@@ -30,7 +30,7 @@ export function meta() {
   return [{ title: `${m.security_challenge_title()} · ${m.common_brand()}` }];
 }
 
-/** The second half of a sign-in; nothing of the account is open before it. */
+/** Second step of a sign-in; no page of the account opens before it. */
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { email, is_lost } = loaderData;
   const result = actionData?.result ?? null;

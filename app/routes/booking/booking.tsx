@@ -48,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const whole = { ...booking, questions, typed };
   const payment = summarise(booking, attempts);
-  // What was given is sent as words alone.
+  // The browser receives these fields only as text.
   const { answers, billing, notes, cost_steps, instalments, ...shown } = booking;
   return {
     booking: shown,
@@ -64,14 +64,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     is_undoing: asksToUndo(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     notice: noticeOf(request, booking),
-    /** On paper it is never as it is now. */
+    /** Printed date, because a paper copy goes out of date. */
     as_of: say(m.booking_printed, { when: { at: now } }),
   };
 }
 
 type Seen = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-/** Why there is nothing to read where the information stands. */
+/** Sentence in place of the information while there is none to show. */
 function noInformation({ side, status, typed }: Seen): string {
   if (side === "customer") {
     return typed ? m.booking_information_begun() : m.booking_information_owed_customer();
@@ -131,7 +131,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
               <h2>{m.booking_timeline()}</h2>
               <BookingTimeline moments={moments} />
             </section>
-            {/* Until it is paid or ended either side may leave, also between the end of the hold and its release. */}
+            {/* Both parties may cancel until it is paid or ended, also between the end of the hold and the lapse. */}
             {isUnpaid(booking.status) ? (
               <div className="no-print">
                 <CancelUnpaid
@@ -181,7 +181,7 @@ function Rail({ booking, lines, payment, has_receipt }: Shown) {
   );
 }
 
-/** What was given, the way to change it, or why there is nothing to see. */
+/** The customer's information with a link to edit it, or why there is none. */
 function InformationPart({ booking, information, no_information }: Shown) {
   const { id, side, status, contact } = booking;
   const mayEdit = side === "customer" && contact && (status === "awaiting_payment" || status === "confirmed");

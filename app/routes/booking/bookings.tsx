@@ -15,7 +15,7 @@ import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/bookings.ts";
 
-/** Without a choice the page shows what is alive: what needs somebody, then what is ahead. */
+/** Groups shown without a filter. */
 const current: readonly BookingGroup[] = ["needs_you", "upcoming"];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -41,10 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       rows: (pages[index]?.rows ?? []).map((row) => sayRow(withNames(row), session.now)),
       next: pages[index]?.next ?? null,
     })),
-    /** The list as it is looked at, without any question asked in it. */
+    /** Query of the current list, without an open cancel form. */
     here: listAt(chosen, after),
     cancelling: search.get("cancel"),
-    // Said only when it is true, whatever the address says.
+    // Null unless the booking in the address is cancelled.
     cancelled_title: cancelled?.status === "cancelled" ? cancelled.title : null,
     hidden: { _key: randomUUID(), profile_id: profile.id },
   };

@@ -49,7 +49,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     may_edit: mayEdit,
     questions: shownQuestions(questions, locale),
     contact,
-    // A private person's bill goes to the person; a company's also names who takes care of it.
+    // A person's profile overrides the name; a company's gives `company`, so the name stays the contact's.
     billing: booking.billing ?? typed?.billing ?? { name: contact.name, ...own },
     notes: booking.notes ?? typed?.notes ?? null,
     lines: sayPrice(booking, price, locale),

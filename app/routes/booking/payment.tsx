@@ -40,13 +40,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const may_pay = booking.status === "awaiting_payment" && !isOver(booking, now);
-  // What was refused here is told here, whatever the booking's step is by now.
+  // A refused form stays on this page, whatever the booking's state is.
   if (!may_pay && !wasRefused(context)) {
     throw redirect(isOver(booking, now) ? holdEnded(booking) : rightStep(booking));
   }
   const has_returned = new URL(request.url).searchParams.has("returned");
   const before = summarise(booking, await listAttempts(scope, booking.id));
-  // Back from the payment page, or its time is up: what came of it is asked now, not told a minute later.
+  // Back from the payment page, or it has expired: Stripe is asked now instead of waiting for its webhook.
   const isAsked = before.live?.session_url && (has_returned || hasRunOut(before.live, now));
   const isAnswered = isAsked && before.live ? await reconcileNow(context, before.live.id) : true;
   const [price, attempts] = await Promise.all([
@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     isAsked ? listAttempts(scope, booking.id) : before.all,
   ]);
   const { live, latest } = summarise(booking, attempts);
-  // Money on its way: the outcome page tells how it ends.
+  // A payment in progress is followed on the outcome page.
   if (may_pay && (live?.status === "processing" || latest?.status === "succeeded")) {
     throw redirect(bookingPaths.success(booking.id));
   }
@@ -81,7 +81,7 @@ export const action = commandAction({
       const id = params.bookingId ?? "";
       if (!attempt_id) return bookingPaths.success(id);
       if (checkout_url) return checkout_url;
-      // Made ready right after the command where the payment service answered in time.
+      // The run-now job has stored the session's URL if Stripe answered in time.
       const { scope, session } = pageOf(context);
       const attempt = await findAttempt(scope, attempt_id);
       if (hasRunOut(attempt, session.now)) return bookingPaths.payment(id);

@@ -1,4 +1,4 @@
-// What one step of the draft shows beyond the draft itself.
+// Data of one step of the request form besides the draft.
 import { countriesIn } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft-fields.tsx";
 import { type DraftStep, openSteps } from "#app/components/request/draft-steps.ts";
@@ -7,12 +7,12 @@ import { findRequestQuestions, listCategories } from "#server/category/reads.ts"
 import type { Page } from "#server/http/page/page.ts";
 import { findRequestContact, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 
-/** Where somebody goes on who comes back: at the first step that is still open, else at the last. */
+/** The first incomplete step, else the review. */
 export function resumeAt(draft: RequestDetail | null, now: string): DraftStep {
   return openSteps(draft, { now })[0] ?? "review";
 }
 
-/** At most three queries, and none but the step's own. `slug` is the category somebody came with. */
+/** Reads only what the step shows, in at most three queries. `slug` is the category in the address. */
 export async function partsOf(
   { scope, session }: Page,
   step: DraftStep,
@@ -70,7 +70,7 @@ function whenWhereOf(session: Page["session"], draft: RequestDetail) {
   };
 }
 
-/** The country most people of a zone live in, for the few zones where guessing helps more than it hurts. */
+/** Country of a zone for the default of the form; `ZZ` for zones that are not listed. */
 function zoneCountry(time_zone: string): string {
   return (
     { "Europe/Berlin": "DE", "Europe/Vienna": "AT", "Europe/Zurich": "CH", "Europe/London": "GB" }[

@@ -23,7 +23,7 @@ import { findDraft } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
 import { partsOf, resumeAt } from "./draft-data.ts";
 
-// Two of the steps are more than fields: they come where they are shown.
+// Two steps have components of their own, loaded only where they are shown.
 const DraftFiles = part(
   "draft-files",
   () => import("#app/components/request/draft-files.tsx"),
@@ -71,7 +71,7 @@ const act = commandAction({
       if (query.has("leave")) return pageOf(context).session.actor.kind === "member" ? "/requests" : "/";
       const draft = query.get("draft");
       const step = isDraftStep(String(form.values.step)) ? (form.values.step as DraftStep) : "category";
-      // Another category asks other questions: they come first, also on the way back to the review.
+      // A changed category has other questions, so its details follow even on the way back to the review.
       if (form.values.back === "review" && step !== "category") return stepPath("review", { draft });
       return stepPath(stepBeside(step, 1) ?? "review", { draft });
     },

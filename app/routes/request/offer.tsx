@@ -101,7 +101,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** One sentence: what is so, and what is due by when. */
+/** State and deadline of the offer, worded for owner or maker. */
 function Sentence({ offer, request }: { offer: ShownOffer; request: OfferRequest }) {
   const who = offer.is_maker ? "maker" : "owner";
   const name = offer.provider_name;

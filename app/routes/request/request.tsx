@@ -26,7 +26,7 @@ import type { Route } from "./+types/request.ts";
 
 export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
-// Each side loads its own parts alone, the forms once the page is usable.
+// Owner and provider each load only their own components; the forms load once the page is idle.
 const OwnerOffers = part(
   "owner-panel",
   () => import("#app/components/request/owner-panel.tsx"),
@@ -72,7 +72,7 @@ export async function loader({ params, request: asked, context }: Route.LoaderAr
   };
 }
 
-/** Right after an acceptance was taken back; the address alone is not believed. */
+/** True when `?notice=undone` matches the request's latest event, because anybody can write the address. */
 function saysUndone(
   asked: Request,
   { is_owner, status }: RequestDetail,
@@ -83,7 +83,7 @@ function saysUndone(
   return events.find(({ noun }) => noun === "request")?.transition === "reopen_after_lapse";
 }
 
-/** Until when an extension would keep it open; null when nothing can be gained. */
+/** The expiry after an extension; null when it would not be later. */
 function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: RequestDetail): string | null {
   if (status !== "open" || !opened_at || !expires_at || !time_zone) return null;
   const extended = extendedRequestExpiry({
@@ -95,7 +95,7 @@ function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: Re
   return extended > expires_at ? extended : null;
 }
 
-/** What the offer form starts from: one's own offer, else the category's terms and the request's date. */
+/** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
 function offerValues(request: RequestDetail, own: ShownOffer | null): OfferFormValues | null {
   const { terms, currency } = request;
   if (!terms || !currency) return null;
@@ -203,7 +203,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The figures of "Check the total", when that was the answer. */
+/** The totals of "Check the total", if the action returned them. */
 function checkedTotals(actionData: Route.ComponentProps["actionData"]): Totals | null {
   const isPreview = actionData?.command === "preview" && "preview" in actionData;
   return isPreview ? (actionData as { preview: Totals | null }).preview : null;
@@ -242,7 +242,7 @@ function Details({
   );
 }
 
-/** Where a provider finds whom they work for: in the booking, or nowhere before an offer is accepted. */
+/** Tells a provider that the customer's contact is in the booking, or hidden until an offer is accepted. */
 function Contact({ status, booking_id }: Pick<RequestDetail, "status"> & { booking_id: string | null }) {
   if (booking_id) {
     return (

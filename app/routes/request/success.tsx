@@ -80,12 +80,12 @@ const nextSteps = [
   { key: "end", icon: Clock, head: m.request_success_3_title, text: m.request_success_3_text },
 ] as const;
 
-/** By when it ends by itself. */
+/** When the request expires. */
 function EndsAt({ at }: { at: string }) {
   return weave(m.request_success_3_until, { until: <Time at={at} hasRelative /> });
 }
 
-/** Looked at again when it is not open any more: how it stands, instead of what would happen next. */
+/** The state of a request that is not open any more, in place of the next steps. */
 function Later({ id, title, status }: { id: string; title: string; status: RequestDetail["status"] }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -104,7 +104,7 @@ function Later({ id, title, status }: { id: string; title: string; status: Reque
   );
 }
 
-/** Sent off, but it could not be opened yet: says so instead of celebrating. */
+/** The request was submitted but is still a draft. */
 function StillDraft({ id, title }: { id: string; title: string }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
