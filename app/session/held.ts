@@ -1,15 +1,15 @@
-/** What the session's cookies in this browser say. Nothing here is verified: it only tells that something has changed. */
+/** Reads the session from this browser's cookies, unverified: only to notice that it has changed. */
 import { authCookieName } from "#domain/account/session-cookie.ts";
 
 export type Held = {
   account_id: string;
-  /** Another word once something about the person or the proof of them is another. */
+  /** Differs once session, assurance level, address or factors differ. */
   mark: string;
 };
 
 /**
- * The session in `document.cookie`: null when there is none, "unclear" while its chunks are being written or are not
- * for us to understand; the server decides about those.
+ * The session in `document.cookie`: null when there is none, "unclear" when it cannot be parsed, as while its chunks
+ * are being written; then the server decides.
  */
 export function heldIn(cookie: string): Held | "unclear" | null {
   const values = new Map<string, string>();
@@ -44,7 +44,7 @@ function read(value: string): Held {
   return { account_id: sub.toLowerCase(), mark };
 }
 
-/** Letters beyond ASCII come out garbled, the same ones always alike: enough for comparing. */
+/** Non-ASCII characters come out garbled, but always the same way, which is enough to compare. */
 function decoded(base64url: string): string {
   return atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
 }

@@ -1,24 +1,24 @@
 /**
- * What was typed into a form, kept in this tab until the form has been answered, so that an ended session costs nobody
- * their words: for the same account, on the same page, never a password or a file. After signing in again the page posts
- * the fields as `show_again` and comes back as it was (`server/http/form/kept.ts`).
+ * Backup of a submitted form in `sessionStorage` until it is answered, so that an ended session loses no input: per
+ * account and page, never a password or a file. After signing in again the page posts the fields as the command
+ * `show_again`, and the server renders the form with them.
  */
 
 type Kept = {
   account_id: string;
-  /** Where the form posts to. */
+  /** Path and query the form posts to. */
   action: string;
   fields: [string, string][];
-  /** Whether the session is known to have ended; until then it is only a form under way. */
+  /** True once the session is known to have ended; until then the form is only pending. */
   is_refused: boolean;
 };
 
 const prefix = "typed ";
 const here = () => `${prefix}${location.pathname}${location.search}`;
-/** Forms in which somebody has typed since the page came. */
+/** Forms with input since the page loaded. */
 const touched = new Set<HTMLFormElement>();
 
-/** Keeps every form of the page from the moment it is sent; answers how to stop. */
+/** Backs up every form when it is submitted. @returns a function that stops it */
 export function keepWhatIsSent(account_id: string): () => void {
   const onInput = ({ target }: Event) => {
     const form = target instanceof Element ? target.closest("form") : null;
@@ -26,7 +26,7 @@ export function keepWhatIsSent(account_id: string): () => void {
   };
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
     if (!(target instanceof HTMLFormElement) || !keep(target, submitter, account_id, false)) return;
-    // The server says in words that it is kept only where this is so.
+    // Tells the server that a backup exists, so that it may say so.
     const told = document.createElement("input");
     told.type = "hidden";
     told.name = "_kept";
@@ -42,24 +42,24 @@ export function keepWhatIsSent(account_id: string): () => void {
   };
 }
 
-/** Keeps what stands in the form somebody was writing in, for when the session has just ended; true when there was one. */
+/** Backs up the first form with unsent input when the session has ended. @returns whether there was one */
 export function keepUnsent(account_id: string): boolean {
   for (const form of touched) if (form.isConnected && keep(form, null, account_id, true)) return true;
   return false;
 }
 
-/** On a page of signing in: whatever was under way in this tab was refused. */
+/** Marks every backup as refused; called on sign-in pages, to which a form without a session leads. */
 export function wasRefused(): void {
   for (const [name, kept] of all())
     sessionStorage.setItem(name, JSON.stringify({ ...kept, is_refused: true }));
 }
 
-/** Somebody signed out on purpose: nothing of theirs stays. */
+/** Deletes every backup; called on a deliberate sign-out. */
 export function forgetTyped(): void {
   for (const [name] of all()) sessionStorage.removeItem(name);
 }
 
-/** On any other page: brings back what was refused here; what was answered meanwhile or is of another account goes. */
+/** On other pages: restores this page's refused form, and deletes answered ones and those of other accounts. */
 export function bringBack(account_id: string | null): void {
   for (const [name, kept] of all()) {
     const isOthers = account_id !== null && kept.account_id !== account_id;
@@ -70,7 +70,7 @@ export function bringBack(account_id: string | null): void {
   }
 }
 
-/** Whether something of this page is kept. */
+/** Whether this page has a backup. */
 export const isKeptHere = () => sessionStorage.getItem(here()) !== null;
 
 function keep(
@@ -105,7 +105,7 @@ function keep(
     sessionStorage.setItem(here(), JSON.stringify(kept));
     return true;
   } catch {
-    // A tab that keeps nothing promises nothing.
+    // Storage is full or blocked: the caller must not say that the input was kept.
     return false;
   }
 }
@@ -113,12 +113,12 @@ function keep(
 const isSecret = (one: Element): one is HTMLInputElement =>
   one instanceof HTMLInputElement && (one.type === "password" || one.name.includes("password"));
 
-/** The button that Enter would press. */
+/** The command of the first button, which Enter presses. */
 function commandOf(form: HTMLFormElement): string {
   return form.querySelector<HTMLButtonElement>("button[name=command]")?.value ?? "";
 }
 
-/** Pages of signing in have nothing to bring back, and lie between the form and its return. */
+/** True on the pages of signing in, where nothing is backed up or restored. */
 export const isOnTheWayIn = () => /^\/(auth\/|activate-account)/.test(location.pathname);
 
 function all(): [string, Kept][] {
@@ -126,7 +126,7 @@ function all(): [string, Kept][] {
   return names.map((name) => [name, JSON.parse(sessionStorage.getItem(name) ?? "null")]);
 }
 
-/** As a document, like a form without scripts: every form can be shown again with what was typed. */
+/** Posts the backup as a document, like a form without scripts. */
 function post({ action, fields }: Kept): void {
   const form = document.createElement("form");
   form.method = "post";

@@ -1,32 +1,32 @@
 /**
- * Follows the session of this browser in one tab. The cookies are the one truth: whatever happened, in another tab, at
- * the server or in the official client here, shows in them, and what they say now decides.
+ * Keeps one tab in step with the browser's session. The cookies decide: changes by another tab, the server or the
+ * official client here all show in them.
  */
 import type { BrowserSession } from "#app/context.ts";
 import { heldIn } from "./held.ts";
 import { forgetTyped, isKeptHere, keepUnsent, keepWhatIsSent } from "./typed.ts";
 
 type Watched = BrowserSession & {
-  /** Whether the router is on its way somewhere: an answer leads on from there. */
+  /** Whether the router has a pending navigation, whose answer may redirect. */
   isBusy(): boolean;
-  /** Reads the page again, keeping what was typed. */
+  /** Runs the loaders again; input stays. */
   reread(): void;
-  /** Takes everything off the screen. */
+  /** Unmounts the page. */
   clear(): void;
 };
 
-/** The first page's own work comes first; nothing needs renewing before that. */
+/** Delay before the auth client loads, because no token needs renewing that early. */
 const clientAfterMs = 5_000;
-/** Cookies that are being replaced are gone for a moment. */
+/** Cookies being replaced are missing for a moment. */
 const settledAfterMs = 50;
-/** How long the router has for what was pressed in this tab. */
+/** How long an action in this tab may take to be answered by the router. */
 const answeredSoonMs = 2_000;
-/** Longer than any answer to a form that was sent as a document. */
+/** Longer than the answer to any form sent as a document. */
 const answeredAfterMs = 30_000;
-/** How often a browser that tells nobody about cookies is asked. */
+/** Polling interval where the browser has no Cookie Store API. */
 const askedEveryMs = 1_000;
 
-/** Begins to follow; answers how to stop. */
+/** Starts watching. @returns a function that stops it */
 export function watchSession({ account_id: shown, client, isBusy, reread, clear }: Watched): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -46,7 +46,7 @@ export function watchSession({ account_id: shown, client, isBusy, reread, clear 
   }
 
   function gone(isSettled: boolean) {
-    // What somebody has just pressed is answered: it leads to the same page, and knows more about it.
+    // A recent action gets the server's own redirect to the same page, which can carry more.
     if (isSettled && !isBusy() && Date.now() - acted_at > answeredSoonMs) leave();
     else setTimeout(() => look(true), settledAfterMs);
   }
@@ -59,16 +59,16 @@ export function watchSession({ account_id: shown, client, isBusy, reread, clear 
     begin(`/auth/not-authenticated?next=${next}${isKept ? "&kept=tab" : ""}`);
   }
 
-  /** A new document, and nothing of the old one left to see meanwhile. */
+  /** Loads a new document and clears the old page at once. */
   function begin(path: string) {
     isGoing = true;
-    // What would ask whether to leave asks about a page that is nobody's any more.
+    // Suppresses prompts about unsaved changes, because the page's session has ended.
     addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
     clear();
     location.replace(path);
   }
 
-  // A tab that sends a form as a document goes where the answer leads; so does the one in which somebody signs out.
+  // A form sent as a document, sign-out included, is followed by its answer, so checks pause until then.
   const onSubmit = (event: Event) => {
     const { target } = event;
     acted_at = Date.now();
@@ -114,7 +114,7 @@ export function watchSession({ account_id: shown, client, isBusy, reread, clear 
     }, clientAfterMs);
     stops.push(() => clearTimeout(timer));
   }
-  // A session that is there but not for scripts to see, or one that came or went since the page was made: the server says.
+  // The cookies disagree with the rendered page: the session changed meanwhile, or scripts cannot read it.
   if (shown ? !mark : first !== null) look(true);
   if (shown && first === null) reread();
   return () => {
