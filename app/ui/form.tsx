@@ -8,7 +8,7 @@ import { useViewer } from "./viewer.ts";
 export type FieldLabels = Readonly<Record<string, string>>;
 
 type FormProps = {
-  /** What the action answered last time, if this form was the one that was sent. */
+  /** Result of the action, if this form was the one sent. */
   result?: FormResult | null;
   action?: string;
   method?: "post" | "get";
@@ -16,21 +16,20 @@ type FormProps = {
   hasFiles?: boolean;
   /** Sent as hidden inputs: `_key`, `profile_id`, `version`, `currency`, `time_zone` … */
   hidden?: Record<string, string | number | null | undefined>;
-  /** Sends the form as a document even when scripts run: when the answer changes the whole page. */
+  /** Sends the form as a document even where scripts run, when the answer changes the whole page. */
   isDocument?: boolean;
-  /** A row of controls without the form's own rhythm. */
+  /** Controls in one row, without the form's spacing. */
   isInline?: boolean;
   label?: string;
-  /** What the fields are called, by bare name: the summary above them says which one it means. */
+  /** Field labels by bare name, for the error summary. */
   labels?: FieldLabels;
   id?: string;
   children: ReactNode;
 };
 
 /**
- * A form that works without scripts. When it comes back with errors, a summary that links to each field
- * stands on top and takes the focus. The browser's own checks are off: they speak the browser's language
- * and stop at the first fault; the server names all.
+ * A form that works without scripts. After a refusal an error summary that links to each field takes the focus. Native
+ * validation is off, because its messages are in the browser's language and it stops at the first error.
  */
 export function Form(props: FormProps) {
   const {
@@ -85,7 +84,7 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
   const refusal = result?.refusal?.is_of_page ? undefined : result?.refusal;
   const hasFaults = faults.length > 0 || refusal !== undefined;
   const [found, setFound] = useState<FieldLabels>({});
-  // What a form does not call by name its own label does. Known only in the browser: without scripts the link tells.
+  // Fields missing in `labels` get the text of their own label, which only the browser can read.
   useLayoutEffect(() => {
     const names = Object.keys(result?.fields ?? {});
     setFound(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(formId, name))])));
@@ -118,7 +117,7 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
   );
 }
 
-/** "Postal code: This is needed." A sentence that stands alone above its form does not say what it is about. */
+/** "Postal code: This is needed." */
 function named(label: string | undefined, message: string): string {
   return label ? `${label}: ${message}` : message;
 }
@@ -127,13 +126,13 @@ function nameOf(labels: FieldLabels | undefined, name: string): string | undefin
   return labels?.[bareName(name).replace(/\[\]$/, "")];
 }
 
-/** What the page calls a control, without the remark that it may stay empty; "" where there is none. */
+/** Text of a control's label or legend without the "optional" mark; "" without one. */
 function labelOf(id: string): string {
   const label = document.querySelector(`label[for="${id}"], #${id} > legend`);
   return (label?.querySelector("input + span") ?? label?.firstChild)?.textContent?.trim() ?? "";
 }
 
-/** The row of buttons that ends a form: the primary one first, so that Enter presses it. */
+/** The buttons at the end of a form; the primary one comes first, because Enter presses the first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>;
 }

@@ -32,7 +32,7 @@ export function TextField({
 
 type TextAreaProps = FieldProps & { value?: string; maxLength?: number; rows?: number };
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4 }: TextAreaProps) {
   return (
     <Field {...{ name, label, hint, isOptional }} stored={value}>
@@ -51,7 +51,7 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
 
 type NumberFieldProps = FieldProps & { value?: number | null; min?: number; max?: number };
 
-/** A whole number. Named `int:…` for the codec; typed as text so that no wheel changes it unseen. */
+/** A whole number, named `int:…` for the form codec. A text input, so that the mouse wheel cannot change it. */
 export function NumberField({ name, label, hint, isOptional, value, min, max }: NumberFieldProps) {
   return (
     <Field {...{ name, label, hint, isOptional }} stored={value?.toString()}>
@@ -75,8 +75,8 @@ export function NumberField({ name, label, hint, isOptional, value, min, max }: 
 type MoneyFieldProps = FieldProps & { currency: string; minor?: number | null };
 
 /**
- * An amount. Named `money:…`: the server reads the decimal text in the currency of the form's hidden
- * `currency` and accepts the separators of the language. `minor` is in the currency's smallest unit.
+ * An amount, named `money:…`: the server parses the decimal text with the language's separators, in the currency of
+ * the form's hidden `currency`. `minor` is in the currency's smallest unit.
  */
 export function MoneyField({ name, label, hint, isOptional, currency, minor }: MoneyFieldProps) {
   const { locale } = useViewer();
@@ -102,15 +102,15 @@ export function MoneyField({ name, label, hint, isOptional, currency, minor }: M
 
 type DateFieldProps = FieldProps & {
   kind?: "date" | "time" | "datetime-local";
-  /** In the control's own form: `2027-06-12`, `14:00`, `2027-06-12T14:00`. */
+  /** Value of the native control: `2027-06-12`, `14:00`, `2027-06-12T14:00`. */
   value?: string;
   min?: string;
   max?: string;
-  /** Whose clock it is, said beside the control: "Time in Lisbon". */
+  /** Time zone shown beside the control: "Time in Lisbon". */
   zone?: ReactNode;
 };
 
-/** A day, a time of day, or both (then named `datetime:…`), with the browser's own picker. */
+/** A date, a time or both (then named `datetime:…`), with the native picker. */
 export function DateField(props: DateFieldProps) {
   const { name, label, hint, isOptional, kind = "date", value, min, max, zone } = props;
   return (
@@ -147,12 +147,12 @@ export type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps & {
   options: readonly Option[];
   value?: string;
-  /** Leaves out the empty first entry: for choices that always have a value. */
+  /** Leaves out the empty first option, for fields that always have a value. */
   hasValue?: boolean;
   autoComplete?: string;
 };
 
-/** One of a list, with the browser's own control. */
+/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { name, label, hint, isOptional, options, value, hasValue, autoComplete } = props;
   const { words } = useViewer();

@@ -1,4 +1,4 @@
-/** Draws one of lucide's icons: the same picture as lucide's component, without what nobody here asks of it. */
+/** Renders a lucide icon's nodes: the same SVG as lucide's component, without its unused options. */
 import { createElement, type SVGProps } from "react";
 
 type Node = [tag: string, attributes: Record<string, string>];
