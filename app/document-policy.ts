@@ -8,10 +8,10 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** CSP sources (`cspHash`) of what documents inline. */
+/** CSP sources (`cspHash`) of the inlined stylesheet and script. */
 export type InlineHashes = { style: string; copy_script: string };
 
-/** The header's value. Style attributes are never allowed: nothing of ours writes them into HTML. */
+/** The header's value. Style attributes are never allowed; no component writes them. */
 export function documentPolicy(
   kind: DocumentKind,
   settings: Omit<DocumentSettings, "scriptsOf">,
@@ -23,12 +23,12 @@ export function documentPolicy(
     still: "'none'",
     error: hashes.copy_script,
   }[kind];
-  // Where no script runs nothing calls anybody.
+  // A page without scripts makes no calls.
   const called = kind === "scripted" ? connect_origins : [];
   const directives = [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // Vite injects styles while developing; a built page has exactly the one that is inlined.
+    // Vite injects styles in development; a built page has only the inlined one.
     `style-src ${is_development ? "'self' 'unsafe-inline'" : hashes.style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -9,12 +9,12 @@ test("a page has the status its action or loaders gave", () => {
   expect(documentStatus(422, null)).toBe(422);
 });
 
-test("a page that could not be read for a reason of ours has the status of that, whatever an action said before", () => {
+test("a loader's outage or fault overrides the status of the action", () => {
   expect(documentStatus(422, { root: away })).toBe(503);
   expect(documentStatus(422, { root: new Error("broken") })).toBe(500);
 });
 
-test("what an action refused stays the answer to somebody who may not see the page", () => {
+test("the status of a refused action stays when a loader answers 4xx", () => {
   expect(documentStatus(403, { root: new ErrorResponse(404, "", {}) })).toBe(403);
   expect(documentStatus(404, { root: new ErrorResponse(404, "", {}) })).toBe(404);
 });

@@ -10,8 +10,8 @@ const root = document.documentElement;
 const theme = root.dataset.theme;
 
 if (import.meta.env.DEV) {
-  // The server decided the language; asking the browser again could disagree and break hydration. In a build each
-  // language has scripts of its own.
+  // The server chose the language; detecting it again could differ and break hydration. In a build each language has
+  // scripts of its own.
   const locale = root.lang === "de" ? "de" : "en";
   overwriteGetLocale(() => locale);
 }
@@ -41,12 +41,12 @@ startTransition(() => {
   );
 });
 
-// What says that something went wrong has to be here before it does, and after everything else.
+// Preloads the error screen last, so that it is available when the network fails.
 usable.then(() => import("./components/shell/error-screen.tsx")).catch(() => undefined);
 
 /**
- * Its effect runs when the first page has been taken over. It stands around the router, not beside it: where something
- * stands in the tree names fields and labels, and the server has nothing beside it.
+ * Its effect runs when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
+ * `useId`, which must equal the server's.
  */
 function TakenOver({ children }: { children: ReactNode }) {
   useEffect(tookOver, []);

@@ -27,14 +27,14 @@ export { makeApp } from "#server/http/app.ts";
 export { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
 export { appOptions, boot, operatorCli } from "#server/main.ts";
 
-// What a build is weighed by (`scripts/budgets.ts`).
+// For `scripts/budgets.ts`.
 export { inlineCss };
 
 const renderTimeoutMs = 10_000;
 const stylesheet = { text: inlineCss, bytes: Buffer.from(inlineCss) };
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 
-/** Renders a document: React streams it, the policy header says exactly what it may run. */
+/** Renders a document; its Content-Security-Policy lists what it may run. */
 export default function handleRequest(
   request: Request,
   answered: number,
@@ -77,13 +77,13 @@ export default function handleRequest(
       </FrameContext>,
       {
         nonce: settings.nonce,
-        // A large part in a boundary (`laterPart`) stays where it is: moved there by script, people without would miss it.
+        // React would move large Suspense content into place by script; without scripts it would be missing.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
           if (!isWholeAtOnce) answer();
         },
         onAllReady() {
-          // Left alone it would keep the whole rendering in memory until it fires.
+          // A pending timer would keep the whole rendering in memory until it fires.
           clearTimeout(late);
           if (isWholeAtOnce) answer();
         },
@@ -92,7 +92,7 @@ export default function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          // Before the shell the rejection above reports it; after it the page is already on its way.
+          // Before the shell the rejection above reports the error; after it the response has begun.
           if (hasShell) context.get(faultContext)(error);
         },
       },
@@ -101,12 +101,12 @@ export default function handleRequest(
   });
 }
 
-/** Reports what is a fault of ours. Not found and refusals are answers, not faults. */
+/** Reports faults. Refusals and 404 are answers, not faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  // A 503 is an answer as well; what was away has been noted where it was found.
+  // An outage is logged where it is detected.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
-  // Why there is nothing but the error page has been noted where that was decided.
+  // An early refusal is logged where it is decided.
   if (context.get(earlyRefusalContext)) return;
   context.get(faultContext)(error);
 };

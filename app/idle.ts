@@ -1,11 +1,11 @@
-/** When the first page is there and usable: what is only needed after that is loaded then. */
+/** The first idle moment after the page has loaded; deferred modules load then. */
 
 const longestMs = 2_000;
 
 function firstIdle(): Promise<void> {
   return new Promise((resolve) => {
     const wait = () => {
-      // Safari has no such callback; a short wait does as well.
+      // Safari has no `requestIdleCallback`.
       if (typeof requestIdleCallback === "function")
         requestIdleCallback(() => resolve(), { timeout: longestMs });
       else setTimeout(resolve, 200);
@@ -15,5 +15,5 @@ function firstIdle(): Promise<void> {
   });
 }
 
-/** On the server at once: it waits for nothing. */
+/** Resolves once per document; on the server it is already resolved. */
 export const usable: Promise<void> = typeof document === "undefined" ? Promise.resolve() : firstIdle();

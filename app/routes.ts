@@ -1,7 +1,7 @@
 /**
  * The route table, in the order of the specification: dynamic routes, static routes, then ours.
- * `owed(path)` is a promise not kept yet: it answers 404 with the not-found page, never a mock-up, and is
- * listed with its reason in tests/routes/drift.test.ts.
+ * `owed(path)` is a route of the specification that is not implemented: it answers 404 and is listed with its reason in
+ * tests/routes/drift.test.ts.
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
