@@ -7,7 +7,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 const wholeMaxBytes = 1024 * 1024;
 
 /** How long the first byte waits for the page to complete. */
-const patienceMs = 20;
+const maxWaitMs = 20;
 
 export type DocumentBody = Uint8Array<ArrayBuffer> | ReadableStream;
 
@@ -32,7 +32,7 @@ export function documentBody(sink: Transform): Promise<DocumentBody> {
       sink.off("finish", decide).off("error", reject);
       resolve(sink.writableFinished ? (sink.read() ?? Buffer.of()) : createReadableStreamFromReadable(sink));
     };
-    const timer = setTimeout(decide, patienceMs);
+    const timer = setTimeout(decide, maxWaitMs);
     sink.once("finish", decide).once("error", reject);
   });
 }

@@ -24,7 +24,7 @@ export function documentPolicy(
     error: hashes.copy_script,
   }[kind];
   // A page without scripts makes no calls.
-  const called = kind === "scripted" ? connect_origins : [];
+  const callable = kind === "scripted" ? connect_origins : [];
   const directives = [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -32,7 +32,7 @@ export function documentPolicy(
     `style-src ${is_development ? "'self' 'unsafe-inline'" : hashes.style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...called, ...(is_development ? ["ws:"] : [])].join(" ")}`,
+    `connect-src ${["'self'", ...callable, ...(is_development ? ["ws:"] : [])].join(" ")}`,
     `form-action ${["'self'", ...form_action_origins()].join(" ")}`,
     "frame-ancestors 'none'",
     "frame-src 'none'",

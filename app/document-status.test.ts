@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { expect, test } from "vitest";
 import { documentStatus } from "./document-status.ts";
 
-const away = new ErrorResponse(503, "", { code: "service_unavailable" });
+const outage = new ErrorResponse(503, "", { code: "service_unavailable" });
 
 test("a page has the status its action or loaders gave", () => {
   expect(documentStatus(200, null)).toBe(200);
@@ -10,7 +10,7 @@ test("a page has the status its action or loaders gave", () => {
 });
 
 test("a loader's outage or fault overrides the status of the action", () => {
-  expect(documentStatus(422, { root: away })).toBe(503);
+  expect(documentStatus(422, { root: outage })).toBe(503);
   expect(documentStatus(422, { root: new Error("broken") })).toBe(500);
 });
 

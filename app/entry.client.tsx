@@ -20,7 +20,7 @@ rememberTimeZone();
 if (import.meta.env.DEV) import("./styles/app.css");
 
 startTransition(() => {
-  const shown = hydrateRoot(
+  const reactRoot = hydrateRoot(
     document,
     <StrictMode>
       <FrameContext
@@ -29,13 +29,13 @@ startTransition(() => {
           digest: undefined,
           repeat: null,
           kind: "scripted",
-          clear: () => shown.unmount(),
+          clear: () => reactRoot.unmount(),
           theme: theme === "light" || theme === "dark" ? theme : "system",
         }}
       >
-        <TakenOver>
+        <HydrationMarker>
           <HydratedRouter />
-        </TakenOver>
+        </HydrationMarker>
       </FrameContext>
     </StrictMode>,
   );
@@ -48,7 +48,7 @@ usable.then(() => import("./components/shell/error-screen.tsx")).catch(() => und
  * Its effect runs when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
  * `useId`, which must equal the server's.
  */
-function TakenOver({ children }: { children: ReactNode }) {
+function HydrationMarker({ children }: { children: ReactNode }) {
   useEffect(tookOver, []);
   return children;
 }

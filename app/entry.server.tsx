@@ -61,11 +61,11 @@ export default function handleRequest(
     // A page without scripts preloads none.
     ...(kind === "scripted" ? { scriptsOf: settings.scriptsOf } : {}),
   };
-  const isWholeAtOnce = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
+  const waitsForAll = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
 
   return new Promise((resolve, reject) => {
     let hasShell = false;
-    const answer = () => {
+    const respond = () => {
       hasShell = true;
       const sink = documentSink(stylesheet);
       pipe(sink);
@@ -80,15 +80,15 @@ export default function handleRequest(
         // React would move large Suspense content into place by script; without scripts it would be missing.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
-          if (!isWholeAtOnce) answer();
+          if (!waitsForAll) respond();
         },
         onAllReady() {
           // A pending timer would keep the whole rendering in memory until it fires.
-          clearTimeout(late);
-          if (isWholeAtOnce) answer();
+          clearTimeout(abortTimer);
+          if (waitsForAll) respond();
         },
         onShellError(error) {
-          clearTimeout(late);
+          clearTimeout(abortTimer);
           reject(error);
         },
         onError(error: unknown) {
@@ -97,7 +97,7 @@ export default function handleRequest(
         },
       },
     );
-    const late = setTimeout(abort, renderTimeoutMs).unref();
+    const abortTimer = setTimeout(abort, renderTimeoutMs).unref();
   });
 }
 

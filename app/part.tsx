@@ -17,21 +17,21 @@ export function part<Module, Props extends object>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
-  const Loaded: ComponentType<Props> = lazy(async () => ({ default: choose(await load()) }));
+  const LazyModule: ComponentType<Props> = lazy(async () => ({ default: choose(await load()) }));
   // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
-  return function Part(props: Props) {
+  return function LazyComponent(props: Props) {
     const { nonce, scriptsOf } = useContext(FrameContext);
     for (const href of scriptsOf?.(name) ?? []) preloadModule(href, { as: "script", nonce });
-    return createElement(Loaded, props);
+    return createElement(LazyModule, props);
   };
 }
 
 // True until the first page has hydrated; components rendered later have no server HTML.
-let isTakingOver = true;
+let isHydrating = true;
 
 /** Called once, when the first page has hydrated. */
 export function tookOver(): void {
-  isTakingOver = false;
+  isHydrating = false;
 }
 
 /**
@@ -44,15 +44,15 @@ export function laterPart<Module, Props extends object>(
   choose: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
   // The server loads the module at start, so that the boundary's content is not streamed after the page.
-  const atOnce = import.meta.env.SSR ? load().then(choose) : null;
-  const Loaded: ComponentType<Props> = lazy(async () => {
-    if (isTakingOver) await usable;
+  const serverModule = import.meta.env.SSR ? load().then(choose) : null;
+  const LazyModule: ComponentType<Props> = lazy(async () => {
+    if (isHydrating) await usable;
     return { default: choose(await load()) };
   });
   // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
-  return function LaterPart(props: Props) {
-    const [isFromServer] = useState(() => isTakingOver);
-    const shown = createElement(atOnce ? use(atOnce) : Loaded, props);
-    return isFromServer ? <Suspense>{shown}</Suspense> : shown;
+  return function DeferredComponent(props: Props) {
+    const [isFromServer] = useState(() => isHydrating);
+    const element = createElement(serverModule ? use(serverModule) : LazyModule, props);
+    return isFromServer ? <Suspense>{element}</Suspense> : element;
   };
 }

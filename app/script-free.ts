@@ -13,10 +13,10 @@ export type DocumentKind = "scripted" | "still" | "error";
 
 /** The kind of document, from the handles of the matched routes and whether an error is rendered. */
 export function documentKind(handles: readonly unknown[], hasErrors: boolean): DocumentKind {
-  if (hasErrors || handles.some((handle) => says(handle, "isErrorPage"))) return "error";
-  return handles.some((handle) => says(handle, "scriptFree")) ? "still" : "scripted";
+  if (hasErrors || handles.some((handle) => hasFlag(handle, "isErrorPage"))) return "error";
+  return handles.some((handle) => hasFlag(handle, "scriptFree")) ? "still" : "scripted";
 }
 
-function says(handle: unknown, what: keyof RouteHandle): boolean {
-  return typeof handle === "object" && handle !== null && (handle as RouteHandle)[what] === true;
+function hasFlag(handle: unknown, flag: keyof RouteHandle): boolean {
+  return typeof handle === "object" && handle !== null && (handle as RouteHandle)[flag] === true;
 }

@@ -16,9 +16,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = session;
   if (actor.kind !== "member") return { categories: await listCategories(scope, session.locale), now: null };
   const { profile } = actor;
-  const nothing = { needs: [], activity: [] };
-  const read = profile ? withNames(await readHome(scope, profile)) : nothing;
-  return { categories: [], now: { side: sideOf(profile), ...read } };
+  const empty = { needs: [], activity: [] };
+  const home = profile ? withNames(await readHome(scope, profile)) : empty;
+  return { categories: [], now: { side: sideOf(profile), ...home } };
 }
 
 function sideOf(profile: Parameters<typeof readHome>[1] | null): HomeSide {

@@ -14,20 +14,20 @@ export type Held = {
 export function heldIn(cookie: string): Held | "unclear" | null {
   const values = new Map<string, string>();
   for (const pair of cookie.split("; ")) {
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at);
+    const separator = pair.indexOf("=");
+    const name = pair.slice(0, separator);
     if (name === authCookieName || name.startsWith(`${authCookieName}.`))
-      values.set(name, decodeURIComponent(pair.slice(at + 1)));
+      values.set(name, decodeURIComponent(pair.slice(separator + 1)));
   }
   if (values.size === 0) return null;
   try {
-    return read(values.get(authCookieName) ?? chunks(values));
+    return parse(values.get(authCookieName) ?? joinChunks(values));
   } catch {
     return "unclear";
   }
 }
 
-function chunks(values: ReadonlyMap<string, string>): string {
+function joinChunks(values: ReadonlyMap<string, string>): string {
   let whole = "";
   for (let index = 0; ; index += 1) {
     const chunk = values.get(`${authCookieName}.${index}`);
@@ -36,15 +36,15 @@ function chunks(values: ReadonlyMap<string, string>): string {
   }
 }
 
-function read(value: string): Held {
-  const { access_token, user } = JSON.parse(decoded(value.replace(/^base64-/, "")));
-  const { sub, session_id, aal } = JSON.parse(decoded(access_token.split(".")[1]));
+function parse(value: string): Held {
+  const { access_token, user } = JSON.parse(decodeBase64Url(value.replace(/^base64-/, "")));
+  const { sub, session_id, aal } = JSON.parse(decodeBase64Url(access_token.split(".")[1]));
   const { email, new_email, updated_at, factors } = user ?? {};
   const mark = JSON.stringify([session_id, aal, email, new_email, updated_at, factors?.length]);
   return { account_id: sub.toLowerCase(), mark };
 }
 
 /** Non-ASCII characters come out garbled, but always the same way, which is enough to compare. */
-function decoded(base64url: string): string {
+function decodeBase64Url(base64url: string): string {
   return atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
 }

@@ -4,7 +4,7 @@
  * `show_again`, and the server renders the form with them.
  */
 
-type Kept = {
+type Backup = {
   account_id: string;
   /** Path and query the form posts to. */
   action: string;
@@ -14,25 +14,25 @@ type Kept = {
 };
 
 const prefix = "typed ";
-const here = () => `${prefix}${location.pathname}${location.search}`;
+const ownKey = () => `${prefix}${location.pathname}${location.search}`;
 /** Forms with input since the page loaded. */
-const touched = new Set<HTMLFormElement>();
+const editedForms = new Set<HTMLFormElement>();
 
 /** Backs up every form when it is submitted. @returns a function that stops it */
 export function keepWhatIsSent(account_id: string): () => void {
   const onInput = ({ target }: Event) => {
     const form = target instanceof Element ? target.closest("form") : null;
-    if (form) touched.add(form);
+    if (form) editedForms.add(form);
   };
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
-    if (!(target instanceof HTMLFormElement) || !keep(target, submitter, account_id, false)) return;
+    if (!(target instanceof HTMLFormElement) || !backUp(target, submitter, account_id, false)) return;
     // Tells the server that a backup exists, so that it may say so.
-    const told = document.createElement("input");
-    told.type = "hidden";
-    told.name = "_kept";
-    told.value = "tab";
-    target.append(told);
-    setTimeout(() => told.remove());
+    const marker = document.createElement("input");
+    marker.type = "hidden";
+    marker.name = "_kept";
+    marker.value = "tab";
+    target.append(marker);
+    setTimeout(() => marker.remove());
   };
   document.addEventListener("input", onInput);
   document.addEventListener("submit", onSubmit, true);
@@ -44,65 +44,65 @@ export function keepWhatIsSent(account_id: string): () => void {
 
 /** Backs up the first form with unsent input when the session has ended. @returns whether there was one */
 export function keepUnsent(account_id: string): boolean {
-  for (const form of touched) if (form.isConnected && keep(form, null, account_id, true)) return true;
+  for (const form of editedForms) if (form.isConnected && backUp(form, null, account_id, true)) return true;
   return false;
 }
 
 /** Marks every backup as refused; called on sign-in pages, to which a form without a session leads. */
 export function wasRefused(): void {
-  for (const [name, kept] of all())
+  for (const [name, kept] of listBackups())
     sessionStorage.setItem(name, JSON.stringify({ ...kept, is_refused: true }));
 }
 
 /** Deletes every backup; called on a deliberate sign-out. */
 export function forgetTyped(): void {
-  for (const [name] of all()) sessionStorage.removeItem(name);
+  for (const [name] of listBackups()) sessionStorage.removeItem(name);
 }
 
 /** On other pages: restores this page's refused form, and deletes answered ones and those of other accounts. */
 export function bringBack(account_id: string | null): void {
-  for (const [name, kept] of all()) {
+  for (const [name, kept] of listBackups()) {
     const isOthers = account_id !== null && kept.account_id !== account_id;
     const isWaiting = kept.is_refused && !isOthers;
-    if (isWaiting && (account_id === null || name !== here())) continue;
+    if (isWaiting && (account_id === null || name !== ownKey())) continue;
     sessionStorage.removeItem(name);
-    if (isWaiting) post(kept);
+    if (isWaiting) resubmit(kept);
   }
 }
 
 /** Whether this page has a backup. */
-export const isKeptHere = () => sessionStorage.getItem(here()) !== null;
+export const isKeptHere = () => sessionStorage.getItem(ownKey()) !== null;
 
-function keep(
+function backUp(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
   account_id: string,
   is_refused: boolean,
 ): boolean {
-  const isWritten = [...form.elements].some(
+  const hasInput = [...form.elements].some(
     (one) =>
       (one instanceof HTMLInputElement && !/^(hidden|password|file|submit|button)$/.test(one.type)) ||
       one instanceof HTMLTextAreaElement ||
       one instanceof HTMLSelectElement,
   );
-  if (!isWritten || form.getAttribute("method") !== "post" || isOnTheWayIn()) return false;
-  const secret = new Set([...form.elements].filter(isSecret).map((one) => one.name));
+  if (!hasInput || form.getAttribute("method") !== "post" || isOnTheWayIn()) return false;
+  const secretNames = new Set([...form.elements].filter(isSecret).map((one) => one.name));
   const fields = [...new FormData(form, submitter)].filter(
-    (field): field is [string, string] => typeof field[1] === "string" && !secret.has(field[0]),
+    (field): field is [string, string] => typeof field[1] === "string" && !secretNames.has(field[0]),
   );
-  const pressed = fields.find(([name]) => name === "command")?.[1] ?? commandOf(form);
+  const command = fields.find(([name]) => name === "command")?.[1] ?? commandOf(form);
   const { pathname, search } = new URL(form.getAttribute("action") ?? "", location.href);
-  const kept: Kept = {
+  const kept: Backup = {
     account_id,
     action: `${pathname}${search}`,
     fields: [
       ...fields.filter(([name]) => name !== "command" && name !== "_key"),
-      ["refused_command", pressed],
+      ["refused_command", command],
     ],
     is_refused,
   };
   try {
-    sessionStorage.setItem(here(), JSON.stringify(kept));
+    sessionStorage.setItem(ownKey(), JSON.stringify(kept));
     return true;
   } catch {
     // Storage is full or blocked: the caller must not say that the input was kept.
@@ -121,13 +121,13 @@ function commandOf(form: HTMLFormElement): string {
 /** True on the pages of signing in, where nothing is backed up or restored. */
 export const isOnTheWayIn = () => /^\/(auth\/|activate-account)/.test(location.pathname);
 
-function all(): [string, Kept][] {
+function listBackups(): [string, Backup][] {
   const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix));
   return names.map((name) => [name, JSON.parse(sessionStorage.getItem(name) ?? "null")]);
 }
 
 /** Posts the backup as a document, like a form without scripts. */
-function post({ action, fields }: Kept): void {
+function resubmit({ action, fields }: Backup): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = action;

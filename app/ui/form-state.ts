@@ -54,8 +54,11 @@ export function useField(name: string): {
 }
 
 /** The submitted text if there is one, else the initial value. */
-export function keptText(kept: string | string[] | undefined, given: string | undefined): string | undefined {
-  return typeof kept === "string" ? kept : given;
+export function keptText(
+  kept: string | string[] | undefined,
+  initial: string | undefined,
+): string | undefined {
+  return typeof kept === "string" ? kept : initial;
 }
 
 /** Whether a choice was submitted as chosen; without a submission, the initial value. */
@@ -63,9 +66,9 @@ export function keptChoice(
   kept: string | string[] | undefined,
   hasResult: boolean,
   value: string,
-  given: boolean | undefined,
+  initial: boolean | undefined,
 ): boolean | undefined {
   if (kept !== undefined) return Array.isArray(kept) ? kept.includes(value) : kept === value;
   // An unticked box sends nothing, so after a submission its absence means unticked.
-  return hasResult ? false : given;
+  return hasResult ? false : initial;
 }

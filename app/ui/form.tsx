@@ -44,8 +44,8 @@ export function Form(props: FormProps) {
     labels,
     children,
   } = props;
-  const madeId = useId();
-  const id = props.id ?? `f${madeId.replaceAll(/\W/g, "")}`;
+  const generatedId = useId();
+  const id = props.id ?? `f${generatedId.replaceAll(/\W/g, "")}`;
   const state = useMemo(() => ({ id, result }), [id, result]);
   return (
     <RouterForm
@@ -80,33 +80,33 @@ type ErrorSummaryProps = {
 function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
   const { words } = useViewer();
   const box = useRef<HTMLDivElement>(null);
-  const faults = Object.entries(result?.fields ?? {});
+  const errors = Object.entries(result?.fields ?? {});
   const refusal = result?.refusal?.is_of_page ? undefined : result?.refusal;
-  const hasFaults = faults.length > 0 || refusal !== undefined;
-  const [found, setFound] = useState<FieldLabels>({});
+  const hasErrors = errors.length > 0 || refusal !== undefined;
+  const [ownLabels, setOwnLabels] = useState<FieldLabels>({});
   // Fields missing in `labels` get the text of their own label, which only the browser can read.
   useLayoutEffect(() => {
     const names = Object.keys(result?.fields ?? {});
-    setFound(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(formId, name))])));
+    setOwnLabels(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(formId, name))])));
   }, [formId, result]);
   useEffect(() => {
-    if (hasFaults && result) box.current?.focus();
-  }, [hasFaults, result]);
-  if (!hasFaults) return null;
-  const title = faults.length > 0 ? words.error_summary(faults.length) : refusal?.message;
+    if (hasErrors && result) box.current?.focus();
+  }, [hasErrors, result]);
+  if (!hasErrors) return null;
+  const title = errors.length > 0 ? words.error_summary(errors.length) : refusal?.message;
   return (
     // biome-ignore lint/a11y/noAutofocus: the page was rendered again because of these errors; they come first
     <div ref={box} className="notice bad" role="alert" tabIndex={-1} autoFocus>
       <Icon of={CircleAlert} />
       <div className="notice-body">
         <p className="notice-title">{title}</p>
-        {faults.length > 0 && refusal && refusal.code !== "invalid_input" ? <p>{refusal.message}</p> : null}
-        {faults.length > 0 ? (
+        {errors.length > 0 && refusal && refusal.code !== "invalid_input" ? <p>{refusal.message}</p> : null}
+        {errors.length > 0 ? (
           <ul>
-            {faults.map(([name, message]) => (
+            {errors.map(([name, message]) => (
               <li key={name}>
                 <a href={`#${fieldId(formId, name)}`}>
-                  {named(nameOf(labels, name) || found[name], message)}
+                  {withLabel(labelFromProps(labels, name) || ownLabels[name], message)}
                 </a>
               </li>
             ))}
@@ -118,11 +118,11 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
 }
 
 /** "Postal code: This is needed." */
-function named(label: string | undefined, message: string): string {
+function withLabel(label: string | undefined, message: string): string {
   return label ? `${label}: ${message}` : message;
 }
 
-function nameOf(labels: FieldLabels | undefined, name: string): string | undefined {
+function labelFromProps(labels: FieldLabels | undefined, name: string): string | undefined {
   return labels?.[bareName(name).replace(/\[\]$/, "")];
 }
 

@@ -11,25 +11,25 @@ const cache = new Map<string, object>();
 
 /** Caches a formatter under `key`, because building one costs far more than using it. */
 export function cached<T extends object>(key: string, make: () => T): T {
-  const known = cache.get(key);
-  if (known) return known as T;
-  const made = make();
+  const existing = cache.get(key);
+  if (existing) return existing as T;
+  const created = make();
   if (cache.size >= formatsMax) cache.clear();
-  cache.set(key, made);
-  return made;
+  cache.set(key, created);
+  return created;
 }
 
 /** ISO 4217 currencies with no minor unit and with three digits; all others have two. */
-const wholes = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
-const thousandths = "BHD IQD JOD KWD LYD OMR TND";
+const zeroDigitCurrencies = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const threeDigitCurrencies = "BHD IQD JOD KWD LYD OMR TND";
 
 /**
  * Decimal digits of a currency (ISO 4217): 2 for EUR, 0 for JPY. Not taken from Intl, which follows common usage: it
  * gives HUF 0 digits, and every amount would be a hundred times too high.
  */
 export function currencyDigits(currency: string): number {
-  if (wholes.includes(currency)) return 0;
-  return thousandths.includes(currency) ? 3 : 2;
+  if (zeroDigitCurrencies.includes(currency)) return 0;
+  return threeDigitCurrencies.includes(currency) ? 3 : 2;
 }
 
 /** `178500`, `EUR` → "€1,785.00" or "1.785,00 €". `minor` is in the currency's smallest unit. */

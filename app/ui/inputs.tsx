@@ -80,9 +80,9 @@ type MoneyFieldProps = FieldProps & { currency: string; minor?: number | null };
  */
 export function MoneyField({ name, label, hint, isOptional, currency, minor }: MoneyFieldProps) {
   const { locale } = useViewer();
-  const given = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
+  const initial = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={given}>
+    <Field {...{ name, label, hint, isOptional }} stored={initial}>
       {(control, kept) => (
         <div className="affix">
           <span>{currency}</span>
@@ -92,7 +92,7 @@ export function MoneyField({ name, label, hint, isOptional, currency, minor }: M
             inputMode={currencyDigits(currency) > 0 ? "decimal" : "numeric"}
             autoComplete="off"
             className="input"
-            defaultValue={keptText(kept, given)}
+            defaultValue={keptText(kept, initial)}
           />
         </div>
       )}
@@ -123,7 +123,7 @@ export function DateField(props: DateFieldProps) {
             className="input"
             min={min}
             max={max}
-            aria-describedby={zoneAndOthers(control, zone)}
+            aria-describedby={withZone(control, zone)}
             defaultValue={keptText(kept, value)}
           />
           {zone ? (
@@ -137,7 +137,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-function zoneAndOthers(control: ControlProps, zone: ReactNode): string | undefined {
+function withZone(control: ControlProps, zone: ReactNode): string | undefined {
   const others = control["aria-describedby"];
   if (!zone) return others;
   return `${others ? `${others} ` : ""}${control.id}-zone`;

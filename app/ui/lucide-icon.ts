@@ -3,7 +3,7 @@ import { createElement, type SVGProps } from "react";
 
 type Node = [tag: string, attributes: Record<string, string>];
 
-const drawing = {
+const svgProps = {
   xmlns: "http://www.w3.org/2000/svg",
   width: 24,
   height: 24,
@@ -18,7 +18,7 @@ export default function draw(nodes: readonly Node[]) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(
       "svg",
-      { ...drawing, ...props },
+      { ...svgProps, ...props },
       ...nodes.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }

@@ -24,8 +24,8 @@ export type MoneyLine = {
 };
 
 function classOf({ weight, isLong }: MoneyLine): string | undefined {
-  const kept = weight === "line" ? undefined : weight;
-  return isLong ? [kept, "long"].filter(Boolean).join(" ") : kept;
+  const weightClass = weight === "line" ? undefined : weight;
+  return isLong ? [weightClass, "long"].filter(Boolean).join(" ") : weightClass;
 }
 
 /** A table of amounts, from lines to total. */

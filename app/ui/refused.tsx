@@ -30,7 +30,7 @@ export function Refused() {
         {detail ? <p>{detail}</p> : null}
         {button ? (
           <form method="post" action={`${pathname}${search}`}>
-            <Typed values={answer?.result?.values ?? {}} />
+            <SubmittedFields values={answer?.result?.values ?? {}} />
             <input type="hidden" name="refused_command" value={answer?.command ?? ""} />
             <button type="submit" className="button primary" name="command" value={button.command}>
               {button.label}
@@ -48,7 +48,7 @@ export function Refused() {
 }
 
 /** The submitted fields as hidden inputs. */
-function Typed({ values }: { values: Record<string, string | string[]> }) {
+function SubmittedFields({ values }: { values: Record<string, string | string[]> }) {
   return Object.entries(values)
     .filter(([name]) => name !== "command" && name !== "_key" && name !== "refused_command")
     .flatMap(([name, value]) => [value].flat().map((text) => ({ name, text })))

@@ -33,7 +33,7 @@ export function Rows({
         <li key={row.key}>
           <div className="row-main">
             <Heading>
-              <Opening to={row.to}>{row.title}</Opening> {row.badge}
+              <RowLink to={row.to}>{row.title}</RowLink> {row.badge}
             </Heading>
             {row.detail ? <p className="small soft">{row.detail}</p> : null}
           </div>
@@ -48,7 +48,7 @@ export function Rows({
 }
 
 /** The link of a row. During a view transition its title morphs into the headline of the page. */
-function Opening({ to, children }: { to: string; children: ReactNode }) {
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
   const isOpening = useViewTransitionState(to);
   return (
     <Link to={to} className={isOpening ? "row-opened" : undefined} viewTransition>

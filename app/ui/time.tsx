@@ -24,16 +24,16 @@ type TimeProps = {
 export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) {
   const { locale, time_zone, now, words } = useViewer();
   const date = new Date(at);
-  const shown = withNeededYear(form, date, now ? new Date(now) : null, time_zone);
+  const neededForm = withNeededYear(form, date, now ? new Date(now) : null, time_zone);
   const isElsewhere = venue_zone !== undefined && !sharesClock(date, time_zone, venue_zone);
   return (
     <>
       <time dateTime={at} suppressHydrationWarning>
-        {formatTime(date, shown, locale, time_zone)}
+        {formatTime(date, neededForm, locale, time_zone)}
       </time>
       {isElsewhere && venue_zone ? (
         <span className="soft" suppressHydrationWarning>
-          {` · ${formatTime(date, shown, locale, venue_zone)} ${words.at_venue(zoneName(venue_zone))}`}
+          {` · ${formatTime(date, neededForm, locale, venue_zone)} ${words.at_venue(zoneName(venue_zone))}`}
         </span>
       ) : null}
       {hasRelative && now ? (

@@ -15,8 +15,8 @@ export function Toast({ said }: { said: Said | null }) {
   const { words } = useViewer();
   const { key } = useLocation();
   // Screen readers ignore text that is in the document from the start; a new key inserts it again.
-  const [isHere, setIsHere] = useState(false);
-  useEffect(() => setIsHere(true), []);
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   const [last, setLast] = useState({ key, said, text: said?.text });
   // A revalidation has no message and must not remove the current one.
   if (said && said !== last.said) setLast({ key, said, text: said.text });
@@ -26,7 +26,7 @@ export function Toast({ said }: { said: Said | null }) {
       {last.text ? (
         <div className="toast">
           <Icon of={CircleCheck} />
-          <p key={isHere ? "said" : "written"}>{last.text}</p>
+          <p key={isMounted ? "said" : "written"}>{last.text}</p>
           <button
             type="button"
             className="link-button"

@@ -8,12 +8,12 @@ const mark = "\u0000";
  * translator decides where the elements go.
  */
 export function weave<Name extends string>(
-  say: (inputs: Record<Name, string>) => string,
+  message: (inputs: Record<Name, string>) => string,
   parts: Record<Name, ReactNode>,
 ): ReactNode {
   const names = Object.keys(parts) as Name[];
   const marked = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
-  return say(marked as Record<Name, string>)
+  return message(marked as Record<Name, string>)
     .split(mark)
     .map((piece, index) => {
       const part = index % 2 === 1 ? parts[piece as Name] : piece;

@@ -28,14 +28,14 @@ export function cityName(zone: string): string {
 }
 
 /** Every zone of this runtime by region, plus `also`, which may be aliases it does not list. For loaders. */
-export function zonesByRegion(...also: readonly (string | null)[]): ZoneRegion[] {
-  const named = also.filter((zone) => zone !== null);
+export function zonesByRegion(...extra: readonly (string | null)[]): ZoneRegion[] {
+  const named = extra.filter((zone) => zone !== null);
   const all = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...named])].sort();
   const regions = new Map<string, string[]>();
   for (const zone of all) {
     const region = zone.split("/")[0] ?? "";
-    const known = Object.hasOwn(regionNames, region) ? region : "";
-    regions.set(known, [...(regions.get(known) ?? []), zone]);
+    const group = Object.hasOwn(regionNames, region) ? region : "";
+    regions.set(group, [...(regions.get(group) ?? []), zone]);
   }
   return [...regions]
     .sort(([a], [b]) => Number(a === "") - Number(b === ""))

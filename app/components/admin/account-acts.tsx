@@ -6,11 +6,11 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { AccountView } from "#server/operator/reads-account.ts";
 
-type Act = { command: string; label: string; text: string; isGrave?: boolean };
+type AccountAction = { command: string; label: string; text: string; isGrave?: boolean };
 
 /** Commands that the account's state allows. */
-function actsOf({ status, is_operator, has_second_factor }: AccountView): Act[] {
-  const acting = {
+function listActions({ status, is_operator, has_second_factor }: AccountView): AccountAction[] {
+  const impersonate = {
     command: "begin_impersonation",
     label: m.operator_act_as(),
     text: m.operator_act_as_text({ minutes: limits.impersonation_minutes }),
@@ -22,7 +22,7 @@ function actsOf({ status, is_operator, has_second_factor }: AccountView): Act[] 
     isGrave: true,
   };
   return [
-    ...(status === "active" && !is_operator ? [acting] : []),
+    ...(status === "active" && !is_operator ? [impersonate] : []),
     ...(status === "suspended" ? [resume] : []),
     ...(has_second_factor ? [reset] : []),
     ...(status === "active" ? [suspend] : []),
@@ -53,7 +53,7 @@ export function AccountActs({ account, is_own, hidden, result }: Props) {
           rows={3}
         />
         <ul className="acts">
-          {actsOf(account).map(({ command, label, text, isGrave }, index) => (
+          {listActions(account).map(({ command, label, text, isGrave }, index) => (
             <li key={command}>
               <p>{text}</p>
               <Button

@@ -7,9 +7,9 @@ import { m } from "#messages/messages.js";
 
 /** Title of an operator task, why it exists and what to do about it. */
 export type Words = { title: string; why: string; todo: string };
-type Say = { title: () => string; why: () => string; todo: () => string };
+type TaskMessages = { title: () => string; why: () => string; todo: () => string };
 
-const problems: Readonly<Record<EventProblem, Say>> = {
+const problems: Readonly<Record<EventProblem, TaskMessages>> = {
   unknown_object: {
     title: m.admin_problem_unknown_object,
     why: m.admin_problem_unknown_object_why,
@@ -47,7 +47,7 @@ const problems: Readonly<Record<EventProblem, Say>> = {
   },
 };
 
-const tasks: Readonly<Record<string, Say>> = {
+const tasks: Readonly<Record<string, TaskMessages>> = {
   booking_undelivered: {
     title: m.admin_task_booking_undelivered,
     why: m.admin_task_booking_undelivered_why,
@@ -82,19 +82,27 @@ const tasks: Readonly<Record<string, Say>> = {
 
 /** Text for the problem of a set-aside event; an unknown code is shown as it is. */
 export function problemWords(code: string): Words {
-  const other = { title: () => m.admin_problem_other({ code }) };
-  return said(problems, code, { ...other, why: m.admin_problem_other_why, todo: m.admin_problem_other_todo });
+  const fallback = { title: () => m.admin_problem_other({ code }) };
+  return renderText(problems, code, {
+    ...fallback,
+    why: m.admin_problem_other_why,
+    todo: m.admin_problem_other_todo,
+  });
 }
 
 /** Text for a kind of task; an unknown kind is shown as it is. */
 export function taskWords(kind: string): Words {
-  const other = { title: () => m.admin_task_other({ code: kind }) };
-  return said(tasks, kind, { ...other, why: m.admin_task_other_why, todo: m.admin_task_other_todo });
+  const fallback = { title: () => m.admin_task_other({ code: kind }) };
+  return renderText(tasks, kind, { ...fallback, why: m.admin_task_other_why, todo: m.admin_task_other_todo });
 }
 
-function said(table: Readonly<Record<string, Say>>, code: string, other: Say): Words {
-  const say = (Object.hasOwn(table, code) ? table[code] : undefined) ?? other;
-  return { title: say.title(), why: say.why(), todo: say.todo() };
+function renderText(
+  table: Readonly<Record<string, TaskMessages>>,
+  code: string,
+  fallback: TaskMessages,
+): Words {
+  const messages = (Object.hasOwn(table, code) ? table[code] : undefined) ?? fallback;
+  return { title: messages.title(), why: messages.why(), todo: messages.todo() };
 }
 
 const reasons: Readonly<Record<ReturnReason | "made_at_stripe", () => string>> = {

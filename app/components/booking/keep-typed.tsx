@@ -19,7 +19,7 @@ type KeepTypedProps = {
  */
 export function KeepTyped({ form: id, command, isRefused, provider }: KeepTypedProps) {
   const [state, setState] = useState<"none" | "kept" | "failed">("none");
-  const known = useRef<string | null>(null);
+  const saved = useRef<string | null>(null);
   const isSending = useRef(false);
   const count = useRef(0);
 
@@ -29,21 +29,21 @@ export function KeepTyped({ form: id, command, isRefused, provider }: KeepTypedP
     if (!form) return;
     // Kept here, because the last save runs on unmount, when the address may already have changed.
     const { pathname } = location;
-    known.current = isRefused ? null : given(form);
-    const isChanged = () => !isSending.current && typed(form) !== known.current;
+    saved.current = isRefused ? null : initialContent(form);
+    const isChanged = () => !isSending.current && formContent(form) !== saved.current;
     const keep = () => {
       if (!command || !isChanged()) return;
       count.current += 1;
-      const now = typed(form);
-      const before = known.current;
-      known.current = now;
+      const current = formContent(form);
+      const previous = saved.current;
+      saved.current = current;
       send(pathname, form, command, count.current).then(
         (isKept) => {
-          if (!isKept) known.current = before;
+          if (!isKept) saved.current = previous;
           setState(isKept ? "kept" : "failed");
         },
         () => {
-          known.current = before;
+          saved.current = previous;
           setState("failed");
         },
       );
@@ -74,7 +74,7 @@ export function KeepTyped({ form: id, command, isRefused, provider }: KeepTypedP
   // Client-side navigation fires no `beforeunload`, so the router's blocker asks.
   const blocker = useBlocker(() => {
     const form = formOf(id);
-    const isLost = form !== null && !command && !isSending.current && typed(form) !== known.current;
+    const isLost = form !== null && !command && !isSending.current && formContent(form) !== saved.current;
     return isLost && !confirm(m.booking_info_leave());
   });
   useEffect(() => {
@@ -98,18 +98,18 @@ function formOf(id: string): HTMLFormElement | null {
 }
 
 /** The form's content as the server rendered it, without what was typed before hydration. */
-function given(form: HTMLFormElement): string {
+function initialContent(form: HTMLFormElement): string {
   const untouched = form.cloneNode(true) as HTMLFormElement;
   untouched.reset();
-  return typed(untouched);
+  return formContent(untouched);
 }
 
 /** The form's current content, as it would be sent. */
-function typed(form: HTMLFormElement): string {
-  return body(form).toString();
+function formContent(form: HTMLFormElement): string {
+  return formFields(form).toString();
 }
 
-function body(form: HTMLFormElement): URLSearchParams {
+function formFields(form: HTMLFormElement): URLSearchParams {
   const texts = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") texts.append(name, value);
   return texts;
@@ -122,7 +122,7 @@ async function send(
   command: string,
   count: number,
 ): Promise<boolean> {
-  const fields = body(form);
+  const fields = formFields(form);
   fields.set("command", command);
   fields.set("_key", `${fields.get("_key")}-kept-${count}`);
   const answer = await fetch(pathname, {

@@ -6,7 +6,7 @@ import type { ShownLine } from "./say-money.ts";
 type MoneySummaryProps = { currency: string; lines: readonly ShownLine[] };
 
 /** Longest label, in characters, that fits beside an amount in the narrowest rail. */
-const besideAmount = 60;
+const longestLabel = 60;
 const lengthOf = (label: Said) =>
   label.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 12), 0);
 
@@ -19,7 +19,7 @@ export function MoneySummary({ currency, lines }: MoneySummaryProps) {
       lines={lines.map((line) => ({
         ...line,
         label: <Spoken said={line.label} isQuiet />,
-        isLong: lengthOf(line.label) > besideAmount,
+        isLong: lengthOf(line.label) > longestLabel,
       }))}
     />
   );

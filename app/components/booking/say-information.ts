@@ -8,11 +8,11 @@ import type { ShownQuestion } from "#server/category/reads.ts";
 /** A term with its text, which may have line breaks. */
 export type ShownPair = { key: string; term: string; value: string };
 
-type Given = Pick<BookingView, "answers" | "contact" | "billing" | "notes">;
+type BookingInformation = Pick<BookingView, "answers" | "contact" | "billing" | "notes">;
 
 /** Answers, contact, billing and notes, in the order of the form; empty ones are left out. */
 export function sayInformation(
-  { answers, contact, billing, notes }: Given,
+  { answers, contact, billing, notes }: BookingInformation,
   questions: readonly ShownQuestion[],
   locale: FormatLocale,
 ): ShownPair[] {

@@ -8,14 +8,14 @@ import { type Said, say } from "./said.tsx";
 
 export type ShownLine = Pick<MoneyLine, "key" | "minor" | "weight"> & { label: Said; note?: string };
 
-type Priced = Pick<BookingView, "status" | "currency" | "total_minor" | "earnings" | "instalments">;
+type PricedBooking = Pick<BookingView, "status" | "currency" | "total_minor" | "earnings" | "instalments">;
 
 /**
  * Lines, taxes and total; while unpaid, the instalments (unless `isPlanLeftOut`); for the provider, fee and
  * earnings.
  */
 export function sayPrice(
-  booking: Priced,
+  booking: PricedBooking,
   price: BookingLines,
   locale: FormatLocale,
   { isPlanLeftOut = false } = {},
@@ -53,7 +53,7 @@ function instalmentLine(one: BookingView["instalments"][number], index: number):
   };
 }
 
-function earningLines({ earnings }: Priced, locale: FormatLocale): ShownLine[] {
+function earningLines({ earnings }: PricedBooking, locale: FormatLocale): ShownLine[] {
   if (!earnings) return [];
   const { fee_bp, fee_minor, fee_tax_minor, earns_minor } = earnings;
   const rate = formatRate(fee_bp, locale);

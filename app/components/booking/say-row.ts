@@ -46,21 +46,21 @@ function nextOf({ id, status }: BookingRowView): ShownRow["next"] {
 
 function noteOf(row: BookingRowView, now: string): Said | null {
   const { status, side, hold_until, auto_complete_at, cancel_answer_due_at } = row;
-  const by = (sentence: (inputs: { when: string }) => string, at: string) =>
+  const deadlineNote = (sentence: (inputs: { when: string }) => string, at: string) =>
     say(sentence, { when: { at, form: "short" } });
-  if (isOver(row, now)) return by(m.booking_row_over, hold_until);
+  if (isOver(row, now)) return deadlineNote(m.booking_row_over, hold_until);
   switch (status) {
     case "awaiting_information":
     case "awaiting_payment":
-      if (side === "provider") return by(m.booking_row_held_provider, hold_until);
-      return by(
+      if (side === "provider") return deadlineNote(m.booking_row_held_provider, hold_until);
+      return deadlineNote(
         status === "awaiting_payment" ? m.booking_row_payment : m.booking_row_information,
         hold_until,
       );
     case "delivered":
-      return auto_complete_at ? by(m.booking_row_accepted, auto_complete_at) : null;
+      return auto_complete_at ? deadlineNote(m.booking_row_accepted, auto_complete_at) : null;
     case "cancel_requested":
-      return cancel_answer_due_at ? by(m.booking_row_answer, cancel_answer_due_at) : null;
+      return cancel_answer_due_at ? deadlineNote(m.booking_row_answer, cancel_answer_due_at) : null;
     default:
       return null;
   }

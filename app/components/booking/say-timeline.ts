@@ -72,7 +72,7 @@ export function sayTimeline(
     const who = whoOf(event, booking);
     return [{ key: String(id), text: say(), at, who, is_ahead: false, reason: reasonOf(reason) }];
   });
-  return [...ahead(booking, now), ...past];
+  return [...listUpcoming(booking, now), ...past];
 }
 
 function reasonOf(reason: string | null): string | null {
@@ -87,7 +87,7 @@ function whoOf({ is_own, role }: TimelineEvent, booking: BookingView): string | 
 }
 
 /** Future deadlines and dates of a booking, the farthest first. */
-function ahead(booking: BookingView, now: string): ShownMoment[] {
+function listUpcoming(booking: BookingView, now: string): ShownMoment[] {
   const { status, hold_until, undo_until, starts_at, instalments, is_rest_due } = booking;
   if (isOver(booking, now)) return [];
   const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;

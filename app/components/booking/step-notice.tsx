@@ -5,44 +5,52 @@ import { hasEnded, isUnpaid } from "./paths.ts";
 
 export type ShownNotice = { tone: NoticeTone; text: string };
 
-type Known = {
+type NoticeRule = {
   tone: NoticeTone;
-  say: () => string;
+  text: () => string;
   /** Anybody can write the address, so a notice is shown only in states that it fits. */
-  isTrue: (status: BookingStatus) => boolean;
+  appliesTo: (status: BookingStatus) => boolean;
 };
-const isHeldOpen = (status: BookingStatus) => status === "awaiting_information";
+const isAwaitingInformation = (status: BookingStatus) => status === "awaiting_information";
 const isPayable = (status: BookingStatus) => status === "awaiting_payment";
 
-const notices: Readonly<Record<string, Known>> = {
-  accepted: { tone: "good", say: m.booking_notice_accepted, isTrue: isUnpaid },
-  information_first: { tone: "info", say: m.booking_notice_information_first, isTrue: isHeldOpen },
-  kept: { tone: "good", say: m.booking_notice_kept, isTrue: isHeldOpen },
-  pay_first: { tone: "info", say: m.booking_notice_pay_first, isTrue: isPayable },
+const notices: Readonly<Record<string, NoticeRule>> = {
+  accepted: { tone: "good", text: m.booking_notice_accepted, appliesTo: isUnpaid },
+  information_first: {
+    tone: "info",
+    text: m.booking_notice_information_first,
+    appliesTo: isAwaitingInformation,
+  },
+  kept: { tone: "good", text: m.booking_notice_kept, appliesTo: isAwaitingInformation },
+  pay_first: { tone: "info", text: m.booking_notice_pay_first, appliesTo: isPayable },
   confirmed: {
     tone: "good",
-    say: m.booking_notice_confirmed,
-    isTrue: (status) => !isUnpaid(status) && !hasEnded(status),
+    text: m.booking_notice_confirmed,
+    appliesTo: (status) => !isUnpaid(status) && !hasEnded(status),
   },
-  ended: { tone: "info", say: m.booking_notice_ended, isTrue: hasEnded },
+  ended: { tone: "info", text: m.booking_notice_ended, appliesTo: hasEnded },
   saved: {
     tone: "good",
-    say: m.booking_notice_saved,
-    isTrue: (status) => isPayable(status) || status === "confirmed",
+    text: m.booking_notice_saved,
+    appliesTo: (status) => isPayable(status) || status === "confirmed",
   },
-  cancelled: { tone: "good", say: m.booking_notice_cancelled, isTrue: (status) => status === "cancelled" },
+  cancelled: {
+    tone: "good",
+    text: m.booking_notice_cancelled,
+    appliesTo: (status) => status === "cancelled",
+  },
   hold_ended: {
     tone: "warn",
-    say: m.booking_notice_hold_ended,
-    isTrue: (status) => isUnpaid(status) || status === "lapsed",
+    text: m.booking_notice_hold_ended,
+    appliesTo: (status) => isUnpaid(status) || status === "lapsed",
   },
 };
 
 /** The notice named by `?notice=`; null for unknown codes and for states it does not fit. */
 export function noticeOf(request: Request, { status }: { status: BookingStatus }): ShownNotice | null {
   const code = new URL(request.url).searchParams.get("notice") ?? "";
-  const known = Object.hasOwn(notices, code) ? notices[code] : undefined;
-  return known?.isTrue(status) ? { tone: known.tone, text: known.say() } : null;
+  const rule = Object.hasOwn(notices, code) ? notices[code] : undefined;
+  return rule?.appliesTo(status) ? { tone: rule.tone, text: rule.text() } : null;
 }
 
 /** Notice after a redirect. */

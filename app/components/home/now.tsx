@@ -38,7 +38,7 @@ export function Now({ side, needs, activity, open_matters }: NowProps) {
         {needs.length > 0 ? (
           <Rows rows={needs.map(rowOf)} label={m.home_now_title()} heading="h2" />
         ) : (
-          <Calm side={side} />
+          <NothingToDo side={side} />
         )}
       </section>
       {activity.length > 0 ? (
@@ -88,7 +88,7 @@ function Price({ need, minor, currency }: { need: Need; minor: number; currency:
   return need.kind === "decide" && need.offers > 1 ? weave(m.home_from, { amount: money }) : money;
 }
 
-const calm = {
+const emptyStates = {
   customer: [m.home_calm_customer, m.home_calm_customer_act, "/request"],
   provider: [m.home_calm_provider, m.home_calm_provider_act, "/requests"],
   unverified: [m.home_calm_unverified, m.home_calm_unverified_act, "/account/profile"],
@@ -96,8 +96,8 @@ const calm = {
 } as const;
 
 /** Empty state with the next step for this kind of profile. */
-function Calm({ side }: { side: HomeSide }) {
-  const [text, act, to] = calm[side];
+function NothingToDo({ side }: { side: HomeSide }) {
+  const [text, act, to] = emptyStates[side];
   return (
     <EmptyState
       title={m.home_calm_title()}

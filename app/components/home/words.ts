@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import type { Activity, Need, NeedKind } from "#server/home/reads.ts";
 
 type DueSentence = (inputs: { when: string }) => string;
-type NeedWords = { tone: BadgeTone; badge(need: Need): string; act(need: Need): string; due: DueSentence };
+type TodoText = { tone: BadgeTone; badge(need: Need): string; act(need: Need): string; due: DueSentence };
 
 const offersSoFar = ({ offers }: Need) =>
   offers === 0
@@ -13,7 +13,7 @@ const offersSoFar = ({ offers }: Need) =>
       ? m.home_need_one_offer()
       : m.home_need_offers({ count: String(offers) });
 
-export const needWords: Readonly<Record<NeedKind, NeedWords>> = {
+export const needWords: Readonly<Record<NeedKind, TodoText>> = {
   inform: { tone: "wait", badge: m.home_need_inform, act: m.home_act_inform, due: m.home_due_by },
   pay: { tone: "wait", badge: m.home_need_pay, act: m.home_act_pay, due: m.home_due_by },
   delivered: { tone: "go", badge: m.home_need_delivered, act: m.home_act_booking, due: m.home_due_completes },
@@ -42,8 +42,8 @@ export const needWords: Readonly<Record<NeedKind, NeedWords>> = {
   },
 };
 
-type Told = (inputs: { name: string }) => string;
-const activityWords: Readonly<Record<string, Told>> = {
+type ActivitySentence = (inputs: { name: string }) => string;
+const activityWords: Readonly<Record<string, ActivitySentence>> = {
   "request.open": m.request_event_open,
   "request.edit": m.request_event_edit,
   "request.extend": m.request_event_extend,

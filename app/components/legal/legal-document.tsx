@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import type { ShownText, VersionRow } from "#server/legal-text/reads.ts";
 
 /** Fewest headings for a table of contents. */
-const manyParts = 7;
+const minContentsHeadings = 7;
 
 type LegalDocumentProps = { title: string; path: string; text: ShownText; locale: string };
 
@@ -24,9 +24,9 @@ export function LegalDocument({ title, path, text, locale }: LegalDocumentProps)
             </span>
           }
         />
-        {is_current ? null : <Earlier path={path} />}
+        {is_current ? null : <EarlierVersionNotice path={path} />}
       </div>
-      {headings.length < manyParts ? null : (
+      {headings.length < minContentsHeadings ? null : (
         <nav className="legal-contents small" aria-labelledby="contents">
           <h2 id="contents">{m.legal_contents()}</h2>
           <ul>
@@ -51,7 +51,7 @@ function Day({ at }: { at: string }) {
   return <time dateTime={at}>{formatTime(new Date(at), "day_other_year", locale, time_zone)}</time>;
 }
 
-function Earlier({ path }: { path: string }) {
+function EarlierVersionNotice({ path }: { path: string }) {
   return (
     <Notice tone="warn" title={m.legal_earlier_title()}>
       <p>{m.legal_earlier_text()}</p>

@@ -32,7 +32,7 @@ export function OfferRail(props: DecisionProps) {
         <h2>{m.offer_price_title()}</h2>
         <OfferMoney offer={offer} />
         {mayDecide && offer.status === "sent" ? <Accept {...props} /> : null}
-        {offer.status === "accepted" && offer.booking ? <ToBooking {...props} /> : null}
+        {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
       </section>
       {mayDecide && (offer.status === "sent" || offer.status === "countered") ? <Decline {...props} /> : null}
       {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
@@ -82,7 +82,7 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
 }
 
 /** For an accepted offer: end of the hold and the link to the booking. */
-function ToBooking({ offer, request }: DecisionProps) {
+function BookingLink({ offer, request }: DecisionProps) {
   const { now } = useViewer();
   const { booking } = offer;
   if (!booking) return null;

@@ -21,7 +21,7 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
         <h2>{m.offer_if_you_cancel()}</h2>
         <p>
           <b>{policyWords[offer.policy].name()}.</b>{" "}
-          {offer.starts_at ? <Words ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
+          {offer.starts_at ? <StepSentences ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
         </p>
       </div>
       {offer.starts_at ? (
@@ -35,7 +35,7 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
 }
 
 /** Current and future steps as sentences with dates and amounts. */
-function Words({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffer }) {
+function StepSentences({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffer }) {
   return ahead.map((step, index) => {
     const amount = <Money minor={step.fee_minor} currency={offer.currency} />;
     const time = (at: string) => <Time at={at} form="short" venue_zone={offer.time_zone} />;

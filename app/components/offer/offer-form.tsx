@@ -40,12 +40,12 @@ type OfferFormProps = {
 /** Form for an offer. The total can be checked before sending; with scripts it updates while typing. */
 export function OfferForm({ values, command, hidden, result, checked }: OfferFormProps) {
   const { locale } = useViewer();
-  const [typed, setTyped] = useState<Totals | null>(null);
-  const totals = typed ?? checked;
+  const [preview, setPreview] = useState<Totals | null>(null);
+  const totals = preview ?? checked;
   const { currency, time_zone } = values;
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
-    if (form) setTyped(totalsOf(new FormData(form), currency, locale));
+    if (form) setPreview(totalsOf(new FormData(form), currency, locale));
   };
   return (
     <Form
@@ -63,7 +63,7 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
           tax_bp={values.tax_bp}
           kept_rows={keptRows(result)}
         />
-        <Figures totals={totals} currency={currency} isTyped={typed !== null} />
+        <TotalsPreview totals={totals} currency={currency} isTyped={preview !== null} />
         <div className="stack max-w-form">
           <DepositField deposit_bp={values.deposit_bp} />
           <TermsFields values={values} />
@@ -88,7 +88,7 @@ const sendWords = {
   revise_offer: { plain: m.offer_revise_send, priced: m.offer_revise_send_for },
 };
 
-function Figures({
+function TotalsPreview({
   totals,
   currency,
   isTyped,

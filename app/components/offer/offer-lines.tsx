@@ -10,8 +10,8 @@ import { m } from "#messages/messages.js";
 
 export type LineValues = { label: string; quantity: number; unit_net_minor: number; tax_bp: number };
 
-const rows_at_first = 2;
-const rows_max = 50;
+const min_rows = 2;
+const max_rows = 50;
 
 type OfferLinesProps = {
   lines: readonly LineValues[];
@@ -24,15 +24,15 @@ type OfferLinesProps = {
 /** The lines of an offer: at least two rows, of which empty ones are ignored, and a button that adds one. */
 export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesProps) {
   const { locale } = useViewer();
-  const [count, setCount] = useState(Math.max(rows_at_first, lines.length, kept_rows));
-  const [added, setAdded] = useState(0);
+  const [count, setCount] = useState(Math.max(min_rows, lines.length, kept_rows));
+  const [focusedRow, setFocusedRow] = useState(0);
   useEffect(() => {
-    if (added > 0) document.getElementsByName(`lines[${added}].label`)[0]?.focus();
-  }, [added]);
+    if (focusedRow > 0) document.getElementsByName(`lines[${focusedRow}].label`)[0]?.focus();
+  }, [focusedRow]);
   function addLine(event: MouseEvent) {
     event.preventDefault();
     setCount(count + 1);
-    setAdded(count);
+    setFocusedRow(count);
   }
   const rates = [...new Set([0, 700, 1_900, 2_000, tax_bp, ...lines.map((line) => line.tax_bp)])].sort(
     (a, b) => a - b,
@@ -49,7 +49,7 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesPro
           {...{ currency, tax_bp, options }}
         />
       ))}
-      {count < rows_max ? (
+      {count < max_rows ? (
         <div>
           {/* Without scripts the server renders the form with one more row. */}
           <Button isCompact name="command" value="more_lines" onClick={addLine}>

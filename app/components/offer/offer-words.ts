@@ -4,10 +4,10 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";
 
-type StatusWords = { label: () => string; tone: BadgeTone };
+type StatusText = { label: () => string; tone: BadgeTone };
 
 /** Label and colour of each state of an offer. */
-export const offerStatusWords: Record<OfferStatus, StatusWords> = {
+export const offerStatusWords: Record<OfferStatus, StatusText> = {
   draft: { label: m.offer_status_draft, tone: "neutral" },
   sent: { label: m.offer_status_sent, tone: "go" },
   countered: { label: m.offer_status_countered, tone: "wait" },
@@ -57,11 +57,11 @@ export const policyWords: Record<PolicyName, { name: () => string; text: () => s
 /** "Company · 12 bookings completed". */
 export function providerFacts({ provider_is_company, provider_bookings }: ShownOffer): string {
   const kind = provider_is_company ? m.offer_provider_company() : m.offer_provider_person();
-  const done =
+  const bookings =
     provider_bookings === 0
       ? m.offer_provider_new()
       : provider_bookings === 1
         ? m.offer_provider_one()
         : m.offer_provider_many({ count: String(provider_bookings) });
-  return `${kind} · ${done}`;
+  return `${kind} · ${bookings}`;
 }

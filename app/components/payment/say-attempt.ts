@@ -14,7 +14,7 @@ export type ShownAttempt = {
   is_waiting: boolean;
 };
 
-type Tried = {
+type AttemptFacts = {
   live: AttemptView | null;
   latest: AttemptView | null;
   /** The viewer came back from the payment page. */
@@ -36,15 +36,15 @@ export function hasRunOut(live: AttemptView | null, now: string | null): boolean
 }
 
 /** Null before the first attempt. */
-export function sayAttempt(tried: Tried): ShownAttempt | null {
-  const { live, latest, has_returned, is_unanswered, hold_until, now } = tried;
+export function sayAttempt(facts: AttemptFacts): ShownAttempt | null {
+  const { live, latest, has_returned, is_unanswered, hold_until, now } = facts;
   // Only the end of the hold; the countdown is in the page header.
-  const held = say(m.payment_held_until, { when: { at: hold_until } });
-  const isOver = hasRunOut(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
+  const holdSentence = say(m.payment_held_until, { when: { at: hold_until } });
+  const hasExpired = hasRunOut(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
   if (isPreparing(live)) {
     return {
       ...{ tone: "info", title: m.payment_preparing_title(), is_waiting: true },
-      lines: [[m.payment_preparing_text()], held, [m.payment_preparing_again()]],
+      lines: [[m.payment_preparing_text()], holdSentence, [m.payment_preparing_again()]],
     };
   }
   if (is_unanswered) {
@@ -53,16 +53,16 @@ export function sayAttempt(tried: Tried): ShownAttempt | null {
       lines: [[m.payment_processing_unanswered()], [m.payment_unanswered_text()]],
     };
   }
-  const failed = live ?? latest;
-  if ((failed?.failure_code && !isOver) || latest?.status === "failed") {
-    const lines = [[failureSentence(failed?.failure_code ?? null)], held];
+  const failedAttempt = live ?? latest;
+  if ((failedAttempt?.failure_code && !hasExpired) || latest?.status === "failed") {
+    const lines = [[failureSentence(failedAttempt?.failure_code ?? null)], holdSentence];
     if (live) lines.push([m.payment_failed_same()]);
     return { tone: "warn", title: m.payment_failed_title(), lines, is_waiting: false };
   }
-  if (isOver) {
+  if (hasExpired) {
     return {
       ...{ tone: "info", title: m.payment_expired_title(), is_waiting: false },
-      lines: [[m.payment_expired_text()], held],
+      lines: [[m.payment_expired_text()], holdSentence],
     };
   }
   if (!live) return null;
@@ -70,6 +70,6 @@ export function sayAttempt(tried: Tried): ShownAttempt | null {
     const title = m.payment_returned_title();
     return { tone: "info", title, lines: [sayAll(m.payment_returned_text())], is_waiting: false };
   }
-  const ready = say(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
-  return { tone: "info", title: m.payment_ready_title(), lines: [ready], is_waiting: false };
+  const readySentence = say(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
+  return { tone: "info", title: m.payment_ready_title(), lines: [readySentence], is_waiting: false };
 }

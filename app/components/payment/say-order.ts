@@ -23,7 +23,7 @@ export type ShownOrder = {
   hurry: string | null;
 };
 
-const hurry_ms = units.hour_ms;
+const hurry_threshold_ms = units.hour_ms;
 
 /** Texts of the order form. An open attempt has a fixed amount, so there are no options. */
 export function sayOrder(
@@ -36,7 +36,7 @@ export function sayOrder(
   const money = (minor: number) => formatMoney(minor, currency, locale);
   const submit = (minor: number) => m.payment_submit({ amount: money(minor) });
   const [due, balance] = instalments;
-  const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_ms;
+  const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_threshold_ms;
   const hurry = due && isNear ? m.payment_hurry() : null;
   const note = due ? m.payment_terms_note : m.payment_terms_note_free;
   const order = { ways: [], hurry, note: note({ name: providerName(booking), terms: "\u0000" }) };

@@ -26,7 +26,7 @@ export type ShownOutcome = {
   is_waiting: boolean;
 };
 
-type Ended = {
+type OutcomeFacts = {
   booking: BookingView;
   payment: PaymentSummary;
   /** The account's address, which receives the mails. */
@@ -36,9 +36,9 @@ type Ended = {
   now: string;
 };
 
-const nothing = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
+const defaults = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
 
-function kindOf({ booking, payment }: Ended): ShownOutcome["kind"] {
+function kindOf({ booking, payment }: OutcomeFacts): ShownOutcome["kind"] {
   if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
   if (booking.status !== "awaiting_payment") return "confirmed";
   const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
@@ -46,14 +46,23 @@ function kindOf({ booking, payment }: Ended): ShownOutcome["kind"] {
 }
 
 /** Texts and links of the outcome page. */
-export function sayOutcome(ended: Ended): ShownOutcome {
-  const kind = kindOf(ended);
-  return { ...nothing, kind, ...{ confirmed, processing, failed, late }[kind](ended) };
+export function sayOutcome(facts: OutcomeFacts): ShownOutcome {
+  const kind = kindOf(facts);
+  return {
+    ...defaults,
+    kind,
+    ...{
+      confirmed: describeConfirmed,
+      processing: describeProcessing,
+      failed: describeFailed,
+      late: describeLate,
+    }[kind](facts),
+  };
 }
 
-type Words = Partial<ShownOutcome> & Pick<ShownOutcome, "title" | "badge" | "sentence">;
+type OutcomeText = Partial<ShownOutcome> & Pick<ShownOutcome, "title" | "badge" | "sentence">;
 
-function confirmed({ booking, payment, email }: Ended): Words {
+function describeConfirmed({ booking, payment, email }: OutcomeFacts): OutcomeText {
   const name = providerName(booking);
   const isRestDue = payment.paid_minor < booking.total_minor;
   return {
@@ -71,7 +80,7 @@ function confirmed({ booking, payment, email }: Ended): Words {
   };
 }
 
-function processing({ booking, is_unanswered, now }: Ended): Words {
+function describeProcessing({ booking, is_unanswered, now }: OutcomeFacts): OutcomeText {
   const isHeld = booking.status === "awaiting_payment" && !isOver(booking, now);
   return {
     title: m.payment_processing_title(),
@@ -88,14 +97,14 @@ function processing({ booking, is_unanswered, now }: Ended): Words {
   };
 }
 
-function failed({ booking, payment }: Ended): Words {
-  const tried = payment.live ?? payment.latest;
-  const isExpired = tried?.status === "expired" || tried?.status === "cancelled";
+function describeFailed({ booking, payment }: OutcomeFacts): OutcomeText {
+  const attempt = payment.live ?? payment.latest;
+  const isExpired = attempt?.status === "expired" || attempt?.status === "cancelled";
   return {
     title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
     badge: { tone: "bad", text: m.payment_status_unpaid() },
     sentence: sayAll(
-      isExpired ? null : failureSentence(tried?.failure_code ?? null),
+      isExpired ? null : failureSentence(attempt?.failure_code ?? null),
       say(m.payment_held_until, { when: { at: booking.hold_until } }),
     ),
     held_until: booking.hold_until,
@@ -104,7 +113,7 @@ function failed({ booking, payment }: Ended): Words {
 }
 
 /** The payment arrived after the booking had ended: amount and state of the refund. */
-function late({ booking, payment, now }: Ended): Words {
+function describeLate({ booking, payment, now }: OutcomeFacts): OutcomeText {
   const refunds = payment.settled.flatMap((attempt) => attempt.refunds);
   return {
     title: m.payment_late_title(),

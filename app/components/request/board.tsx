@@ -69,7 +69,7 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
       {rows.length === 0 ? (
         <EmptyState
           title={filter.has_own_offer ? m.request_board_mine_empty_title() : m.request_board_empty_title()}
-          action={<EmptyWay filter={filter} />}
+          action={<EmptyLink filter={filter} />}
         >
           {filter.has_own_offer ? m.request_board_mine_empty_text() : m.request_board_empty_text()}
         </EmptyState>
@@ -104,7 +104,7 @@ function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
 }
 
 /** Link out of an empty page: to the first page, else to all categories. */
-function EmptyWay({ filter }: { filter: BoardFilter }) {
+function EmptyLink({ filter }: { filter: BoardFilter }) {
   if (filter.after) return <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>;
   if (!filter.category) return null;
   return <LinkButton to={boardPath({ ...filter, category: null })}>{m.request_board_all()}</LinkButton>;
@@ -145,7 +145,7 @@ function rowOf(row: BoardRow, offers_max: number): Row {
       ) : (
         m.request_budget_open()
       ),
-    note: <Race row={row} offers_max={offers_max} />,
+    note: <Competition row={row} offers_max={offers_max} />,
     action: (
       <LinkButton to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`} isCompact>
         {own_offer ? m.request_board_own() : m.request_board_offer()}
@@ -169,7 +169,7 @@ function Detail({ category_name, place_town, starts_at, time_zone, date_flexibil
   );
 }
 
-function Race({ row, offers_max }: { row: BoardRow; offers_max: number }) {
+function Competition({ row, offers_max }: { row: BoardRow; offers_max: number }) {
   const { own_offer, offer_count, expires_at } = row;
   return (
     <>

@@ -41,7 +41,7 @@ export function DraftFrame({ step, draft, chosen, children }: DraftFrameProps) {
 function Steps({ step, draft, chosen }: Omit<DraftFrameProps, "children">) {
   const current = draftSteps.indexOf(step);
   const firstOpen = openSteps(draft, { now: "" })[0];
-  const reached = firstOpen ? draftSteps.indexOf(firstOpen) : draftSteps.length;
+  const firstOpenIndex = firstOpen ? draftSteps.indexOf(firstOpen) : draftSteps.length;
   return (
     <nav className="draft-steps" aria-label={m.request_steps()}>
       <ol>
@@ -51,7 +51,7 @@ function Steps({ step, draft, chosen }: Omit<DraftFrameProps, "children">) {
             className={index < current ? "done" : undefined}
             aria-current={index === current ? "step" : undefined}
           >
-            {index !== current && draft && index <= Math.max(reached, current) ? (
+            {index !== current && draft && index <= Math.max(firstOpenIndex, current) ? (
               <Link to={stepPath(one, { draft: chosen })}>{stepNames[one]()}</Link>
             ) : (
               stepNames[one]()

@@ -43,7 +43,7 @@ export function stepPath(
   return `/request?${query}`;
 }
 
-type Fillable = {
+type DraftFields = {
   category: unknown;
   title: string | null;
   date_flexibility: string | null;
@@ -54,16 +54,16 @@ type Fillable = {
 
 /** The incomplete steps, in order. Optional facts in `more` that are missing are not checked. */
 export function openSteps(
-  draft: Fillable | null,
-  more: { required_keys?: readonly string[]; has_contact?: boolean; now: string },
+  draft: DraftFields | null,
+  context: { required_keys?: readonly string[]; has_contact?: boolean; now: string },
 ): DraftStep[] {
   if (!draft?.category) return ["category"];
   const missing: DraftStep[] = [];
-  const hasAnswers = (more.required_keys ?? []).every((key) => draft.raw_answers[key] !== undefined);
+  const hasAnswers = (context.required_keys ?? []).every((key) => draft.raw_answers[key] !== undefined);
   if (draft.title === null || !hasAnswers) missing.push("details");
-  const isPast = draft.starts_at !== null && draft.starts_at <= more.now;
+  const isPast = draft.starts_at !== null && draft.starts_at <= context.now;
   if (draft.date_flexibility === null || draft.place_town === null || isPast) missing.push("when_where");
-  if (more.has_contact === false) missing.push("contact");
+  if (context.has_contact === false) missing.push("contact");
   return missing;
 }
 

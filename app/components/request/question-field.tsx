@@ -3,10 +3,10 @@ import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/u
 import { m } from "#messages/messages.js";
 import type { ShownQuestion } from "#server/category/reads.ts";
 
-type Given = string | number | boolean | string[] | undefined;
+type AnswerInput = string | number | boolean | string[] | undefined;
 
 /** Most options shown as radio buttons; more are a select. */
-const radios = 7;
+const max_radios = 7;
 
 /** Labels of the questions by field name. */
 export function questionLabels(
@@ -23,7 +23,7 @@ export function QuestionField({
   prefix = "answers",
 }: {
   question: ShownQuestion;
-  value: Given;
+  value: AnswerInput;
   prefix?: string;
 }) {
   const name = `${prefix}.${question.key}`;
@@ -51,7 +51,7 @@ export function QuestionField({
         />
       );
     case "choice":
-      return options.length > radios ? (
+      return options.length > max_radios ? (
         <SelectField {...common} options={options} value={text} />
       ) : (
         <Choices {...choiceProps(common)} choices={options} value={text} />

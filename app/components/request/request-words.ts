@@ -2,10 +2,10 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
 
-type StatusWords = { label: () => string; tone: BadgeTone };
+type StatusText = { label: () => string; tone: BadgeTone };
 
 /** Label and colour of each state of a request. */
-export const requestStatusWords: Record<RequestStatus, StatusWords> = {
+export const requestStatusWords: Record<RequestStatus, StatusText> = {
   draft: { label: m.request_status_draft, tone: "neutral" },
   open: { label: m.request_status_open, tone: "go" },
   on_hold: { label: m.request_status_on_hold, tone: "wait" },

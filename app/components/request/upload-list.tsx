@@ -41,7 +41,7 @@ export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
           ))}
         </ul>
       ) : null}
-      <Announced list={list} stored={stored} locale={locale} />
+      <UploadAnnouncer list={list} stored={stored} locale={locale} />
     </>
   );
 }
@@ -49,12 +49,12 @@ export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
 function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { locale } = useViewer();
   const { key, name, size_bytes, state, percent, failure } = upload;
-  const isOnItsWay = state === "sending" || state === "storing";
+  const isRunning = state === "sending" || state === "storing";
   return (
     <li className="card" data-state={state}>
       <span className="upload-name">{name}</span>
       <span className="small soft num">{sizeText(size_bytes, locale)}</span>
-      {isOnItsWay ? (
+      {isRunning ? (
         <div className="progress">
           <progress value={percent} max={100} aria-label={name} />
         </div>
@@ -68,7 +68,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         <p className="small soft num">{stateText(upload, locale)}</p>
       )}
       <span className="upload-acts">
-        {failure && isWorthAnotherTry(failure) ? (
+        {failure && mayRetry(failure) ? (
           <Button type="button" isCompact onClick={() => uploads.retry(key)}>
             <Icon of={RotateCcw} />
             {m.request_upload_again()}
@@ -97,7 +97,7 @@ const failureWords: Record<UploadFailure, () => string> = {
 };
 
 /** False for failures that the same file would repeat. */
-function isWorthAnotherTry(failure: UploadFailure): boolean {
+function mayRetry(failure: UploadFailure): boolean {
   return failure !== "file_too_large" && failure !== "file_type_not_allowed";
 }
 
@@ -112,7 +112,7 @@ function percentText(percent: number, locale: string): string {
 }
 
 /** Live region: announces each quarter of an upload and its result, not every percent. */
-function Announced({
+function UploadAnnouncer({
   list,
   stored,
   locale,
@@ -126,7 +126,7 @@ function Announced({
   const failed = list.filter(({ state }) => state === "failed").at(-1);
   const sending = list.find(({ state }) => state === "sending");
   const quarter = sending ? Math.floor(sending.percent / 25) * 25 : 0;
-  const spoken = sending
+  const announcement = sending
     ? `${sending.name}: ${percentText(quarter, locale)}`
     : failed?.failure
       ? `${failed.name}: ${failureWords[failed.failure]()}`
@@ -134,10 +134,10 @@ function Announced({
         ? m.request_upload_stored({ name: stored })
         : "";
   useEffect(() => {
-    if (last.current === spoken) return;
-    last.current = spoken;
-    setText(spoken);
-  }, [spoken]);
+    if (last.current === announcement) return;
+    last.current = announcement;
+    setText(announcement);
+  }, [announcement]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {text}

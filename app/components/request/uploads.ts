@@ -39,29 +39,29 @@ export function makeUploads({ send, each_bytes, onStored }: Options) {
     list = next;
     for (const listener of listeners) listener();
   }
-  const change = (key: string, part: Partial<Upload>) =>
+  const update = (key: string, part: Partial<Upload>) =>
     set(list.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  function drop(key: string) {
+  function remove(key: string) {
     files.delete(key);
     set(list.filter((one) => one.key !== key));
   }
 
-  function next() {
+  function startNext() {
     if (current) return;
     const waiting = list.find(({ state }) => state === "waiting");
     const file = waiting && files.get(waiting.key);
     if (!waiting || !file) return;
     const { key } = waiting;
-    change(key, { state: "sending", percent: 0 });
+    update(key, { state: "sending", percent: 0 });
     const { stop } = send(file, key, {
-      progress: (share) => change(key, { percent: Math.floor(share * 100) }),
-      sent: () => change(key, { state: "storing", percent: 100 }),
+      progress: (share) => update(key, { percent: Math.floor(share * 100) }),
+      sent: () => update(key, { state: "storing", percent: 100 }),
       end(failure) {
         current = null;
         if (failure === null) onStored(file.name);
-        if (failure === null || failure === "stopped") drop(key);
-        else change(key, { state: "failed", failure });
-        next();
+        if (failure === null || failure === "stopped") remove(key);
+        else update(key, { state: "failed", failure });
+        startNext();
       },
     });
     current = { key, stop };
@@ -83,16 +83,16 @@ export function makeUploads({ send, each_bytes, onStored }: Options) {
         };
       });
       set([...list, ...added]);
-      next();
+      startNext();
     },
     retry(key: string) {
-      change(key, { state: "waiting", percent: 0, failure: null });
-      next();
+      update(key, { state: "waiting", percent: 0, failure: null });
+      startNext();
     },
     /** Removes a file from the list and aborts it if it is being sent. */
     cancel(key: string) {
       if (current?.key === key) current.stop();
-      else drop(key);
+      else remove(key);
     },
     /** Clears the list and aborts the running upload. */
     stop() {
@@ -107,7 +107,11 @@ export function makeUploads({ send, each_bytes, onStored }: Options) {
   };
 }
 
-const known = new Set<string | null>(["file_too_large", "file_type_not_allowed", "file_limit_reached"]);
+const knownFailures = new Set<string | null>([
+  "file_too_large",
+  "file_type_not_allowed",
+  "file_limit_reached",
+]);
 
 /** Posts to the page's action by `XMLHttpRequest`, because `fetch` reports no upload progress. */
 export function senderOf(hidden: Readonly<Record<string, string>>): Send {
@@ -134,6 +138,6 @@ function failureOf(request: XMLHttpRequest): UploadFailure | null {
   if (request.status === 202) return null;
   if (request.status >= 500) return "lost";
   const code = request.getResponseHeader("X-Refusal");
-  if (known.has(code)) return code as UploadFailure;
+  if (knownFailures.has(code)) return code as UploadFailure;
   return request.status === 413 ? "file_too_large" : "refused";
 }

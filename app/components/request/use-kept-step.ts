@@ -11,20 +11,20 @@ export function useKeptStep(step: string) {
   const [values, setValues] = useState<Values | null>(null);
   const name = `draft ${step}`;
   useEffect(() => {
-    const kept = sessionStorage.getItem(name);
+    const stored = sessionStorage.getItem(name);
     sessionStorage.removeItem(name);
-    if (kept) setValues(JSON.parse(kept));
+    if (stored) setValues(JSON.parse(stored));
   }, [name]);
   function onLeave({ target }: MouseEvent) {
     const form = document.getElementById(form_id);
     // Buttons save the step; only links leave without saving.
     if (!(form instanceof HTMLFormElement && target instanceof Element && target.closest("a"))) return;
-    const typed: Values = {};
+    const input: Values = {};
     for (const key of new Set(new FormData(form).keys())) {
       const all = new FormData(form).getAll(key).map(String);
-      typed[key] = all.length > 1 ? all : (all[0] ?? "");
+      input[key] = all.length > 1 ? all : (all[0] ?? "");
     }
-    sessionStorage.setItem(name, JSON.stringify(typed));
+    sessionStorage.setItem(name, JSON.stringify(input));
   }
   return { form_id, values, onLeave };
 }

@@ -44,22 +44,22 @@ export function useGoOn(uploads: Uploads | null) {
   const button = useRef<HTMLButtonElement>(null);
   const [isGoing, setGoing] = useState(false);
   const isWaiting = useRef(false);
-  const set = useCallback((isOn: boolean) => {
+  const setWaiting = useCallback((isOn: boolean) => {
     isWaiting.current = isOn;
     setGoing(isOn);
   }, []);
   const onIdle = useCallback(
     (hasFailed: boolean) => {
       if (!isWaiting.current) return;
-      set(false);
+      setWaiting(false);
       if (!hasFailed) button.current?.click();
     },
-    [set],
+    [setWaiting],
   );
   function onClick(event: { preventDefault(): void }) {
     if (!uploads?.list().some(({ state }) => state !== "failed")) return;
     event.preventDefault();
-    set(true);
+    setWaiting(true);
   }
   return { goOn: { button, onIdle }, isGoing, onClick };
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 /** Delay before a pending navigation shows. */
-const patienceMs = 150;
+const delayMs = 150;
 
 /** Path and headline of the last page. A module variable, because an error replaces the component tree. */
-let last: string | null = null;
+let lastPage: string | null = null;
 
 /**
  * Moves the focus to the headline after a client-side navigation and returns the page's title, to be announced. A
@@ -18,8 +18,8 @@ export function useArrival(): string {
   useEffect(() => {
     const headline = document.querySelector<HTMLElement>("main h1");
     const page = `${pathname} ${headline?.textContent}`;
-    const isNew = last !== null && last !== page;
-    last = page;
+    const isNew = lastPage !== null && lastPage !== page;
+    lastPage = page;
     if (!isNew) return;
     setTitle(document.title);
     if (hash || !headline || document.activeElement?.role === "alert") return;
@@ -36,16 +36,16 @@ export function useArrival(): string {
 export function useDeparture(): { isSlow: boolean; shape: "rows" | "page" | null } {
   const { pathname } = useLocation();
   const { state, location, formData } = useNavigation();
-  const isUnderWay = state !== "idle";
+  const isPending = state !== "idle";
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    const timer = isUnderWay ? setTimeout(() => setIsSlow(true), patienceMs) : undefined;
+    const timer = isPending ? setTimeout(() => setIsSlow(true), delayMs) : undefined;
     return () => {
       clearTimeout(timer);
       setIsSlow(false);
     };
-  }, [isUnderWay]);
-  if (!isUnderWay || !isSlow) return { isSlow: false, shape: null };
+  }, [isPending]);
+  if (!isPending || !isSlow) return { isSlow: false, shape: null };
   const isLeaving = location !== undefined && !formData && location.pathname !== pathname;
   // Lists have a path of one segment: /requests, /bookings, /admin.
   return { isSlow, shape: isLeaving ? (/^\/\w+\/?$/.test(location.pathname) ? "rows" : "page") : null };

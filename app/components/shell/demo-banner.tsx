@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 
 const hourMs = 3_600_000;
-const moves = [
+const clockSteps = [
   { ms: hourMs, label: m.shell_demo_hour },
   { ms: 24 * hourMs, label: m.shell_demo_day },
   { ms: 7 * 24 * hourMs, label: m.shell_demo_week },
@@ -33,7 +33,7 @@ export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null 
             {demo.may_move_clock ? (
               <form method="post" action="/preferences/clock" aria-label={m.shell_demo_clock_label()}>
                 <input type="hidden" name="next" value={`${pathname}${search}`} />
-                {moves.map(({ ms, label }) => (
+                {clockSteps.map(({ ms, label }) => (
                   <button key={ms} type="submit" className="button compact" name="move_ms" value={ms}>
                     {label()}
                   </button>

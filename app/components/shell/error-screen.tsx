@@ -11,7 +11,7 @@ import { copyScript } from "./copy-script.ts";
 /** The page for an error: missing second factor, refusal (4xx), outage (503) or fault. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && codeOf(error.data) === "second_factor_required") {
-    return <FactorScreen />;
+    return <SecondFactorScreen />;
   }
   if (isRouteErrorResponse(error) && error.status < 500) {
     return <RefusalScreen status={error.status} code={codeOf(error.data)} message={messageOf(error.data)} />;
@@ -21,7 +21,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 /** An operator without a second factor has no operator rights until one is set up. */
-function FactorScreen() {
+function SecondFactorScreen() {
   const { pathname, search } = useLocation();
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -168,12 +168,12 @@ export function FaultScreen({
  */
 function lastServerDigest(): string | undefined {
   if (typeof performance === "undefined") return undefined;
-  const failed = performance
+  const timing = performance
     .getEntriesByType("resource")
     .filter((entry): entry is PerformanceResourceTiming => "serverTiming" in entry)
     .flatMap((entry) => entry.serverTiming)
     .findLast((timing) => timing.name === "digest");
-  return failed?.description;
+  return timing?.description;
 }
 
 function codeOf(data: unknown): string | undefined {

@@ -35,12 +35,12 @@ export function TopBar({
         </a>
         {member ? (
           <nav className="places" aria-label={m.shell_nav_label()}>
-            <Place to="/requests">{m.shell_requests()}</Place>
-            <Place to="/bookings">{m.shell_bookings()}</Place>
+            <NavigationLink to="/requests">{m.shell_requests()}</NavigationLink>
+            <NavigationLink to="/bookings">{m.shell_bookings()}</NavigationLink>
             {member.is_operator ? (
-              <Place to="/admin">
-                {m.shell_admin()} <OpenMatters count={openMatters} />
-              </Place>
+              <NavigationLink to="/admin">
+                {m.shell_admin()} <OpenTaskCount count={openMatters} />
+              </NavigationLink>
             ) : null}
           </nav>
         ) : null}
@@ -75,37 +75,45 @@ export function TopBar({
 export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; openMatters: number }) {
   return (
     <nav className="bar" aria-label={m.shell_places_label()}>
-      <Place to="/" isDocument>
+      <NavigationLink to="/" isDocument>
         <Icon of={House} />
         {m.shell_home()}
-      </Place>
-      <Place to="/requests">
+      </NavigationLink>
+      <NavigationLink to="/requests">
         <Icon of={Inbox} />
         {m.shell_requests()}
-      </Place>
-      <Place to="/bookings">
+      </NavigationLink>
+      <NavigationLink to="/bookings">
         <Icon of={CalendarCheck} />
         {m.shell_bookings()}
-      </Place>
+      </NavigationLink>
       {isOperator ? (
-        <Place to="/admin">
+        <NavigationLink to="/admin">
           <Icon of={ShieldCheck} />
           <span>
-            {m.shell_admin()} <OpenMatters count={openMatters} />
+            {m.shell_admin()} <OpenTaskCount count={openMatters} />
           </span>
-        </Place>
+        </NavigationLink>
       ) : (
-        <Place to="/account">
+        <NavigationLink to="/account">
           <Icon of={UserRound} />
           {m.shell_account()}
-        </Place>
+        </NavigationLink>
       )}
     </nav>
   );
 }
 
 /** A navigation link, marked as current on its own page and on pages that belong to it. */
-function Place({ to, isDocument, children }: { to: string; isDocument?: boolean; children: ReactNode }) {
+function NavigationLink({
+  to,
+  isDocument,
+  children,
+}: {
+  to: string;
+  isDocument?: boolean;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const current = pathname === to ? "page" : placeOf(pathname) === to ? "true" : undefined;
   return (
@@ -116,7 +124,7 @@ function Place({ to, isDocument, children }: { to: string; isDocument?: boolean;
 }
 
 /** Number of open operator tasks, with a phrase for screen readers. */
-function OpenMatters({ count }: { count: number }) {
+function OpenTaskCount({ count }: { count: number }) {
   const { locale } = useViewer();
   if (count === 0) return null;
   return (

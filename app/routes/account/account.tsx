@@ -22,7 +22,7 @@ import type { Route } from "./+types/account.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const { session, scope } = pageOf(context);
-  const [found, unmailed, acted_for] = await Promise.all([
+  const [found, unmailedTopics, acted_for] = await Promise.all([
     findOwnAccount(scope),
     listUnmailedTopics(scope),
     listActedFor(scope),
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     regions: zonesByRegion(account.time_zone, browser_zone),
     topics: topics
       .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
-      .map((topic) => ({ topic, is_mailed: !unmailed.includes(topic) })),
+      .map((topic) => ({ topic, is_mailed: !unmailedTopics.includes(topic) })),
     // Idempotency keys, one per form.
     keys: {
       language: randomUUID(),

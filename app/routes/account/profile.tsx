@@ -36,14 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const here = "/account/profile";
-const act = commandAction({
+const runCommand = commandAction({
   update_profile: { then: () => here, flash: "profile_saved" },
   choose_categories: { then: () => `${here}#categories`, flash: "categories_saved" },
   remove_profile_photo: { then: () => `${here}#photo`, flash: "photo_removed" },
 });
 
 export const action = (args: Route.ActionArgs) =>
-  isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : act(args);
+  isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : runCommand(args);
 
 export function meta() {
   return [{ title: `${m.account_edit_title()} · ${m.common_brand()}` }];

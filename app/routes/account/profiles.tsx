@@ -24,8 +24,8 @@ const here = "/account/profiles";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile: active } = requireProfile(context, request);
   const { session, scope } = pageOf(context);
-  const listed = await listOwnProfiles(scope);
-  const profiles = listed.map((profile) => ({
+  const rows = await listOwnProfiles(scope);
+  const profiles = rows.map((profile) => ({
     ...profile,
     is_active: profile.id === active.id,
     keys: {

@@ -69,7 +69,7 @@ export function meta() {
   return [{ title: `${m.account_activate_title()} · ${m.common_brand()}` }];
 }
 
-const spentBy: Readonly<Record<string, "spent" | "other_browser" | "weak">> = {
+const linkFailures: Readonly<Record<string, "spent" | "other_browser" | "weak">> = {
   link_used_or_expired: "spent",
   link_of_other_browser: "other_browser",
   password_refused: "weak",
@@ -83,13 +83,13 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
   const resultOf = (...commands: string[]) =>
     actionData && commands.includes(actionData.command ?? "") ? actionData.result : null;
   const result = link ? resultOf(link.command) : null;
-  const spent = spentBy[result?.refusal?.code ?? ""] ?? (why === "spent" ? "spent" : null);
-  if (link && !spent && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
+  const failure = linkFailures[result?.refusal?.code ?? ""] ?? (why === "spent" ? "spent" : null);
+  if (link && !failure && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
   if (why === "other_mailbox") return <HalfChanged />;
   const kind = link?.kind ?? "confirm";
   return (
     <div className="stack loose mx-auto w-full max-w-form">
-      {spent ? <SpentLink kind={kind} why={spent} /> : <InboxHeader email={email} why={why} />}
+      {failure ? <SpentLink kind={kind} why={failure} /> : <InboxHeader email={email} why={why} />}
       {canResend(kind) ? (
         <>
           <InboxNotice url={inbox_url} />

@@ -20,13 +20,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await returnFrom({ request, context });
   if (answer instanceof Response) throw answer;
   const code = answer?.code ?? null;
-  const shown = {
+  const page = {
     code,
     sentence: code ? faultSentence(code) : null,
     sign_in: signInDetour("/auth/signin", next),
     sign_up: signInDetour("/auth/signup", next),
   };
-  return data(shown, { status: code ? authFaults[code] : 200 });
+  return data(page, { status: code ? authFaults[code] : 200 });
 }
 
 export function meta() {

@@ -39,7 +39,7 @@ export default function NotAuthenticated({ loaderData, actionData }: Route.Compo
       />
       {is_kept_in_tab ? <Notice tone="good">{m.shell_signed_out_kept_in_tab()}</Notice> : null}
       {kept ? (
-        <GoOn kept={kept} sign_in={`/auth/signin${query}`} />
+        <ResubmitForm kept={kept} sign_in={`/auth/signin${query}`} />
       ) : (
         <div className="form-actions">
           <LinkButton to={`/auth/signin${query}`} look="primary" isDocument>
@@ -55,7 +55,7 @@ export default function NotAuthenticated({ loaderData, actionData }: Route.Compo
 }
 
 /** The page holds the input as hidden fields, so signing in opens another tab. */
-function GoOn({ kept, sign_in }: { kept: KeptInput; sign_in: string }) {
+function ResubmitForm({ kept, sign_in }: { kept: KeptInput; sign_in: string }) {
   return (
     <>
       <Notice tone="good">{m.shell_signed_out_kept_in_page()}</Notice>

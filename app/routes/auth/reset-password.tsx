@@ -70,10 +70,10 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const result = actionData?.result ?? null;
   const code = result?.refusal?.code;
   if (is_spent || code === "link_used_or_expired")
-    return <Spent title={m.account_fault_link_used_or_expired()} />;
-  if (code === "link_of_other_browser") return <Spent title={m.signin_spent_other_title()} />;
-  if (code === "password_refused") return <Spent title={m.account_fault_password_refused()} isWeak />;
-  if (next !== null) return <AfterFactor {...{ next, result }} />;
+    return <LinkFailure title={m.account_fault_link_used_or_expired()} />;
+  if (code === "link_of_other_browser") return <LinkFailure title={m.signin_spent_other_title()} />;
+  if (code === "password_refused") return <LinkFailure title={m.account_fault_password_refused()} isWeak />;
+  if (next !== null) return <NewPasswordForm {...{ next, result }} />;
   if (!link) {
     const sentence = email ? m.account_reset_sent_sentence({ email }) : m.account_reset_plain_sentence();
     return (
@@ -105,7 +105,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 /** Only the new password, after mailbox and second factor are proved. */
-function AfterFactor({ next, result }: { next: string; result: FormResult | null }) {
+function NewPasswordForm({ next, result }: { next: string; result: FormResult | null }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.signin_reset_factor_title()} sentence={m.signin_reset_factor_sentence()} />
@@ -138,7 +138,7 @@ function Submit({ command }: { command: string }) {
 }
 
 /** The link or code cannot be used: the reason and links onward. */
-function Spent({ title, isWeak = false }: { title: string; isWeak?: boolean }) {
+function LinkFailure({ title, isWeak = false }: { title: string; isWeak?: boolean }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_reset_title()} />

@@ -22,12 +22,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
   const { now, locale } = session;
-  const before = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
-  const is_unanswered = before.live !== null && !(await reconcileNow(context, before.live.id));
+  const previous = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
+  const is_unanswered = previous.live !== null && !(await reconcileNow(context, previous.live.id));
   const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const [attempts, price] = await Promise.all([
-    before.live ? listAttempts(scope, booking.id) : before.all,
+    previous.live ? listAttempts(scope, booking.id) : previous.all,
     listBookingLines(scope, booking),
   ]);
   const payment = summarise(booking, attempts);

@@ -45,13 +45,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     throw redirect(isOver(booking, now) ? holdEnded(booking) : rightStep(booking));
   }
   const has_returned = new URL(request.url).searchParams.has("returned");
-  const before = summarise(booking, await listAttempts(scope, booking.id));
+  const previous = summarise(booking, await listAttempts(scope, booking.id));
   // Back from the payment page, or it has expired: Stripe is asked now instead of waiting for its webhook.
-  const isAsked = before.live?.session_url && (has_returned || hasRunOut(before.live, now));
-  const isAnswered = isAsked && before.live ? await reconcileNow(context, before.live.id) : true;
+  const mustReconcile = previous.live?.session_url && (has_returned || hasRunOut(previous.live, now));
+  const hasReconciled = mustReconcile && previous.live ? await reconcileNow(context, previous.live.id) : true;
   const [price, attempts] = await Promise.all([
     listBookingLines(scope, booking),
-    isAsked ? listAttempts(scope, booking.id) : before.all,
+    mustReconcile ? listAttempts(scope, booking.id) : previous.all,
   ]);
   const { live, latest } = summarise(booking, attempts);
   // A payment in progress is followed on the outcome page.
@@ -59,13 +59,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     throw redirect(bookingPaths.success(booking.id));
   }
   const { hold_until, id, version } = booking;
-  const tried = { live, latest, has_returned, is_unanswered: !isAnswered && live !== null };
+  const attemptFacts = { live, latest, has_returned, is_unanswered: !hasReconciled && live !== null };
   return {
     booking: { ...booking, questions: [] },
     panel: sayPanel(booking, now),
     lines: sayPrice(booking, price, locale, { isPlanLeftOut: true }),
     cost: sayCost(booking, now, locale),
-    attempt: may_pay && !booking.is_provider_suspended ? sayAttempt({ ...tried, hold_until, now }) : null,
+    attempt:
+      may_pay && !booking.is_provider_suspended ? sayAttempt({ ...attemptFacts, hold_until, now }) : null,
     order: may_pay && !booking.is_provider_suspended ? sayOrder(booking, live, now, locale) : null,
     may_cancel: may_pay,
     terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },

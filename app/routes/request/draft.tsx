@@ -43,8 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: query } = new URL(request.url);
   const chosen = query.get("draft");
   const draft = await findDraft(page.scope, chosen, session.locale);
-  const asked = query.get("step");
-  const step = isDraftStep(asked) ? asked : query.has("category") ? "category" : resumeAt(draft, session.now);
+  const requestedStep = query.get("step");
+  const step = isDraftStep(requestedStep)
+    ? requestedStep
+    : query.has("category")
+      ? "category"
+      : resumeAt(draft, session.now);
   if (step !== "category" && !draft?.category) throw redirect("/request?step=category&notice=start");
   return {
     key: randomUUID(),
@@ -64,7 +68,7 @@ function profileIdOf(actor: Page["session"]["actor"]): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
 }
 
-const act = commandAction({
+const runCommand = commandAction({
   save_draft: {
     then(_out, { request, context }, form) {
       const { searchParams: query } = new URL(request.url);
@@ -93,7 +97,7 @@ const act = commandAction({
 export async function action(args: Route.ActionArgs) {
   if (!isUpload(args.request)) {
     ensureVisitor(args);
-    return act(args);
+    return runCommand(args);
   }
   const query = new URL(args.request.url).searchParams;
   const after = query.get("back") === "review" ? "review" : "contact";

@@ -24,8 +24,8 @@ import type { Route } from "./+types/offer.ts";
 
 export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
-export async function loader({ params, request: asked, context }: Route.LoaderArgs) {
-  const { member } = requireMember(context, asked);
+export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
+  const { member } = requireMember(context, httpRequest);
   const { scope } = pageOf(context);
   const { offer, request } = orNotFound(withNames(await findOffer(scope, params.id, params.offerId)));
   return {

@@ -28,8 +28,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
   const { id, title, status, expires_at } = loaderData;
-  if (status === "draft") return <StillDraft id={id} title={title ?? ""} />;
-  if (status !== "open") return <Later id={id} title={title ?? ""} status={status} />;
+  if (status === "draft") return <PendingDraft id={id} title={title ?? ""} />;
+  if (status !== "open") return <EndedRequest id={id} title={title ?? ""} status={status} />;
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader
@@ -86,7 +86,7 @@ function EndsAt({ at }: { at: string }) {
 }
 
 /** The state of a request that is not open any more, in place of the next steps. */
-function Later({ id, title, status }: { id: string; title: string; status: RequestDetail["status"] }) {
+function EndedRequest({ id, title, status }: { id: string; title: string; status: RequestDetail["status"] }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader
@@ -105,7 +105,7 @@ function Later({ id, title, status }: { id: string; title: string; status: Reque
 }
 
 /** The request was submitted but is still a draft. */
-function StillDraft({ id, title }: { id: string; title: string }) {
+function PendingDraft({ id, title }: { id: string; title: string }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.request_still_draft_title()} badge={<RequestBadge status="draft" />} />

@@ -49,10 +49,10 @@ export function AppStart({ view, result }: ChangeProps) {
   );
 }
 
-type AppShown = Extract<ShownHere, { kind: "app" }>;
+type AppKeyView = Extract<ShownHere, { kind: "app" }>;
 
 /** The key as QR code and as text, and the field for the app's first code. */
-export function AppSteps({ shown, result }: { shown: AppShown; result: FormResult | null }) {
+export function AppSteps({ shown, result }: { shown: AppKeyView; result: FormResult | null }) {
   const { factor_id, uri, secret } = shown;
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -86,7 +86,7 @@ export function AppSteps({ shown, result }: { shown: AppShown; result: FormResul
 }
 
 /** Dark on white in every theme, because scanners fail on inverted codes. */
-function Picture({ size, path }: AppShown["qr"]) {
+function Picture({ size, path }: AppKeyView["qr"]) {
   return (
     <svg
       className="qr"
