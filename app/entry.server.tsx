@@ -19,7 +19,7 @@ import {
 import { documentBody, documentSink } from "./document-body.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { documentStatus } from "./document-status.ts";
-import { FrameContext } from "./frame.ts";
+import { type Frame, FrameContext } from "./frame.ts";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 
@@ -52,7 +52,7 @@ export default function handleRequest(
   const status = documentStatus(answered, errors);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
-  const frame = {
+  const frame: Frame = {
     nonce: settings.nonce,
     digest: errors !== null ? session.request_id : undefined,
     kind,

@@ -5,8 +5,8 @@ import { authCookieName } from "#domain/account/session-cookie.ts";
 
 type Heard = {
   /** The session may have changed or ended. */
-  look(): void;
-  reread(): void;
+  checkSession(): void;
+  revalidate(): void;
 };
 
 /** Opens the client on the cookies that the server writes. @returns a function that stops listening */
@@ -28,14 +28,14 @@ export function openClient({ url, key }: NonNullable<BrowserSession["client"]>, 
         break;
       case "USER_UPDATED":
       case "MFA_CHALLENGE_VERIFIED":
-        heard.reread();
+        heard.revalidate();
         break;
       case "TOKEN_REFRESHED":
         // Reloading records the device's use on the server and shows whether its session was ended.
-        if (document.visibilityState === "visible") heard.reread();
+        if (document.visibilityState === "visible") heard.revalidate();
         break;
       default:
-        heard.look();
+        heard.checkSession();
     }
   });
   return () => data.subscription.unsubscribe();

@@ -10,7 +10,7 @@ type SessionSyncOptions = BrowserSession & {
   /** Whether the router has a pending navigation, whose answer may redirect. */
   isBusy(): boolean;
   /** Runs the loaders again; input stays. */
-  reread(): void;
+  revalidate(): void;
   /** Unmounts the page. */
   clear(): void;
 };
@@ -31,7 +31,7 @@ export function watchSession({
   account_id: accountId,
   client,
   isBusy,
-  reread,
+  revalidate,
   clear,
 }: SessionSyncOptions): () => void {
   const controller = new AbortController();
@@ -49,7 +49,7 @@ export function watchSession({
     mark = session.mark;
     if (accountId && session.account_id !== accountId)
       return reload(`${location.pathname}${location.search}`);
-    reread();
+    revalidate();
   }
 
   function onSignedOut(isSettled: boolean) {
@@ -117,13 +117,14 @@ export function watchSession({
   if (client) {
     const timer = setTimeout(async () => {
       const { openClient } = await import("./auth-client.ts");
-      if (!signal.aborted) cleanups.push(openClient(client, { look: () => checkSession(), reread }));
+      if (!signal.aborted)
+        cleanups.push(openClient(client, { checkSession: () => checkSession(), revalidate }));
     }, clientDelayMs);
     cleanups.push(() => clearTimeout(timer));
   }
   // The cookies disagree with the rendered page: the session changed meanwhile, or scripts cannot read it.
   if (accountId ? !mark : initial !== null) checkSession(true);
-  if (accountId && initial === null) reread();
+  if (accountId && initial === null) revalidate();
   return () => {
     for (const stop of cleanups) stop();
   };

@@ -15,7 +15,7 @@ type ActFormProps = {
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
   /** The first is rendered as the primary button. */
-  acts: readonly Act[];
+  actions: readonly Act[];
   /** Further fields, above the note. */
   children?: ReactNode;
   /** Labels of the fields in `children`, for the error summary. */
@@ -23,7 +23,7 @@ type ActFormProps = {
 };
 
 /** Form for the commands on an operator task; every command takes a note. */
-export function ActForm({ id, title, note, hidden, result, acts, children, labels }: ActFormProps) {
+export function ActForm({ id, title, note, hidden, result, actions, children, labels }: ActFormProps) {
   return (
     <section id={id} className="stack max-w-form">
       <h2>{title}</h2>
@@ -31,7 +31,7 @@ export function ActForm({ id, title, note, hidden, result, acts, children, label
         {children}
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
         <ul className="acts">
-          {acts.map(({ command, label, when }, index) => (
+          {actions.map(({ command, label, when }, index) => (
             <li key={command}>
               <p>{when}</p>
               <Button look={index === 0 ? "primary" : "plain"} name="command" value={command}>

@@ -23,16 +23,16 @@ const heads: Record<MatterList, { title: () => string; text: () => string }> = {
 
 type MattersProps = {
   list: MatterList;
-  found: Omit<List<unknown>, "rows">;
+  page: Omit<List<unknown>, "rows">;
   rows: readonly Row[];
   /** Not the first page of the list. */
   isLater: boolean;
 };
 
 /** One of the three lists: heading, total, rows and link to the next page. */
-export function Matters({ list, found, rows, isLater }: MattersProps) {
+export function Matters({ list, page, rows, isLater }: MattersProps) {
   const { title, text } = heads[list];
-  const { total, next } = found;
+  const { total, next } = page;
   return (
     <section className="stack tight matters" id={list}>
       <h2>

@@ -72,7 +72,7 @@ function rowOf(need: Need, index: number): Row {
     ),
     action: (
       <LinkButton to={to} look={index === 0 ? "primary" : "plain"} isCompact isDocument>
-        {words.act(need)}
+        {words.action(need)}
       </LinkButton>
     ),
   };

@@ -17,7 +17,7 @@ export function SessionTab({ session }: { session: BrowserSession | null }) {
   const account_id = session?.account_id;
   useEffect(() => {
     if (account_id === undefined || !clear) return;
-    return watchSession({ account_id, client, isBusy: () => isBusy.current, reread: revalidate, clear });
+    return watchSession({ account_id, client, isBusy: () => isBusy.current, revalidate, clear });
   }, [account_id, client, revalidate, clear]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation ends the form that was pending before it
   useEffect(() => {

@@ -45,16 +45,16 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           {set_aside ? (
             <Matters
               list="set_aside"
-              found={set_aside}
+              page={set_aside}
               rows={set_aside.rows.map(setAsideRow)}
               isLater={is_later}
             />
           ) : null}
           {refunds ? (
-            <Matters list="refunds" found={refunds} rows={refunds.rows.map(refundRow)} isLater={is_later} />
+            <Matters list="refunds" page={refunds} rows={refunds.rows.map(refundRow)} isLater={is_later} />
           ) : null}
           {tasks ? (
-            <Matters list="tasks" found={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
+            <Matters list="tasks" page={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
           ) : null}
           {is_one ? (
             <p>

@@ -91,7 +91,7 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
             note={m.admin_note()}
             hidden={hidden}
             result={resultOf(false)}
-            acts={is_money_open ? [rereadAction()] : [rereadAction(), dismissAction()]}
+            actions={is_money_open ? [rereadAction()] : [rereadAction(), dismissAction()]}
           />
         ) : null}
         <details>
@@ -130,7 +130,9 @@ function SettleForm({ hidden, result }: SettleFormProps) {
       hidden={hidden}
       result={result}
       labels={{ settlement: settlementLabel }}
-      acts={[{ command: "settle_event", label: m.admin_event_settle(), when: m.admin_event_settle_when() }]}
+      actions={[
+        { command: "settle_event", label: m.admin_event_settle(), when: m.admin_event_settle_when() },
+      ]}
     >
       <Choices
         name="settlement"

@@ -89,7 +89,7 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
             note={m.admin_note()}
             hidden={hidden}
             result={result}
-            acts={listActions(refund, amount)}
+            actions={listActions(refund, amount)}
           />
         ) : null}
       </WithRail>

@@ -79,7 +79,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             note={m.admin_note_task()}
             hidden={hidden}
             result={result}
-            acts={[{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }]}
+            actions={[{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }]}
           />
         )}
       </WithRail>
