@@ -1,7 +1,7 @@
 /**
  * What a request carries from the HTTP layer into loaders, actions and the document.
- * None of these contexts has a default: should two copies of this file ever be loaded (Node's and the
- * bundle's), reading throws instead of passing on an empty value in silence.
+ * None of these contexts has a default, so that reading throws when two copies of this module are loaded (Node's and
+ * the bundle's), instead of returning an empty value.
  */
 import { createContext } from "react-router";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -21,32 +21,32 @@ export type ShellProfile = {
   id: string;
   display_name: string;
   kind: "customer" | "provider";
-  /** The file of its photo. */
+  /** File id of its photo. */
   photo_id: string | null;
   is_active: boolean;
 };
 
-/** For whom an operator acts, and until when (ISO 8601). */
+/** The account an operator impersonates, until `ends_at` (ISO 8601). */
 export type ShellActing = { name: string; ends_at: string };
 
 /** What the demo banner says; null in live mode. */
 export type ShellDemo = {
-  /** Names of the services that are stand-ins, as people call them ("payments", "mail"). */
+  /** Display names of the services that are stand-ins ("payments", "mail"). */
   stand_ins: readonly string[];
   inbox_url: string | null;
   /** Whether the form that moves the clock is shown (it posts `move_ms` to `/preferences/clock`). */
   may_move_clock: boolean;
-  /** What the authenticator app of the demo's operator shows; null for anybody else. */
+  /** Current one-time code of the demo's operator; null for anybody else. */
   authenticator: { code: string; seconds_left: number } | null;
 };
 
-/** Who this browser is signed in as, and where its own client renews that: on a member's pages alone. */
+/** The account the page was rendered for; `client` is set on a member's pages, where the browser renews the session. */
 export type BrowserSession = {
   account_id: string | null;
   client: { url: string; key: string } | null;
 };
 
-/** Everything a screen may need to know about who is asking, filled once per request. */
+/** Facts about the requester for loaders and screens, filled once per request. */
 export type Session = {
   actor: Actor;
   locale: Locale;
@@ -59,43 +59,43 @@ export type Session = {
   member: ShellMember | null;
   acting: ShellActing | null;
   demo: ShellDemo | null;
-  /** What the browser's own client needs (`app/session`); null while nobody can say who is signed in. */
+  /** Input of the session sync in the browser; null while the session could not be checked. */
   browser: BrowserSession | null;
-  /** Headers added to the response whatever the page answers; for cookies (append `Set-Cookie`). */
+  /** Headers added to every response of the page; for cookies (append `Set-Cookie`). */
   response_headers: Headers;
 };
 
-/** What the document renderer needs to know; never serialised into the page. */
+/** Settings of the document renderer; never serialised into the page. */
 export type DocumentSettings = {
   nonce: string;
   is_development: boolean;
   is_live: boolean;
-  /** Origins a form may be redirected to (hosted checkout, OAuth); `'self'` is always allowed. Asked when the page is there. */
+  /** Origins a form may be redirected to (hosted checkout, OAuth); `'self'` is always allowed. Read after rendering. */
   form_action_origins: () => readonly string[];
-  /** Origins that the page's own scripts may call besides ours. */
+  /** Origins besides ours that the page's scripts may call. */
   connect_origins: readonly string[];
-  /** The scripts that a part of a page needs, in the language of this request (`part.tsx`). */
+  /** Addresses of a lazy component's scripts in the request's language, by module name. */
   scriptsOf: (part: string) => readonly string[];
 };
 
-/** Where the request comes from, as tries are counted (`server/http/middleware/client-address.ts`). Never shown to a screen. */
+/** Client address by which rate limits count. Never passed to a screen. */
 export const addressContext = createContext<string>();
 
 /** Why the HTTP layer refused a request before it reached a route; the root loader throws it as a page. */
 export type EarlyRefusal = { status: number; code: string };
 
-/** Takes note of a fault of ours while this request was answered: one line of the log, with the request's number. */
+/** Logs a fault of this request with its request id. */
 export const faultContext = createContext<(error: unknown) => void>();
 
 export const sessionContext = createContext<Session>();
 export const documentContext = createContext<DocumentSettings>();
 export const earlyRefusalContext = createContext<EarlyRefusal | null>();
-/** True while the database could not even be asked who this is. */
+/** True when the database did not answer the session check. */
 export const outageContext = createContext<boolean>();
 
-/** True once a form of this page was refused: the page then stays, with what was typed, whatever its state has become. */
+/** True once a form of this page was refused; the page then renders with the input instead of redirecting. */
 export const refusedContext = createContext<boolean>();
 
-/** A form that was posted while it could not be carried out, as it may be posted again. */
+/** A form posted during an outage, with the fields to post again. */
 export type Repeatable = { action: string; fields: readonly (readonly [name: string, value: string])[] };
 export const repeatContext = createContext<Repeatable | null>();

@@ -6,7 +6,7 @@ import { documentBody, documentSink } from "./document-body.ts";
 const stylesheet = { text: "p{margin:0}", bytes: Buffer.from("p{margin:0}") };
 const init = () => ({ status: 404, headers: new Headers({ "content-type": "text/html" }) });
 
-test("a page that is complete soon goes out as one piece", async () => {
+test("a page that completes within the wait is sent as one buffer", async () => {
   const sink = documentSink(stylesheet);
   sink.write("<p>schön");
   const body = documentBody(sink);
@@ -16,7 +16,7 @@ test("a page that is complete soon goes out as one piece", async () => {
   expect(Buffer.from((await body) as Uint8Array).toString()).toBe("<p>schönp{margin:0}</p>");
 });
 
-test("what takes longer is streamed, whole and in order", async () => {
+test("a page that takes longer is streamed, complete and in order", async () => {
   const sink = documentSink(stylesheet);
   sink.write("<p>");
   const body = await documentBody(sink);
@@ -25,7 +25,7 @@ test("what takes longer is streamed, whole and in order", async () => {
   expect(await new Response(body).text()).toBe("<p>later</p>");
 });
 
-test("more than is kept waits for its reader instead of filling the memory", async () => {
+test("output beyond the buffer waits for its reader", async () => {
   const sink = documentSink(stylesheet);
   let written = 0;
   while (sink.write(Buffer.alloc(64 * 1024))) written += 64 * 1024;
@@ -35,14 +35,14 @@ test("more than is kept waits for its reader instead of filling the memory", asy
   expect((await text).byteLength).toBe(written + 64 * 1024);
 });
 
-test("what ends the rendering before anything was answered is thrown", async () => {
+test("an error before the first byte is thrown", async () => {
   const sink = documentSink(stylesheet);
   const body = documentBody(sink);
   sink.destroy(new Error("broken"));
   await expect(body).rejects.toThrow("broken");
 });
 
-test("an answer keeps status, headers and body on its way out, whole or streamed, and can be given more headers", async () => {
+test("an outgoing response keeps status, headers and body, and accepts more headers", async () => {
   for (const body of [Buffer.from("<p>"), new Response("<p>").body ?? ""]) {
     const response = outgoingResponse(documentResponse(body as Buffer<ArrayBuffer>, init()));
     response.headers.append("set-cookie", "a=1");

@@ -1,19 +1,19 @@
-// A document's body. Nearly every page is complete a few turns of the event loop after its shell: it goes out as one
-// buffer with its length, which costs a fraction of a stream of pieces. What takes longer is streamed as it comes.
+// A document's body. Nearly every page completes a few turns of the event loop after its shell and is sent as one
+// buffer with its length, which costs a fraction of a stream. Slower pages are streamed.
 import { Transform } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 
-/** More than any page of ours; beyond it the renderer waits until somebody reads, and so it is streamed. */
+/** Larger than any page; beyond it the renderer waits for a reader, so that the page is streamed. */
 const wholeMaxBytes = 1024 * 1024;
 
-/** How long the first byte waits for the last one. */
-const patienceMs = 20;
+/** How long the first byte waits for the page to complete. */
+const maxWaitMs = 20;
 
 export type DocumentBody = Uint8Array<ArrayBuffer> | ReadableStream;
 
 /**
- * Where the renderer writes a document. `fixed` is text that stands in each: four fifths of a small page are our
- * stylesheet, which is put into bytes once and not for each document.
+ * Buffer that the renderer writes a document into. `fixed` is text that every document contains: the stylesheet is four
+ * fifths of a small page and is encoded once instead of per document.
  */
 export function documentSink(fixed: { text: string; bytes: Uint8Array }): Transform {
   return new Transform({
@@ -24,7 +24,7 @@ export function documentSink(fixed: { text: string; bytes: Uint8Array }): Transf
   });
 }
 
-/** What was written, if all of it is there soon; otherwise a stream of it. @throws what ended the rendering before */
+/** The whole output if it completes within the wait, else a stream. @throws an error that ends rendering before */
 export function documentBody(sink: Transform): Promise<DocumentBody> {
   return new Promise((resolve, reject) => {
     const decide = () => {
@@ -32,7 +32,7 @@ export function documentBody(sink: Transform): Promise<DocumentBody> {
       sink.off("finish", decide).off("error", reject);
       resolve(sink.writableFinished ? (sink.read() ?? Buffer.of()) : createReadableStreamFromReadable(sink));
     };
-    const timer = setTimeout(decide, patienceMs);
+    const timer = setTimeout(decide, maxWaitMs);
     sink.once("finish", decide).once("error", reject);
   });
 }

@@ -17,7 +17,7 @@ test("a scripted page runs only what carries its nonce", () => {
   expect(policy).not.toContain("unsafe");
 });
 
-test("a page that only informs runs nothing", () => {
+test("a script-free page runs no script", () => {
   expect(documentPolicy("still", settings, hashes)).toContain("script-src 'none';");
 });
 
@@ -25,17 +25,17 @@ test("an error page runs the copy script and nothing else", () => {
   expect(documentPolicy("error", settings, hashes)).toContain(`script-src ${hashes.copy_script};`);
 });
 
-test("forms may end at ourselves and at the checkout, nowhere else", () => {
+test("forms may be sent to our origin and the checkout, nowhere else", () => {
   expect(documentPolicy("scripted", settings, hashes)).toContain("form-action 'self' https://pay.test;");
 });
 
-test("scripts of a page may call us and the origins it was given, and a page without scripts nobody else", () => {
+test("scripts may call our origin and the given ones; a page without scripts only ours", () => {
   expect(documentPolicy("scripted", settings, hashes)).toContain("connect-src 'self' https://auth.test;");
   for (const kind of ["still", "error"] as const)
     expect(documentPolicy(kind, settings, hashes)).toContain("connect-src 'self';");
 });
 
-test("insecure parts are upgraded in live mode only", () => {
+test("insecure requests are upgraded in live mode only", () => {
   expect(documentPolicy("still", settings, hashes)).not.toContain("upgrade-insecure-requests");
   expect(documentPolicy("still", { ...settings, is_live: true }, hashes)).toContain(
     "upgrade-insecure-requests",

@@ -8,10 +8,10 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** CSP sources (`cspHash`) of what documents inline. */
+/** CSP sources (`cspHash`) of the inlined stylesheet and script. */
 export type InlineHashes = { style: string; copy_script: string };
 
-/** The header's value. Style attributes are never allowed: nothing of ours writes them into HTML. */
+/** The header's value. Style attributes are never allowed; no component writes them. */
 export function documentPolicy(
   kind: DocumentKind,
   settings: Omit<DocumentSettings, "scriptsOf">,
@@ -23,16 +23,16 @@ export function documentPolicy(
     still: "'none'",
     error: hashes.copy_script,
   }[kind];
-  // Where no script runs nothing calls anybody.
-  const called = kind === "scripted" ? connect_origins : [];
+  // A page without scripts makes no calls.
+  const callable = kind === "scripted" ? connect_origins : [];
   const directives = [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // Vite injects styles while developing; a built page has exactly the one that is inlined.
+    // Vite injects styles in development; a built page has only the inlined one.
     `style-src ${is_development ? "'self' 'unsafe-inline'" : hashes.style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...called, ...(is_development ? ["ws:"] : [])].join(" ")}`,
+    `connect-src ${["'self'", ...callable, ...(is_development ? ["ws:"] : [])].join(" ")}`,
     `form-action ${["'self'", ...form_action_origins()].join(" ")}`,
     "frame-ancestors 'none'",
     "frame-src 'none'",

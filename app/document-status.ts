@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from "react-router";
 
 /**
- * The status a document is answered with. What an action refused stays the answer, also to somebody who may not see the
- * page; but where the page could not be read for a reason of ours, that is the answer: the router would keep the action's.
+ * Status of a document. The status of a refused action stays when a loader answers 4xx; an outage or fault of a loader
+ * (5xx) overrides it, which the router alone would not do.
  */
 export function documentStatus(answered: number, errors: Readonly<Record<string, unknown>> | null): number {
   if (errors === null) return answered;

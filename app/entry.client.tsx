@@ -10,8 +10,8 @@ const root = document.documentElement;
 const theme = root.dataset.theme;
 
 if (import.meta.env.DEV) {
-  // The server decided the language; asking the browser again could disagree and break hydration. In a build each
-  // language has scripts of its own.
+  // The server chose the language; detecting it again could differ and break hydration. In a build each language has
+  // scripts of its own.
   const locale = root.lang === "de" ? "de" : "en";
   overwriteGetLocale(() => locale);
 }
@@ -20,7 +20,7 @@ rememberTimeZone();
 if (import.meta.env.DEV) import("./styles/app.css");
 
 startTransition(() => {
-  const shown = hydrateRoot(
+  const reactRoot = hydrateRoot(
     document,
     <StrictMode>
       <FrameContext
@@ -29,26 +29,26 @@ startTransition(() => {
           digest: undefined,
           repeat: null,
           kind: "scripted",
-          clear: () => shown.unmount(),
+          clear: () => reactRoot.unmount(),
           theme: theme === "light" || theme === "dark" ? theme : "system",
         }}
       >
-        <TakenOver>
+        <HydrationMarker>
           <HydratedRouter />
-        </TakenOver>
+        </HydrationMarker>
       </FrameContext>
     </StrictMode>,
   );
 });
 
-// What says that something went wrong has to be here before it does, and after everything else.
+// Preloads the error screen last, so that it is available when the network fails.
 usable.then(() => import("./components/shell/error-screen.tsx")).catch(() => undefined);
 
 /**
- * Its effect runs when the first page has been taken over. It stands around the router, not beside it: where something
- * stands in the tree names fields and labels, and the server has nothing beside it.
+ * Its effect runs when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
+ * `useId`, which must equal the server's.
  */
-function TakenOver({ children }: { children: ReactNode }) {
+function HydrationMarker({ children }: { children: ReactNode }) {
   useEffect(tookOver, []);
   return children;
 }

@@ -19,7 +19,7 @@ import {
 import { documentBody, documentSink } from "./document-body.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { documentStatus } from "./document-status.ts";
-import { FrameContext } from "./frame.ts";
+import { type Frame, FrameContext } from "./frame.ts";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 
@@ -27,14 +27,14 @@ export { makeApp } from "#server/http/app.ts";
 export { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
 export { appOptions, boot, operatorCli } from "#server/main.ts";
 
-// What a build is weighed by (`scripts/budgets.ts`).
+// For `scripts/budgets.ts`.
 export { inlineCss };
 
 const renderTimeoutMs = 10_000;
 const stylesheet = { text: inlineCss, bytes: Buffer.from(inlineCss) };
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 
-/** Renders a document: React streams it, the policy header says exactly what it may run. */
+/** Renders a document; its Content-Security-Policy lists what it may run. */
 export default function handleRequest(
   request: Request,
   answered: number,
@@ -52,7 +52,7 @@ export default function handleRequest(
   const status = documentStatus(answered, errors);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
-  const frame = {
+  const frame: Frame = {
     nonce: settings.nonce,
     digest: errors !== null ? session.request_id : undefined,
     kind,
@@ -61,11 +61,11 @@ export default function handleRequest(
     // A page without scripts preloads none.
     ...(kind === "scripted" ? { scriptsOf: settings.scriptsOf } : {}),
   };
-  const isWholeAtOnce = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
+  const waitsForAll = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
 
   return new Promise((resolve, reject) => {
     let hasShell = false;
-    const answer = () => {
+    const respond = () => {
       hasShell = true;
       const sink = documentSink(stylesheet);
       pipe(sink);
@@ -77,36 +77,36 @@ export default function handleRequest(
       </FrameContext>,
       {
         nonce: settings.nonce,
-        // A large part in a boundary (`laterPart`) stays where it is: moved there by script, people without would miss it.
+        // React would move large Suspense content into place by script; without scripts it would be missing.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onShellReady() {
-          if (!isWholeAtOnce) answer();
+          if (!waitsForAll) respond();
         },
         onAllReady() {
-          // Left alone it would keep the whole rendering in memory until it fires.
-          clearTimeout(late);
-          if (isWholeAtOnce) answer();
+          // A pending timer would keep the whole rendering in memory until it fires.
+          clearTimeout(abortTimer);
+          if (waitsForAll) respond();
         },
         onShellError(error) {
-          clearTimeout(late);
+          clearTimeout(abortTimer);
           reject(error);
         },
         onError(error: unknown) {
-          // Before the shell the rejection above reports it; after it the page is already on its way.
+          // Before the shell the rejection above reports the error; after it the response has begun.
           if (hasShell) context.get(faultContext)(error);
         },
       },
     );
-    const late = setTimeout(abort, renderTimeoutMs).unref();
+    const abortTimer = setTimeout(abort, renderTimeoutMs).unref();
   });
 }
 
-/** Reports what is a fault of ours. Not found and refusals are answers, not faults. */
+/** Reports faults. Refusals and 404 are answers, not faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  // A 503 is an answer as well; what was away has been noted where it was found.
+  // An outage is logged where it is detected.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
-  // Why there is nothing but the error page has been noted where that was decided.
+  // An early refusal is logged where it is decided.
   if (context.get(earlyRefusalContext)) return;
   context.get(faultContext)(error);
 };

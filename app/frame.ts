@@ -1,6 +1,6 @@
 /**
- * What the document itself needs and must not be part of any loader's data (a nonce in the data would be
- * readable in the page). The server provides it per request, the browser reads it back from the document.
+ * Data of the document that must not be in any loader's data (a nonce there would be readable in the page). The server
+ * provides it per request; the browser reads it back from the document.
  */
 import { createContext } from "react";
 import type { Repeatable } from "./context.ts";
@@ -8,15 +8,15 @@ import type { DocumentKind } from "./script-free.ts";
 
 export type Frame = {
   nonce: string | undefined;
-  /** The request's id on an error document: what the page shows and what finds the report. */
+  /** Request id on an error document, under which the report is found. */
   digest: string | undefined;
   kind: DocumentKind;
   theme: "system" | "light" | "dark";
-  /** What was posted and could not be carried out, on the page that says so. */
+  /** On the page of an outage: the form that was posted. */
   repeat: Repeatable | null;
-  /** In the browser: takes the whole page off the screen, for good. */
+  /** In the browser: unmounts the page. */
   clear?: () => void;
-  /** On the server: the scripts that a part of the page needs (`part.tsx`). */
+  /** On the server: addresses of a lazy component's scripts, by module name. */
   scriptsOf?: (part: string) => readonly string[];
 };
 

@@ -1,19 +1,19 @@
-/** When the first page is there and usable: what is only needed after that is loaded then. */
+/** The first idle moment after the page has loaded; deferred modules load then. */
 
-const longestMs = 2_000;
+const timeoutMs = 2_000;
 
-function firstIdle(): Promise<void> {
+function waitForIdle(): Promise<void> {
   return new Promise((resolve) => {
-    const wait = () => {
-      // Safari has no such callback; a short wait does as well.
+    const schedule = () => {
+      // Safari has no `requestIdleCallback`.
       if (typeof requestIdleCallback === "function")
-        requestIdleCallback(() => resolve(), { timeout: longestMs });
+        requestIdleCallback(() => resolve(), { timeout: timeoutMs });
       else setTimeout(resolve, 200);
     };
-    if (document.readyState === "complete") wait();
-    else addEventListener("load", wait, { once: true });
+    if (document.readyState === "complete") schedule();
+    else addEventListener("load", schedule, { once: true });
   });
 }
 
-/** On the server at once: it waits for nothing. */
-export const usable: Promise<void> = typeof document === "undefined" ? Promise.resolve() : firstIdle();
+/** Resolves once per document; on the server it is already resolved. */
+export const usable: Promise<void> = typeof document === "undefined" ? Promise.resolve() : waitForIdle();

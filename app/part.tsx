@@ -1,6 +1,6 @@
 /**
- * A part of a page that only some of those who see the page need: its script is loaded with the document where the
- * server showed the part, and not at all elsewhere. Without scripts the part is there like everything else.
+ * Components in scripts of their own. A lazy component's script is loaded with the document where the server rendered
+ * the component; a deferred component's script is loaded once the page is idle. Both are in the server's HTML.
  */
 import { type ComponentType, createElement, lazy, Suspense, use, useContext, useState } from "react";
 import { preloadModule } from "react-dom";
@@ -8,51 +8,51 @@ import { FrameContext } from "./frame.ts";
 import { usable } from "./idle.ts";
 
 /**
- * Makes a component of a module that is a script of its own. No boundary stands around it: the server waits for the
- * module, the browser keeps what it shows until the script is there.
- * @param name the module's file without its ending, by which the build knows its script
+ * A component that only some viewers of a page need. It has no Suspense boundary: the server waits for the module, the
+ * browser keeps the server's HTML until the script has loaded.
+ * @param name the module's file name without extension, by which the build finds its scripts
  */
 export function part<Module, Props extends object>(
   name: string,
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
-  const Loaded: ComponentType<Props> = lazy(async () => ({ default: choose(await load()) }));
+  const LazyModule: ComponentType<Props> = lazy(async () => ({ default: choose(await load()) }));
   // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
-  return function Part(props: Props) {
+  return function LazyComponent(props: Props) {
     const { nonce, scriptsOf } = useContext(FrameContext);
     for (const href of scriptsOf?.(name) ?? []) preloadModule(href, { as: "script", nonce });
-    return createElement(Loaded, props);
+    return createElement(LazyModule, props);
   };
 }
 
-// The document as the server wrote it is being taken over; what is rendered after that is the browser's own.
-let isTakingOver = true;
+// True until the first page has hydrated; components rendered later have no server HTML.
+let isHydrating = true;
 
-/** Said once, when the first page has been taken over. */
+/** Called once, when the first page has hydrated. */
 export function tookOver(): void {
-  isTakingOver = false;
+  isHydrating = false;
 }
 
 /**
- * A part that works as the server wrote it (links, native forms) and is taken over once the page is usable: its script
- * is no part of the first load. Where the browser renders it itself it loads at once, and the old page stays meanwhile.
- * It holds no other such part, and what it is given does not change before the page is usable.
+ * A component that works as server HTML (links, native forms) and hydrates once the page is idle, so that its script is
+ * not in the first load. After a client-side navigation it loads at once, and the old page stays until then. It must
+ * contain no other deferred component, and its props must not change before the page is idle.
  */
 export function laterPart<Module, Props extends object>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
-  // The server has it from the start: what stands in a boundary there must not come after the rest of the page.
-  const atOnce = import.meta.env.SSR ? load().then(choose) : null;
-  const Loaded: ComponentType<Props> = lazy(async () => {
-    if (isTakingOver) await usable;
+  // The server loads the module at start, so that the boundary's content is not streamed after the page.
+  const serverModule = import.meta.env.SSR ? load().then(choose) : null;
+  const LazyModule: ComponentType<Props> = lazy(async () => {
+    if (isHydrating) await usable;
     return { default: choose(await load()) };
   });
   // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
-  return function LaterPart(props: Props) {
-    const [isFromServer] = useState(() => isTakingOver);
-    const shown = createElement(atOnce ? use(atOnce) : Loaded, props);
-    return isFromServer ? <Suspense>{shown}</Suspense> : shown;
+  return function DeferredComponent(props: Props) {
+    const [isFromServer] = useState(() => isHydrating);
+    const element = createElement(serverModule ? use(serverModule) : LazyModule, props);
+    return isFromServer ? <Suspense>{element}</Suspense> : element;
   };
 }

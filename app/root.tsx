@@ -34,7 +34,7 @@ const ErrorScreen = part(
 
 export { freshFrame as shouldRevalidate } from "./fresh-after-refusal.ts";
 
-/** The frame's data: who is here and how they want to see the site. No query of its own, but an operator's count. */
+/** The frame's data. Its only query counts an operator's open tasks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const refusal = context.get(earlyRefusalContext);
   if (refusal) throw data({ code: refusal.code }, { status: refusal.status });
@@ -46,9 +46,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : 0;
   const flash = takeFlash(request, session) ?? (hasEndedActing(session) ? m.operator_flash_over() : null);
   const said = flash === null ? null : { text: flash };
-  // While nobody can be asked who this is, the frame offers neither a name nor to sign in.
+  // While the session cannot be checked, the frame shows neither a name nor a sign-in link.
   const is_unknown = context.get(outageContext) || isUnsure(session);
-  // Made here so that the sentence is in no script: it is for those who list pages.
+  // Made on the server, because search engines need it and the scripts do not.
   const description = m.home_meta();
   return {
     member,
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useContext(FrameContext);
   const shown = useRouteLoaderData<typeof loader>("root");
   const matches = useMatches();
-  // In the browser an error may appear on a hydrated page: its scripts stay.
+  // A client-side error on a hydrated page keeps the scripts.
   const handles = matches.map((match) => match.handle);
   const isStill = documentKind(handles, frame.kind === "error") !== "scripted";
   const theme = shown?.theme ?? frame.theme;
@@ -129,7 +129,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** What the frame shows; little where nothing could be loaded. */
+/** Props of the frame, with empty values where the root loader failed. */
 function shellOf(shown: FrameData | undefined) {
   return {
     member: shown?.member ?? null,

@@ -1,11 +1,11 @@
 /**
  * The route table, in the order of the specification: dynamic routes, static routes, then ours.
- * `owed(path)` is a promise not kept yet: it answers 404 with the not-found page, never a mock-up, and is
- * listed with its reason in tests/routes/drift.test.ts.
+ * `notImplemented(path)` is a route of the specification without a screen yet: it answers 404 and is listed with its
+ * reason in tests/routes/drift.test.ts.
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-function owed(path: string): RouteConfigEntry {
+function notImplemented(path: string): RouteConfigEntry {
   return route(path, "routes/owed.tsx", { id: `owed:${path}` });
 }
 
@@ -18,7 +18,7 @@ export default [
   route("request/booking/:bookingId/payment", "routes/booking/payment.tsx"),
   route("request/booking/:bookingId/payment/success", "routes/booking/payment-success.tsx"),
   route("request/success/:id", "routes/request/success.tsx"),
-  owed("offer/:token"),
+  notImplemented("offer/:token"),
   // Static
   index("routes/home.tsx"),
   route("account", "routes/account/account.tsx"),
@@ -39,7 +39,7 @@ export default [
   route("auth/reset-password", "routes/auth/reset-password.tsx"),
   route("auth/signin", "routes/auth/signin.tsx"),
   route("auth/signup", "routes/auth/signup.tsx"),
-  owed("join/:name"),
+  notImplemented("join/:name"),
   // Ours
   route("account/delete", "routes/account/delete.tsx"),
   route("account/security", "routes/account/security.tsx"),

@@ -1,22 +1,22 @@
-/** Which pages ship no script: those whose route says so in its `handle`, and every error. */
+/** Which pages ship no script: routes with `scriptFree` in their `handle`, and every error page. */
 
 /** What a route module may export as `handle`. */
 export type RouteHandle = {
-  /** The page only informs: no script, no client router, a policy by hashes. */
+  /** No script and no client router; the policy uses hashes. */
   scriptFree?: boolean;
-  /** The page shows an application error: script-free but for the few bytes that copy its number. */
+  /** An error page: its only script copies the request id. */
   isErrorPage?: boolean;
 };
 
-/** `still`: no script at all. `error`: only the one that copies the error's number. */
+/** `still`: no script. `error`: only the script that copies the request id. */
 export type DocumentKind = "scripted" | "still" | "error";
 
-/** What kind of document the matched routes' handles, and whether an error is shown, make of a page. */
+/** The kind of document, from the handles of the matched routes and whether an error is rendered. */
 export function documentKind(handles: readonly unknown[], hasErrors: boolean): DocumentKind {
-  if (hasErrors || handles.some((handle) => says(handle, "isErrorPage"))) return "error";
-  return handles.some((handle) => says(handle, "scriptFree")) ? "still" : "scripted";
+  if (hasErrors || handles.some((handle) => hasFlag(handle, "isErrorPage"))) return "error";
+  return handles.some((handle) => hasFlag(handle, "scriptFree")) ? "still" : "scripted";
 }
 
-function says(handle: unknown, what: keyof RouteHandle): boolean {
-  return typeof handle === "object" && handle !== null && (handle as RouteHandle)[what] === true;
+function hasFlag(handle: unknown, flag: keyof RouteHandle): boolean {
+  return typeof handle === "object" && handle !== null && (handle as RouteHandle)[flag] === true;
 }

@@ -11,13 +11,13 @@ export const handle = { isErrorPage: true };
 
 const digestForm = /^[0-9a-f-]{8,36}$/;
 
-/** The error's number may come along in the address; anything else there is not repeated. */
+/** Reads the request id from the address; any other text there is not rendered. */
 export function loader({ request }: Route.LoaderArgs) {
   const digest = new URL(request.url).searchParams.get("digest") ?? "";
   return { digest: digestForm.test(digest) ? digest : null };
 }
 
-/** The application-error page by its own address: where people land when a page cannot be shown. */
+/** The error page at its own address. */
 export default function ErrorPage({ loaderData }: Route.ComponentProps) {
   return <FaultScreen digest={loaderData.digest ?? undefined} isServerFault />;
 }

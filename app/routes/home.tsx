@@ -10,15 +10,15 @@ import type { Route } from "./+types/home.ts";
 
 export const handle = { scriptFree: true };
 
-/** For a visitor what can be requested here; for a member what needs the active profile now. */
+/** The categories for a visitor; to-dos and activity of the active profile for a member. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { scope, session } = pageOf(context);
   const { actor } = session;
   if (actor.kind !== "member") return { categories: await listCategories(scope, session.locale), now: null };
   const { profile } = actor;
-  const nothing = { needs: [], activity: [] };
-  const read = profile ? withNames(await readHome(scope, profile)) : nothing;
-  return { categories: [], now: { side: sideOf(profile), ...read } };
+  const empty = { needs: [], activity: [] };
+  const home = profile ? withNames(await readHome(scope, profile)) : empty;
+  return { categories: [], now: { side: sideOf(profile), ...home } };
 }
 
 function sideOf(profile: Parameters<typeof readHome>[1] | null): HomeSide {

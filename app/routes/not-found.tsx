@@ -1,11 +1,11 @@
 import { notFound } from "./refuse.ts";
 
-/** Every address that no route knows. */
+/** Any address without a route answers 404. */
 export function loader() {
   throw notFound();
 }
 
-/** Writing to it is no different. */
+/** A POST answers 404 as well. */
 export function action() {
   throw notFound();
 }

@@ -1,11 +1,11 @@
 import { notFound } from "./refuse.ts";
 
-/** A route that is not built yet is not there: GET and POST answer 404. */
+/** A route of the specification that is not implemented answers 404. */
 export function loader() {
   throw notFound();
 }
 
-/** Writing to it is no different. */
+/** A POST answers 404 as well. */
 export function action() {
   throw notFound();
 }

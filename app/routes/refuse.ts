@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** The answer to what does not exist, and to a stranger's row. */
+/** 404, both for what does not exist and for rows the actor may not see. */
 export function notFound() {
   return data({ code: "not_found" }, { status: 404 });
 }

@@ -1,15 +1,15 @@
-/** The official client in the browser: renews the session while the tab is seen and tells other tabs about it. */
+/** The official auth client in the browser: renews the session while the tab is visible and notifies other tabs. */
 import { createBrowserClient } from "@supabase/ssr";
 import type { BrowserSession } from "#app/context.ts";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 
 type Heard = {
-  /** The session may be another one, or none. */
-  look(): void;
-  reread(): void;
+  /** The session may have changed or ended. */
+  checkSession(): void;
+  revalidate(): void;
 };
 
-/** Opens the client on the cookies that the server writes too; answers how to stop listening. */
+/** Opens the client on the cookies that the server writes. @returns a function that stops listening */
 export function openClient({ url, key }: NonNullable<BrowserSession["client"]>, heard: Heard): () => void {
   const { auth } = createBrowserClient(url, key, {
     cookieOptions: {
@@ -18,7 +18,7 @@ export function openClient({ url, key }: NonNullable<BrowserSession["client"]>, 
       sameSite: "lax",
       secure: location.protocol === "https:",
     },
-    // The server exchanges what links bring along.
+    // The server exchanges the codes in links.
     auth: { flowType: "pkce", detectSessionInUrl: false },
   });
   const { data } = auth.onAuthStateChange((event) => {
@@ -28,14 +28,14 @@ export function openClient({ url, key }: NonNullable<BrowserSession["client"]>, 
         break;
       case "USER_UPDATED":
       case "MFA_CHALLENGE_VERIFIED":
-        heard.reread();
+        heard.revalidate();
         break;
       case "TOKEN_REFRESHED":
-        // By this the server notes that the device is in use, and says if it has been ended meanwhile.
-        if (document.visibilityState === "visible") heard.reread();
+        // Reloading records the device's use on the server and shows whether its session was ended.
+        if (document.visibilityState === "visible") heard.revalidate();
         break;
       default:
-        heard.look();
+        heard.checkSession();
     }
   });
   return () => data.subscription.unsubscribe();

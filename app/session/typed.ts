@@ -1,38 +1,38 @@
 /**
- * What was typed into a form, kept in this tab until the form has been answered, so that an ended session costs nobody
- * their words: for the same account, on the same page, never a password or a file. After signing in again the page posts
- * the fields as `show_again` and comes back as it was (`server/http/form/kept.ts`).
+ * Backup of a submitted form in `sessionStorage` until it is answered, so that an ended session loses no input: per
+ * account and page, never a password or a file. After signing in again the page posts the fields as the command
+ * `show_again`, and the server renders the form with them.
  */
 
-type Kept = {
+type Backup = {
   account_id: string;
-  /** Where the form posts to. */
+  /** Path and query the form posts to. */
   action: string;
   fields: [string, string][];
-  /** Whether the session is known to have ended; until then it is only a form under way. */
+  /** True once the session is known to have ended; until then the form is only pending. */
   is_refused: boolean;
 };
 
 const prefix = "typed ";
-const here = () => `${prefix}${location.pathname}${location.search}`;
-/** Forms in which somebody has typed since the page came. */
-const touched = new Set<HTMLFormElement>();
+const ownKey = () => `${prefix}${location.pathname}${location.search}`;
+/** Forms with input since the page loaded. */
+const editedForms = new Set<HTMLFormElement>();
 
-/** Keeps every form of the page from the moment it is sent; answers how to stop. */
+/** Backs up every form when it is submitted. @returns a function that stops it */
 export function keepWhatIsSent(account_id: string): () => void {
   const onInput = ({ target }: Event) => {
     const form = target instanceof Element ? target.closest("form") : null;
-    if (form) touched.add(form);
+    if (form) editedForms.add(form);
   };
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
-    if (!(target instanceof HTMLFormElement) || !keep(target, submitter, account_id, false)) return;
-    // The server says in words that it is kept only where this is so.
-    const told = document.createElement("input");
-    told.type = "hidden";
-    told.name = "_kept";
-    told.value = "tab";
-    target.append(told);
-    setTimeout(() => told.remove());
+    if (!(target instanceof HTMLFormElement) || !backUp(target, submitter, account_id, false)) return;
+    // Tells the server that a backup exists, so that it may say so.
+    const marker = document.createElement("input");
+    marker.type = "hidden";
+    marker.name = "_kept";
+    marker.value = "tab";
+    target.append(marker);
+    setTimeout(() => marker.remove());
   };
   document.addEventListener("input", onInput);
   document.addEventListener("submit", onSubmit, true);
@@ -42,70 +42,70 @@ export function keepWhatIsSent(account_id: string): () => void {
   };
 }
 
-/** Keeps what stands in the form somebody was writing in, for when the session has just ended; true when there was one. */
+/** Backs up the first form with unsent input when the session has ended. @returns whether there was one */
 export function keepUnsent(account_id: string): boolean {
-  for (const form of touched) if (form.isConnected && keep(form, null, account_id, true)) return true;
+  for (const form of editedForms) if (form.isConnected && backUp(form, null, account_id, true)) return true;
   return false;
 }
 
-/** On a page of signing in: whatever was under way in this tab was refused. */
+/** Marks every backup as refused; called on sign-in pages, to which a form without a session leads. */
 export function wasRefused(): void {
-  for (const [name, kept] of all())
+  for (const [name, kept] of listBackups())
     sessionStorage.setItem(name, JSON.stringify({ ...kept, is_refused: true }));
 }
 
-/** Somebody signed out on purpose: nothing of theirs stays. */
+/** Deletes every backup; called on a deliberate sign-out. */
 export function forgetTyped(): void {
-  for (const [name] of all()) sessionStorage.removeItem(name);
+  for (const [name] of listBackups()) sessionStorage.removeItem(name);
 }
 
-/** On any other page: brings back what was refused here; what was answered meanwhile or is of another account goes. */
+/** On other pages: restores this page's refused form, and deletes answered ones and those of other accounts. */
 export function bringBack(account_id: string | null): void {
-  for (const [name, kept] of all()) {
+  for (const [name, kept] of listBackups()) {
     const isOthers = account_id !== null && kept.account_id !== account_id;
     const isWaiting = kept.is_refused && !isOthers;
-    if (isWaiting && (account_id === null || name !== here())) continue;
+    if (isWaiting && (account_id === null || name !== ownKey())) continue;
     sessionStorage.removeItem(name);
-    if (isWaiting) post(kept);
+    if (isWaiting) resubmit(kept);
   }
 }
 
-/** Whether something of this page is kept. */
-export const isKeptHere = () => sessionStorage.getItem(here()) !== null;
+/** Whether this page has a backup. */
+export const isKeptHere = () => sessionStorage.getItem(ownKey()) !== null;
 
-function keep(
+function backUp(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
   account_id: string,
   is_refused: boolean,
 ): boolean {
-  const isWritten = [...form.elements].some(
+  const hasInput = [...form.elements].some(
     (one) =>
       (one instanceof HTMLInputElement && !/^(hidden|password|file|submit|button)$/.test(one.type)) ||
       one instanceof HTMLTextAreaElement ||
       one instanceof HTMLSelectElement,
   );
-  if (!isWritten || form.getAttribute("method") !== "post" || isOnTheWayIn()) return false;
-  const secret = new Set([...form.elements].filter(isSecret).map((one) => one.name));
+  if (!hasInput || form.getAttribute("method") !== "post" || isOnTheWayIn()) return false;
+  const secretNames = new Set([...form.elements].filter(isSecret).map((one) => one.name));
   const fields = [...new FormData(form, submitter)].filter(
-    (field): field is [string, string] => typeof field[1] === "string" && !secret.has(field[0]),
+    (field): field is [string, string] => typeof field[1] === "string" && !secretNames.has(field[0]),
   );
-  const pressed = fields.find(([name]) => name === "command")?.[1] ?? commandOf(form);
+  const command = fields.find(([name]) => name === "command")?.[1] ?? commandOf(form);
   const { pathname, search } = new URL(form.getAttribute("action") ?? "", location.href);
-  const kept: Kept = {
+  const kept: Backup = {
     account_id,
     action: `${pathname}${search}`,
     fields: [
       ...fields.filter(([name]) => name !== "command" && name !== "_key"),
-      ["refused_command", pressed],
+      ["refused_command", command],
     ],
     is_refused,
   };
   try {
-    sessionStorage.setItem(here(), JSON.stringify(kept));
+    sessionStorage.setItem(ownKey(), JSON.stringify(kept));
     return true;
   } catch {
-    // A tab that keeps nothing promises nothing.
+    // Storage is full or blocked: the caller must not say that the input was kept.
     return false;
   }
 }
@@ -113,21 +113,21 @@ function keep(
 const isSecret = (one: Element): one is HTMLInputElement =>
   one instanceof HTMLInputElement && (one.type === "password" || one.name.includes("password"));
 
-/** The button that Enter would press. */
+/** The command of the first button, which Enter presses. */
 function commandOf(form: HTMLFormElement): string {
   return form.querySelector<HTMLButtonElement>("button[name=command]")?.value ?? "";
 }
 
-/** Pages of signing in have nothing to bring back, and lie between the form and its return. */
+/** True on the pages of signing in, where nothing is backed up or restored. */
 export const isOnTheWayIn = () => /^\/(auth\/|activate-account)/.test(location.pathname);
 
-function all(): [string, Kept][] {
+function listBackups(): [string, Backup][] {
   const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix));
   return names.map((name) => [name, JSON.parse(sessionStorage.getItem(name) ?? "null")]);
 }
 
-/** As a document, like a form without scripts: every form can be shown again with what was typed. */
-function post({ action, fields }: Kept): void {
+/** Posts the backup as a document, like a form without scripts. */
+function resubmit({ action, fields }: Backup): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = action;

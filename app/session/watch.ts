@@ -1,123 +1,131 @@
 /**
- * Follows the session of this browser in one tab. The cookies are the one truth: whatever happened, in another tab, at
- * the server or in the official client here, shows in them, and what they say now decides.
+ * Keeps one tab in step with the browser's session. The cookies decide: changes by another tab, the server or the
+ * official client here all show in them.
  */
 import type { BrowserSession } from "#app/context.ts";
 import { heldIn } from "./held.ts";
 import { forgetTyped, isKeptHere, keepUnsent, keepWhatIsSent } from "./typed.ts";
 
-type Watched = BrowserSession & {
-  /** Whether the router is on its way somewhere: an answer leads on from there. */
+type SessionSyncOptions = BrowserSession & {
+  /** Whether the router has a pending navigation, whose answer may redirect. */
   isBusy(): boolean;
-  /** Reads the page again, keeping what was typed. */
-  reread(): void;
-  /** Takes everything off the screen. */
+  /** Runs the loaders again; input stays. */
+  revalidate(): void;
+  /** Unmounts the page. */
   clear(): void;
 };
 
-/** The first page's own work comes first; nothing needs renewing before that. */
-const clientAfterMs = 5_000;
-/** Cookies that are being replaced are gone for a moment. */
-const settledAfterMs = 50;
-/** How long the router has for what was pressed in this tab. */
-const answeredSoonMs = 2_000;
-/** Longer than any answer to a form that was sent as a document. */
-const answeredAfterMs = 30_000;
-/** How often a browser that tells nobody about cookies is asked. */
-const askedEveryMs = 1_000;
+/** Delay before the auth client loads, because no token needs renewing that early. */
+const clientDelayMs = 5_000;
+/** Cookies being replaced are missing for a moment. */
+const recheckDelayMs = 50;
+/** How long an action in this tab may take to be answered by the router. */
+const routerTimeoutMs = 2_000;
+/** Longer than the answer to any form sent as a document. */
+const documentTimeoutMs = 30_000;
+/** Polling interval where the browser has no Cookie Store API. */
+const pollIntervalMs = 1_000;
 
-/** Begins to follow; answers how to stop. */
-export function watchSession({ account_id: shown, client, isBusy, reread, clear }: Watched): () => void {
-  const over = new AbortController();
-  const { signal } = over;
-  const first = heldIn(document.cookie);
-  let mark = first && first !== "unclear" && first.account_id === shown ? first.mark : "";
-  let isGoing = false;
-  let acted_at = 0;
+/** Starts watching. @returns a function that stops it */
+export function watchSession({
+  account_id: accountId,
+  client,
+  isBusy,
+  revalidate,
+  clear,
+}: SessionSyncOptions): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const initial = heldIn(document.cookie);
+  let mark = initial && initial !== "unclear" && initial.account_id === accountId ? initial.mark : "";
+  let isLeaving = false;
+  let lastActionAt = 0;
 
-  function look(isSettled = false) {
-    const held = heldIn(document.cookie);
-    if (isGoing || held === "unclear" || signal.aborted) return;
-    if (!held) return shown && mark ? gone(isSettled) : undefined;
-    if (held.mark === mark) return;
-    mark = held.mark;
-    if (shown && held.account_id !== shown) return begin(`${location.pathname}${location.search}`);
-    reread();
+  function checkSession(isSettled = false) {
+    const session = heldIn(document.cookie);
+    if (isLeaving || session === "unclear" || signal.aborted) return;
+    if (!session) return accountId && mark ? onSignedOut(isSettled) : undefined;
+    if (session.mark === mark) return;
+    mark = session.mark;
+    if (accountId && session.account_id !== accountId)
+      return reload(`${location.pathname}${location.search}`);
+    revalidate();
   }
 
-  function gone(isSettled: boolean) {
-    // What somebody has just pressed is answered: it leads to the same page, and knows more about it.
-    if (isSettled && !isBusy() && Date.now() - acted_at > answeredSoonMs) leave();
-    else setTimeout(() => look(true), settledAfterMs);
+  function onSignedOut(isSettled: boolean) {
+    // A recent action gets the server's own redirect to the same page, which can carry more.
+    if (isSettled && !isBusy() && Date.now() - lastActionAt > routerTimeoutMs) redirectToSignIn();
+    else setTimeout(() => checkSession(true), recheckDelayMs);
   }
 
-  function leave() {
+  function redirectToSignIn() {
     const isOnPurpose = document.cookie.includes("signed_out=");
     if (isOnPurpose) forgetTyped();
-    const isKept = !isOnPurpose && shown && (keepUnsent(shown) || isKeptHere());
+    const isKept = !isOnPurpose && accountId && (keepUnsent(accountId) || isKeptHere());
     const next = encodeURIComponent(`${location.pathname}${location.search}`);
-    begin(`/auth/not-authenticated?next=${next}${isKept ? "&kept=tab" : ""}`);
+    reload(`/auth/not-authenticated?next=${next}${isKept ? "&kept=tab" : ""}`);
   }
 
-  /** A new document, and nothing of the old one left to see meanwhile. */
-  function begin(path: string) {
-    isGoing = true;
-    // What would ask whether to leave asks about a page that is nobody's any more.
+  /** Loads a new document and clears the old page at once. */
+  function reload(path: string) {
+    isLeaving = true;
+    // Suppresses prompts about unsaved changes, because the page's session has ended.
     addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
     clear();
     location.replace(path);
   }
 
-  // A tab that sends a form as a document goes where the answer leads; so does the one in which somebody signs out.
+  // A form sent as a document, sign-out included, is followed by its answer, so checks pause until then.
   const onSubmit = (event: Event) => {
     const { target } = event;
-    acted_at = Date.now();
+    lastActionAt = Date.now();
     if (target instanceof HTMLFormElement && target.getAttribute("action") === "/auth/sign-out")
       forgetTyped();
     setTimeout(() => {
       if (event.defaultPrevented) return;
-      isGoing = true;
+      isLeaving = true;
       setTimeout(() => {
-        isGoing = false;
-        look();
-      }, answeredAfterMs);
+        isLeaving = false;
+        checkSession();
+      }, documentTimeoutMs);
     });
   };
   const onVisible = () => {
-    if (document.visibilityState === "visible") look();
+    if (document.visibilityState === "visible") checkSession();
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    isGoing = false;
-    look(true);
+    isLeaving = false;
+    checkSession(true);
   };
   const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("a")) acted_at = Date.now();
+    if (target instanceof Element && target.closest("a")) lastActionAt = Date.now();
   };
   document.addEventListener("click", onClick, { capture: true, signal });
   document.addEventListener("submit", onSubmit, { capture: true, signal });
   document.addEventListener("visibilitychange", onVisible, { signal });
   addEventListener("focus", onVisible, { signal });
   addEventListener("pageshow", onShow, { signal });
-  if ("cookieStore" in globalThis) cookieStore.addEventListener("change", () => look(), { signal });
+  if ("cookieStore" in globalThis) cookieStore.addEventListener("change", () => checkSession(), { signal });
   else {
-    const timer = setInterval(onVisible, askedEveryMs);
+    const timer = setInterval(onVisible, pollIntervalMs);
     signal.addEventListener("abort", () => clearInterval(timer));
   }
 
-  const stops = [() => over.abort()];
-  if (shown) stops.push(keepWhatIsSent(shown));
+  const cleanups = [() => controller.abort()];
+  if (accountId) cleanups.push(keepWhatIsSent(accountId));
   if (client) {
     const timer = setTimeout(async () => {
       const { openClient } = await import("./auth-client.ts");
-      if (!signal.aborted) stops.push(openClient(client, { look: () => look(), reread }));
-    }, clientAfterMs);
-    stops.push(() => clearTimeout(timer));
+      if (!signal.aborted)
+        cleanups.push(openClient(client, { checkSession: () => checkSession(), revalidate }));
+    }, clientDelayMs);
+    cleanups.push(() => clearTimeout(timer));
   }
-  // A session that is there but not for scripts to see, or one that came or went since the page was made: the server says.
-  if (shown ? !mark : first !== null) look(true);
-  if (shown && first === null) reread();
+  // The cookies disagree with the rendered page: the session changed meanwhile, or scripts cannot read it.
+  if (accountId ? !mark : initial !== null) checkSession(true);
+  if (accountId && initial === null) revalidate();
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of cleanups) stop();
   };
 }

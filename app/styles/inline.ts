@@ -1,6 +1,6 @@
 /**
- * The stylesheet as text, for the one `<style>` of each document. Only the server has it: in the browser
- * the text is already in the page, so the bundle keeps an empty string.
+ * The stylesheet as text, for the `<style>` of each document. Empty in the browser's bundle, because the text is
+ * already in the page.
  */
 import css from "./app.css?inline";
 

@@ -5,7 +5,7 @@ import { contrast, type Oklch, oklch } from "#tests/kit/contrast.ts";
 const css = await readFile(new URL("tokens.css", import.meta.url), "utf8");
 const themes = ["light", "dark"] as const;
 
-/** Every colour token as the two themes have it. */
+/** Every colour token in both themes. */
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)/g)].map(
     ([, name = "", light = "", dark = ""]) => [name, { light: oklch(light), dark: oklch(dark) }],
@@ -20,14 +20,14 @@ function tokenOf(name: string, theme: (typeof themes)[number]): Oklch {
 
 const washes = ["accent", "good", "warn", "bad", "info"];
 const grounds = ["paper", "surface", "sunken"];
-/** What is read, and what it is read on. */
+/** Text colours and their backgrounds. */
 const texts = [
   ...grounds.flatMap((ground) => [...washes, "ink", "ink-soft"].map((ink) => [ink, ground] as const)),
   ...washes.flatMap((wash) => [wash, "ink"].map((ink) => [ink, `${wash}-wash`] as const)),
   ["accent-ink", "accent"],
   ["accent-ink", "accent-hover"],
 ] as const;
-/** Edges that tell a control from what is around it. */
+/** Edge colours of controls and their backgrounds. */
 const controls = grounds.flatMap((ground) =>
   ["line-strong", "accent", "bad"].map((edge) => [edge, ground] as const),
 );

@@ -5,7 +5,7 @@ import { useViewer } from "./viewer.ts";
 export type ButtonLook = "plain" | "primary" | "quiet" | "danger";
 type Look = { look?: ButtonLook; isWide?: boolean; isCompact?: boolean };
 
-/** The classes of a button, for what looks like one and is none. */
+/** The classes of a button, for other elements that look like one. */
 export function classOf({ look = "plain", isWide = false, isCompact = false }: Look, extra?: string): string {
   return [
     "button",
@@ -21,8 +21,8 @@ export function classOf({ look = "plain", isWide = false, isCompact = false }: L
 export type ButtonProps = Omit<ComponentProps<"button">, "type"> & Look & { type?: "submit" | "button" };
 
 /**
- * A button. With `name="command"` it names what the form does. While its own submission is under way it says
- * so and stays clickable: the form's idempotency key makes a second click harmless.
+ * A button. With `name="command"` it names the form's command. While its own submission is pending it shows the saving
+ * text and stays clickable, because the form's idempotency key makes a second click harmless.
  */
 export function Button({
   look,
@@ -47,7 +47,7 @@ export function Button({
   );
 }
 
-/** Whether the form submission under way was started by the button with this name and value. */
+/** Whether the pending submission was started by the button with this name and value. */
 function useIsSubmitting(name: string | undefined, value: string | undefined): boolean {
   const { formData } = useNavigation();
   if (!formData || !name || value === undefined) return false;
@@ -58,7 +58,7 @@ type LinkButtonProps = Look & {
   to: string;
   children: ReactNode;
   className?: string;
-  /** Loads a whole document: needed towards pages that ship no script, and towards other origins. */
+  /** Loads a document instead of navigating on the client: for script-free pages and other origins. */
   isDocument?: boolean;
   viewTransition?: boolean;
 };

@@ -6,7 +6,7 @@ export type Choice = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Stands at the end of the line: what the choice costs. */
+  /** Rendered at the end of the line, for a price. */
   aside?: ReactNode;
   isDisabled?: boolean;
 };
@@ -18,11 +18,11 @@ type ChoicesProps = {
   isOptional?: boolean;
   choices: readonly Choice[];
   value?: string | readonly string[];
-  /** Boxes to tick instead of one to choose; the name is then sent once per ticked box. */
+  /** Checkboxes instead of radio buttons; the name is sent once per ticked box. */
   isMultiple?: boolean;
 };
 
-/** Choices big enough to read and to hit: one (radio) or several (checkbox) of a few. */
+/** Choices as cards: radio buttons, or checkboxes with `isMultiple`. */
 export function Choices({
   name,
   legend,
@@ -83,7 +83,7 @@ type CheckFieldProps = {
   isRequired?: boolean;
 };
 
-/** One box to tick: a consent, an option. */
+/** A single checkbox. */
 export function CheckField({ name, label, hint, isChecked, value = "on", isRequired }: CheckFieldProps) {
   const { id, error, kept } = useField(name);
   const { result } = useContext(FormContext);

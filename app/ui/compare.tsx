@@ -5,11 +5,11 @@ export type CompareCell = { content: ReactNode; differs?: boolean };
 /** One property; `cells` in the order of the columns. */
 export type CompareRow = { key: string; label: ReactNode; cells: readonly CompareCell[] };
 
-/** The words of a comparison. */
+/** Texts of a comparison. */
 export type CompareWords = {
-  /** Marks a value that is another than beside it. */
+  /** Screen-reader text of a value that differs. */
   differs: () => string;
-  /** "2 of 3": which of the cards one is at. */
+  /** Position of a card: "2 of 3". */
   card_of: (place: { card: number; total: number }) => string;
 };
 
@@ -21,8 +21,8 @@ type CompareProps = {
 };
 
 /**
- * Alternatives side by side: a table with a sticky first column on wide screens, cards to swipe on narrow
- * ones. Both are in the page and the stylesheet shows one, so it works without scripts.
+ * Alternatives side by side: a table with a sticky first column on wide screens, cards to swipe on narrow ones. Both
+ * are in the HTML and the stylesheet shows one, so that it works without scripts.
  */
 export function Compare({ caption, columns, rows, words }: CompareProps) {
   const id = useId();
@@ -84,7 +84,7 @@ export function Compare({ caption, columns, rows, words }: CompareProps) {
   );
 }
 
-/** A value; a different one carries a mark to see and a word to hear, so that no colour has to tell. */
+/** A value; a differing one also has a screen-reader text, so that its meaning does not depend on colour. */
 function Cell({ content, differs, mark }: Partial<CompareCell> & { mark: () => string }) {
   return (
     <>

@@ -5,12 +5,11 @@ import { Refused } from "./refused.tsx";
 
 export type BadgeTone = "neutral" | "go" | "good" | "wait" | "bad" | "info";
 
-/** A state, in a word and a colour; the word carries the meaning. */
+/** A state as text and colour; the text alone carries the meaning. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={tone === "neutral" ? "badge" : `badge ${tone}`}>{children}</span>;
 }
 
-/** A thing that can be picked up on its own. */
 export function Card({
   isPadded = true,
   as: Tag = "div",
@@ -26,15 +25,15 @@ export function Card({
 type PageHeaderProps = {
   title: ReactNode;
   badge?: ReactNode;
-  /** One sentence: what is going on and what is due by when. */
+  /** One sentence: state and deadline. */
   sentence?: ReactNode;
   /** The one primary action. */
   action?: ReactNode;
 };
 
 /**
- * The head of a page: title, state, one sentence, one primary action. Holds the page's h1; above it stands why the
- * form that was just sent was refused.
+ * The head of a page: h1, state, one sentence, one primary action. Above it, the refusal of the form just sent, if it
+ * concerns the page.
  */
 export function PageHeader({ title, badge, sentence, action }: PageHeaderProps) {
   return (
@@ -60,7 +59,7 @@ const noticeIcons: Record<NoticeTone, LucideIcon> = {
   bad: CircleAlert,
 };
 
-/** Something to know before going on. `isLive` announces it: for results that appear after an act. */
+/** A notice. `isLive` announces it to screen readers, for results of an action. */
 export function Notice({
   tone = "info",
   title,
@@ -83,7 +82,7 @@ export function Notice({
   );
 }
 
-/** Nothing here yet: says what would be here and teaches the next step. */
+/** An empty list: what it would contain and the next step. */
 export function EmptyState({
   title,
   heading: Heading = "h2",
@@ -106,12 +105,12 @@ export function EmptyState({
 
 type FaceProps = {
   initials: string;
-  /** Address of a square photo. */
+  /** URL of a square photo. */
   photo?: string | null | undefined;
   isLarge?: boolean;
 };
 
-/** Somebody's face: the photo there is, else initials. Beside a name, so it says nothing by itself. */
+/** A photo, else initials. Hidden from screen readers, because the name stands beside it. */
 export function Face({ initials, photo, isLarge }: FaceProps) {
   const size = isLarge ? 64 : 32;
   return (
@@ -130,7 +129,7 @@ type PersonProps = Omit<FaceProps, "isLarge"> & {
   children?: ReactNode;
 };
 
-/** Somebody, by face and name. */
+/** A person or company by photo and name. */
 export function Person({ name, initials, photo, children }: PersonProps) {
   return (
     <div className="person">
@@ -143,7 +142,7 @@ export function Person({ name, initials, photo, children }: PersonProps) {
   );
 }
 
-/** Content with the money and the people beside it on wide screens, below it on narrow ones. */
+/** Content with a rail beside it on wide screens and below it on narrow ones. */
 export function WithRail({
   rail,
   isRailFirst = false,
@@ -151,9 +150,9 @@ export function WithRail({
   children,
 }: {
   rail: ReactNode;
-  /** Content that may wait until after the rail where there is no room beside. */
+  /** Content placed after the rail on narrow screens. */
   end?: ReactNode;
-  /** Puts the rail on top where there is no room beside: when the content asks for money. */
+  /** Puts the rail above the content on narrow screens. */
   isRailFirst?: boolean;
   children: ReactNode;
 }) {
@@ -168,7 +167,7 @@ export function WithRail({
 
 export type Pair = { key: string; term: ReactNode; value: ReactNode };
 
-/** Facts as term and value. */
+/** A description list of terms and values. */
 export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <dl className="pairs">

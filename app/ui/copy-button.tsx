@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useViewer } from "./viewer.ts";
 
-/** Copies a short text. The data attributes let a page without application scripts do the same. */
+/** Copies a short text. The data attributes serve the copy script of error pages. */
 export function CopyButton({ text }: { text: string }) {
   const { words } = useViewer();
   const [isCopied, setIsCopied] = useState(false);

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 
 export type CostStep = {
   key: string;
-  /** From when this applies ("today", "5 June"). */
+  /** Start of the step ("today", "5 June"). */
   from: ReactNode;
   /** What it costs ("free", "€892.50"). */
   cost: ReactNode;
-  /** Share of the whole that is lost, 0 to 1: the height. */
+  /** Share of the total that is lost, 0 to 1; sets the height. */
   share: number;
-  /** How long this applies, in any unit: the width, never less than a readable part. */
+  /** Length of the step in any unit; sets the width, with a readable minimum. */
   duration: number;
 };
 
 const columns = 12;
 
-/** What a cancellation costs, as a picture over time. The sentence beside it says the same in words. */
+/** What a cancellation costs, as a chart over time. The text beside it says the same. */
 export function CostOverTime({ steps, label }: { steps: readonly CostStep[]; label: string }) {
   const spans = spansOf(steps.map((step) => step.duration));
   return (
@@ -35,8 +35,8 @@ export function CostOverTime({ steps, label }: { steps: readonly CostStep[]; lab
 }
 
 /**
- * Twelve columns shared by duration, at least three each while there are up to four steps.
- * Classes instead of widths in style attributes: the page's policy allows none.
+ * Twelve columns shared by duration, at least three each for up to four steps. Used as data attributes, because the
+ * page's policy allows no style attributes.
  */
 export function spansOf(durations: readonly number[]): number[] {
   const least = Math.min(3, Math.floor(columns / Math.max(1, durations.length)));

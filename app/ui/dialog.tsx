@@ -4,9 +4,9 @@ import { type ButtonLook, classOf } from "./button.tsx";
 import { useViewer } from "./viewer.ts";
 
 type DialogProps = {
-  /** What the link that opens it says. */
+  /** Text of the link that opens it. */
   label: ReactNode;
-  /** The page that asks the same question: where the link leads without scripts. */
+  /** Path of a page with the same content, for browsers without scripts. */
   to: string;
   title: ReactNode;
   look?: ButtonLook;
@@ -15,22 +15,21 @@ type DialogProps = {
 };
 
 /**
- * A question over the page, for one decision that needs its consequences beside it. The link leads to a page of the
- * same question where no scripts run. Escape, the focus's way in and back, and the page behind being out of reach are
- * the browser's own.
+ * A modal dialog for one decision and its consequences. Without scripts the link opens a page with the same content.
+ * Escape, focus handling and the inert page behind are native.
  */
 export function Dialog({ label, to, title, look, isCompact, children }: DialogProps) {
   const { words } = useViewer();
   const { key } = useLocation();
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
-  // What it asked for is done once the page has moved on; a form that was refused in it stays before one's eyes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what has changed
+  // Closes after each navigation, unless it contains the alert of a refused form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
   useEffect(() => {
     if (!box.current?.querySelector('[role="alert"]')) box.current?.close();
   }, [key]);
   const open = (event: MouseEvent) => {
-    // Another tab or window was asked for: that is the link's own business.
+    // A modifier key opens the link in another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || !box.current) return;
     event.preventDefault();
     box.current.showModal();

@@ -4,7 +4,7 @@ import { useField } from "./form-state.ts";
 import { Icon } from "./icon.tsx";
 import { useViewer } from "./viewer.ts";
 
-/** What every field has in common. */
+/** Props of every field. */
 export type FieldProps = {
   name: string;
   label: ReactNode;
@@ -12,7 +12,7 @@ export type FieldProps = {
   isOptional?: boolean;
 };
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export type ControlProps = {
   id: string;
   name: string;
@@ -22,13 +22,13 @@ export type ControlProps = {
 };
 
 type FieldFrameProps = FieldProps & {
-  /** The stored value, as the control sends it, and as a person reads it where that is something else. */
+  /** The stored value as the control sends it; `stored_text` is its label where that differs. */
   stored?: string | undefined;
   stored_text?: string | undefined;
   children: (control: ControlProps, kept: string | string[] | undefined) => ReactNode;
 };
 
-/** Label above, hint below the label, control, error below: the frame of every single control. */
+/** Label, hint, control and error of a single control. */
 export function Field({
   name,
   label,
@@ -40,7 +40,7 @@ export function Field({
 }: FieldFrameProps) {
   const { words } = useViewer();
   const { id, error, kept, isStale } = useField(name);
-  // What was typed stays; what somebody has stored meanwhile stands beside it, so that one can choose.
+  // After a `stale` refusal the input stays and the value stored meanwhile is shown beside it.
   const isOther = isStale && typeof kept === "string" && stored && stored !== kept.replaceAll("\r\n", "\n");
   const other = isOther ? (stored_text ?? stored) : null;
   const described =
@@ -79,12 +79,12 @@ type FieldsetProps = {
   legend: ReactNode;
   hint?: ReactNode;
   isOptional?: boolean;
-  /** The name whose error belongs to the group as a whole (a radio group has one name). */
+  /** Field name whose error is shown for the whole group. */
   name?: string;
   children: ReactNode;
 };
 
-/** Controls that answer one question together. */
+/** A group of controls with one legend. */
 export function Fieldset({ legend, hint, isOptional = false, name, children }: FieldsetProps) {
   const { id, error } = useField(name ?? "");
   const groupError = name ? error : undefined;
@@ -119,7 +119,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/** Ids of what explains a control, error first: it is what one needs to hear. */
+/** `aria-describedby` of a control: error first, because it is read first. */
 export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
   return [error ? `${id}-error` : "", hint ? `${id}-hint` : ""].filter(Boolean).join(" ") || undefined;
 }

@@ -5,11 +5,11 @@ import { useViewer } from "./viewer.ts";
 type FileFieldProps = FieldProps & {
   accept?: string;
   isMultiple?: boolean;
-  /** Checked before sending where scripts run; the server checks again. */
+  /** Checked in the browser where scripts run; the server checks again. */
   max_bytes?: number;
 };
 
-/** Files to send. A file that is too large is named at once instead of after the upload. */
+/** File input. A file that is too large is named when it is chosen instead of after the upload. */
 export function FileField({ name, label, hint, isOptional, accept, isMultiple, max_bytes }: FileFieldProps) {
   const { words } = useViewer();
   const [tooLarge, setTooLarge] = useState<string>();

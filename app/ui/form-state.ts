@@ -1,24 +1,24 @@
-/** What the last submission of a form came back with, handed down to its fields. */
+/** Result of a form's last submission, passed to its fields by context. */
 import { createContext, useContext } from "react";
 
-/** Why nothing was done, and the way on. */
+/** Why a command was refused, with a link or button onward. */
 export type ShownRefusal = {
   code: string;
   message: string;
-  /** It concerns how things stand now, not what was typed: said at the top of the page instead of in the form. */
+  /** Concerns the state of the page instead of the input; rendered at the top of the page, not in the form. */
   is_of_page?: boolean | undefined;
-  /** A second sentence. */
+  /** Second sentence. */
   detail?: string;
   link?: { to: string; label: string } | undefined;
-  /** Posts what was typed to the same address once more, under another command. */
+  /** Posts the input to the same address again, under another command. */
   button?: { label: string; command: string };
 };
 
 export type FormResult = {
-  /** A sentence per field, under the field's name with or without its type prefix. */
+  /** Error text by field name, with or without the type prefix. */
   fields?: Record<string, string>;
   refusal?: ShownRefusal;
-  /** What was typed, so that nothing is lost when the page is rendered again. */
+  /** The submitted input by field name, to render again. */
   values?: Record<string, string | string[]>;
 };
 
@@ -31,12 +31,12 @@ export function bareName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** The id of a field's control: what labels and the error summary point to. */
+/** Id of a field's control, for labels and the error summary. */
 export function fieldId(formId: string, name: string): string {
   return `${formId}-${bareName(name).replaceAll(/[^\w]+/g, "-")}`;
 }
 
-/** Id, error and kept value of one field, and whether what is stored has changed since, of the surrounding form. */
+/** Id, error and submitted value of a field in the enclosing form; `isStale` after a `stale` refusal. */
 export function useField(name: string): {
   id: string;
   error: string | undefined;
@@ -53,19 +53,22 @@ export function useField(name: string): {
   };
 }
 
-/** The kept value when there is one text, else the given one. */
-export function keptText(kept: string | string[] | undefined, given: string | undefined): string | undefined {
-  return typeof kept === "string" ? kept : given;
+/** The submitted text if there is one, else the initial value. */
+export function keptText(
+  kept: string | string[] | undefined,
+  initial: string | undefined,
+): string | undefined {
+  return typeof kept === "string" ? kept : initial;
 }
 
-/** Whether a choice was kept as chosen; before any submission, the given one. */
+/** Whether a choice was submitted as chosen; without a submission, the initial value. */
 export function keptChoice(
   kept: string | string[] | undefined,
   hasResult: boolean,
   value: string,
-  given: boolean | undefined,
+  initial: boolean | undefined,
 ): boolean | undefined {
   if (kept !== undefined) return Array.isArray(kept) ? kept.includes(value) : kept === value;
-  // A box that was unticked sends nothing: after a submission its absence is the answer.
-  return hasResult ? false : given;
+  // An unticked box sends nothing, so after a submission its absence means unticked.
+  return hasResult ? false : initial;
 }

@@ -29,7 +29,7 @@ test("a label belongs to its control and the hint describes it", () => {
   expect(html).toContain('aria-describedby="f-place-hint"');
 });
 
-test("an error stands at its field and in a summary that links to it", () => {
+test("an error is rendered at its field and in a summary that links to it", () => {
   const html = render(<TextField name="int:guests" label="Guests" />, {
     fields: { guests: "Say how many." },
     values: { guests: "many" },
@@ -46,12 +46,12 @@ test("a refusal without field errors is the summary itself", () => {
   expect(html).toContain("The offer changed.");
 });
 
-test("a refusal of the page is not said in the form as well", () => {
+test("a refusal of the page is not repeated in the form", () => {
   const html = render(null, { refusal: { code: "stale", message: "The offer changed.", is_of_page: true } });
   expect(html).not.toContain("The offer changed.");
 });
 
-test("after somebody else's change what is stored stands beside what was typed, unless they are the same", () => {
+test("after a stale refusal a field shows the stored value when it differs from the input", () => {
   const refusal = { code: "stale", message: "The page changed.", is_of_page: true };
   const field = <TextField name="place" label="Place" value="Bonn" />;
   const html = render(field, { refusal, values: { place: "Konstanz" } });
@@ -61,7 +61,7 @@ test("after somebody else's change what is stored stands beside what was typed, 
   expect(render(field, { fields: {}, values: { place: "Konstanz" } })).not.toContain("Stored now");
 });
 
-test("what is stored of a list is said by its label, and only when it is another choice", () => {
+test("a select shows the label of the stored option, and only when it differs", () => {
   const refusal = { code: "stale", message: "The page changed.", is_of_page: true };
   const options = [
     { value: "DE", label: "Germany" },
@@ -72,7 +72,7 @@ test("what is stored of a list is said by its label, and only when it is another
   expect(render(field, { refusal, values: { country: "DE" } })).not.toContain("Stored now");
 });
 
-test("lines sent by a browser are the same as those that are stored", () => {
+test("CRLF line breaks of a browser equal stored LF line breaks", () => {
   const refusal = { code: "stale", message: "The page changed.", is_of_page: true };
   const field = <TextArea name="notes" label="Notes" value={"one\ntwo"} />;
   expect(render(field, { refusal, values: { notes: "one\r\ntwo" } })).not.toContain("Stored now");
@@ -82,13 +82,13 @@ test("without errors there is no summary", () => {
   expect(render(<TextField name="place" label="Place" />)).not.toContain('role="alert"');
 });
 
-test("hidden values are sent, empty ones are left out", () => {
+test("hidden values are rendered, null ones are left out", () => {
   const html = render(null);
   expect(html).toContain('<input type="hidden" name="_key" value="k1"/>');
   expect(html).not.toContain("profile_id");
 });
 
-test("a password is never put back into the page, and no button offers what only scripts can do", () => {
+test("a password is never rendered again, and the show button is absent without scripts", () => {
   const html = render(<PasswordField name="password" label="Password" show="Show password" />, {
     fields: { password: "Too short." },
     values: { password: "secret" },
@@ -107,7 +107,7 @@ test("an amount is shown with the language's separator and its currency", () => 
   expect(render(field)).toContain('id="f-lines-0-unit_net_minor"');
 });
 
-test("after a submission an unticked box stays unticked, whatever was given before", () => {
+test("after a submission an unticked box stays unticked, whatever its initial value", () => {
   const box = <CheckField name="flag:terms" label="Terms" isChecked />;
   expect(render(box)).toContain("checked");
   expect(render(box, { values: {}, fields: { terms: "Tick it." } })).not.toContain("checked");

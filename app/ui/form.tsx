@@ -8,7 +8,7 @@ import { useViewer } from "./viewer.ts";
 export type FieldLabels = Readonly<Record<string, string>>;
 
 type FormProps = {
-  /** What the action answered last time, if this form was the one that was sent. */
+  /** Result of the action, if this form was the one sent. */
   result?: FormResult | null;
   action?: string;
   method?: "post" | "get";
@@ -16,21 +16,20 @@ type FormProps = {
   hasFiles?: boolean;
   /** Sent as hidden inputs: `_key`, `profile_id`, `version`, `currency`, `time_zone` … */
   hidden?: Record<string, string | number | null | undefined>;
-  /** Sends the form as a document even when scripts run: when the answer changes the whole page. */
+  /** Sends the form as a document even where scripts run, when the answer changes the whole page. */
   isDocument?: boolean;
-  /** A row of controls without the form's own rhythm. */
+  /** Controls in one row, without the form's spacing. */
   isInline?: boolean;
   label?: string;
-  /** What the fields are called, by bare name: the summary above them says which one it means. */
+  /** Field labels by bare name, for the error summary. */
   labels?: FieldLabels;
   id?: string;
   children: ReactNode;
 };
 
 /**
- * A form that works without scripts. When it comes back with errors, a summary that links to each field
- * stands on top and takes the focus. The browser's own checks are off: they speak the browser's language
- * and stop at the first fault; the server names all.
+ * A form that works without scripts. After a refusal an error summary that links to each field takes the focus. Native
+ * validation is off, because its messages are in the browser's language and it stops at the first error.
  */
 export function Form(props: FormProps) {
   const {
@@ -45,8 +44,8 @@ export function Form(props: FormProps) {
     labels,
     children,
   } = props;
-  const madeId = useId();
-  const id = props.id ?? `f${madeId.replaceAll(/\W/g, "")}`;
+  const generatedId = useId();
+  const id = props.id ?? `f${generatedId.replaceAll(/\W/g, "")}`;
   const state = useMemo(() => ({ id, result }), [id, result]);
   return (
     <RouterForm
@@ -81,33 +80,33 @@ type ErrorSummaryProps = {
 function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
   const { words } = useViewer();
   const box = useRef<HTMLDivElement>(null);
-  const faults = Object.entries(result?.fields ?? {});
+  const errors = Object.entries(result?.fields ?? {});
   const refusal = result?.refusal?.is_of_page ? undefined : result?.refusal;
-  const hasFaults = faults.length > 0 || refusal !== undefined;
-  const [found, setFound] = useState<FieldLabels>({});
-  // What a form does not call by name its own label does. Known only in the browser: without scripts the link tells.
+  const hasErrors = errors.length > 0 || refusal !== undefined;
+  const [ownLabels, setOwnLabels] = useState<FieldLabels>({});
+  // Fields missing in `labels` get the text of their own label, which only the browser can read.
   useLayoutEffect(() => {
     const names = Object.keys(result?.fields ?? {});
-    setFound(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(formId, name))])));
+    setOwnLabels(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(formId, name))])));
   }, [formId, result]);
   useEffect(() => {
-    if (hasFaults && result) box.current?.focus();
-  }, [hasFaults, result]);
-  if (!hasFaults) return null;
-  const title = faults.length > 0 ? words.error_summary(faults.length) : refusal?.message;
+    if (hasErrors && result) box.current?.focus();
+  }, [hasErrors, result]);
+  if (!hasErrors) return null;
+  const title = errors.length > 0 ? words.error_summary(errors.length) : refusal?.message;
   return (
     // biome-ignore lint/a11y/noAutofocus: the page was rendered again because of these errors; they come first
     <div ref={box} className="notice bad" role="alert" tabIndex={-1} autoFocus>
       <Icon of={CircleAlert} />
       <div className="notice-body">
         <p className="notice-title">{title}</p>
-        {faults.length > 0 && refusal && refusal.code !== "invalid_input" ? <p>{refusal.message}</p> : null}
-        {faults.length > 0 ? (
+        {errors.length > 0 && refusal && refusal.code !== "invalid_input" ? <p>{refusal.message}</p> : null}
+        {errors.length > 0 ? (
           <ul>
-            {faults.map(([name, message]) => (
+            {errors.map(([name, message]) => (
               <li key={name}>
                 <a href={`#${fieldId(formId, name)}`}>
-                  {named(nameOf(labels, name) || found[name], message)}
+                  {withLabel(labelFromProps(labels, name) || ownLabels[name], message)}
                 </a>
               </li>
             ))}
@@ -118,22 +117,22 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
   );
 }
 
-/** "Postal code: This is needed." A sentence that stands alone above its form does not say what it is about. */
-function named(label: string | undefined, message: string): string {
+/** "Postal code: This is needed." */
+function withLabel(label: string | undefined, message: string): string {
   return label ? `${label}: ${message}` : message;
 }
 
-function nameOf(labels: FieldLabels | undefined, name: string): string | undefined {
+function labelFromProps(labels: FieldLabels | undefined, name: string): string | undefined {
   return labels?.[bareName(name).replace(/\[\]$/, "")];
 }
 
-/** What the page calls a control, without the remark that it may stay empty; "" where there is none. */
+/** Text of a control's label or legend without the "optional" mark; "" without one. */
 function labelOf(id: string): string {
   const label = document.querySelector(`label[for="${id}"], #${id} > legend`);
   return (label?.querySelector("input + span") ?? label?.firstChild)?.textContent?.trim() ?? "";
 }
 
-/** The row of buttons that ends a form: the primary one first, so that Enter presses it. */
+/** The buttons at the end of a form; the primary one comes first, because Enter presses the first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>;
 }

@@ -56,7 +56,7 @@ test("formatters are built once, however many rows a page has", () => {
   for (const spy of built) spy.mockRestore();
 });
 
-test("the list of formatters has an end, whatever zones and languages people name", () => {
+test("the cache of formatters has a maximum size", () => {
   const made: object[] = [];
   const make = (key: number) =>
     cached(`test ${key}`, () => {
@@ -91,7 +91,7 @@ test("a time is written in the given zone", () => {
   expect(formatTime(at, "time", "en", "Europe/Lisbon")).toBe("17:00");
 });
 
-test("zones with the same clock are not told apart", () => {
+test("zones with the same clock count as one", () => {
   expect(sharesClock(at, "Europe/Berlin", "Europe/Paris")).toBe(true);
   expect(sharesClock(at, "Europe/Berlin", "Europe/Lisbon")).toBe(false);
 });
@@ -117,16 +117,16 @@ test.each([
   ["day", "2025-11-27T17:00:00Z", "en", "27 November 2025"],
   ["full", "2026-11-27T17:00:00Z", "en", "Friday 27 November at 18:00"],
   ["time", "2027-11-27T17:00:00Z", "en", "18:00"],
-] as const)("%s of %s in %s says the year if it is another one: %s", (form, then, locale, text) => {
-  const shown = withNeededYear(form, new Date(then), at, "Europe/Berlin");
-  expect(formatTime(new Date(then), shown, locale, "Europe/Berlin")).toBe(text);
+] as const)("%s of %s in %s has the year if it is not the current one: %s", (form, instant, locale, text) => {
+  const needed = withNeededYear(form, new Date(instant), at, "Europe/Berlin");
+  expect(formatTime(new Date(instant), needed, locale, "Europe/Berlin")).toBe(text);
 });
 
-test("without a clock no year is judged to be the current one", () => {
+test("without a clock the form stays unchanged", () => {
   expect(withNeededYear("full", at, null, "UTC")).toBe("full");
 });
 
-test("a relative time looks both ways", () => {
+test("a relative time is past or future", () => {
   expect(formatRelative(new Date(at.getTime() + 72 * hour), at, "en")).toBe("in 3 days");
   expect(formatRelative(new Date(at.getTime() - 2 * hour), at, "de")).toBe("vor 2 Stunden");
 });

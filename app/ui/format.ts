@@ -1,35 +1,35 @@
-/** Money, dates and durations as text. Pure: everything a person's settings decide is an argument. */
+/** Money, dates and durations as text. Pure: locale and time zone are arguments. */
 
 export type FormatLocale = "en" | "de";
 
 /** English as written in Europe: 24 hours, day before month. */
 const tags: Record<FormatLocale, string> = { en: "en-GB", de: "de-DE" };
 
-/** Far more than languages, forms, currencies and the zones people are in; those of everybody's making have an end. */
+/** Cache size: above the number of real combinations, and a limit for combinations made up in requests. */
 const formatsMax = 1_000;
 const cache = new Map<string, object>();
 
-/** Building a formatter costs far more than using it, and a page uses the same few many times. */
+/** Caches a formatter under `key`, because building one costs far more than using it. */
 export function cached<T extends object>(key: string, make: () => T): T {
-  const known = cache.get(key);
-  if (known) return known as T;
-  const made = make();
+  const existing = cache.get(key);
+  if (existing) return existing as T;
+  const created = make();
   if (cache.size >= formatsMax) cache.clear();
-  cache.set(key, made);
-  return made;
+  cache.set(key, created);
+  return created;
 }
 
-/** The currencies of ISO 4217 without a smaller unit, and those with a thousandth; all others have a hundredth. */
-const wholes = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
-const thousandths = "BHD IQD JOD KWD LYD OMR TND";
+/** ISO 4217 currencies with no minor unit and with three digits; all others have two. */
+const zeroDigitCurrencies = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
+const threeDigitCurrencies = "BHD IQD JOD KWD LYD OMR TND";
 
 /**
- * How many digits after the point a currency has (ISO 4217): 2 for EUR, 0 for JPY. Not asked of Intl, which says
- * how a currency is commonly written: it leaves out the hundredths of HUF, and every sum would be a hundredfold.
+ * Decimal digits of a currency (ISO 4217): 2 for EUR, 0 for JPY. Not taken from Intl, which follows common usage: it
+ * gives HUF 0 digits, and every amount would be a hundred times too high.
  */
 export function currencyDigits(currency: string): number {
-  if (wholes.includes(currency)) return 0;
-  return thousandths.includes(currency) ? 3 : 2;
+  if (zeroDigitCurrencies.includes(currency)) return 0;
+  return threeDigitCurrencies.includes(currency) ? 3 : 2;
 }
 
 /** `178500`, `EUR` → "€1,785.00" or "1.785,00 €". `minor` is in the currency's smallest unit. */
@@ -45,7 +45,7 @@ export function formatMoney(minor: number, currency: string, locale: FormatLocal
         maximumFractionDigits: digits,
       }),
   );
-  // A minus as wide as the figures, not the hyphen that the formatter writes.
+  // U+2212 instead of the formatter's hyphen: as wide as the digits.
   return format.format(minor / 10 ** digits).replace("-", "\u2212");
 }
 
@@ -54,7 +54,7 @@ export function formatCount(count: number, locale: FormatLocale): string {
   return cached(`count ${locale}`, () => new Intl.NumberFormat(tags[locale])).format(count);
 }
 
-/** `178500`, `EUR` → "1785.00" or "1785,00": what stands in an input, without grouping. */
+/** `178500`, `EUR` → "1785.00" or "1785,00": for an input, without grouping. */
 export function moneyInputText(minor: number, currency: string, locale: FormatLocale): string {
   const digits = currencyDigits(currency);
   const format = cached(
@@ -78,7 +78,7 @@ export function formatRate(rate_bp: number, locale: string): string {
   return format.format(rate_bp / 10_000);
 }
 
-/** What a country is called: "Germany", "Deutschland"; the code itself where none has it. */
+/** Name of a country ("Germany", "Deutschland"); the code itself if it is unknown. */
 export function countryName(code: string, locale: string): string {
   const names = cached(`countries ${locale}`, () => new Intl.DisplayNames(locale, { type: "region" }));
   return names.of(code) ?? code;
@@ -90,9 +90,9 @@ export function formatList(words: readonly string[], locale: string): string {
 }
 
 /**
- * One of two sentences by a count, and the count as the language writes it. For whole numbers English and German have
- * the same two categories, one and other, and a test holds this choice against Intl.PluralRules. The compiler's own
- * plural messages would bring its registry and a formatter for each message into the first load for the same choice.
+ * The singular or plural message, with the formatted count. For whole numbers English and German have the categories
+ * one and other; a test checks this against Intl.PluralRules. The compiler's own plural messages would add its registry
+ * and a formatter per message to the first load.
  */
 export function counted(
   count: number,
@@ -137,7 +137,7 @@ const forms: Record<TimeForm, Intl.DateTimeFormatOptions> = {
   short_other_year: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
-/** An instant as text in one zone: full "Friday, 27 November 2026 at 18:00", short "27 Nov, 18:00". */
+/** An instant as text in one zone: full "Friday 27 November 2026 at 18:00", short "27 Nov, 18:00". */
 export function formatTime(at: Date, form: TimeForm, locale: FormatLocale, timeZone: string): string {
   const format = cached(
     `time ${form} ${locale} ${timeZone}`,
@@ -156,20 +156,20 @@ const otherYearForms: Partial<Record<TimeForm, TimeForm>> = {
   short: "short_other_year",
 };
 
-/** A form says the year of another year, and not the current one, which nobody needs said. */
+/** The variant of a form with the year of another year, or without the current one. Unchanged without `now`. */
 export function withNeededYear(form: TimeForm, at: Date, now: Date | null, timeZone: string): TimeForm {
   if (!now) return form;
   const isThisYear = yearOf(at, timeZone) === yearOf(now, timeZone);
   return (isThisYear ? thisYearForms : otherYearForms)[form] ?? form;
 }
 
-/** On most days the year is the same everywhere, and no calendar need be asked. */
+/** Formats only within a day of New Year in UTC; on other days every zone has the same year. */
 function yearOf(at: Date, timeZone: string): string {
   const year = new Date(at.getTime() - dayMs).getUTCFullYear();
   return year === new Date(at.getTime() + dayMs).getUTCFullYear() ? String(year) : yearIn(at, timeZone);
 }
 
-/** The year on the calendar of a zone: New Year's Eve in UTC is a new year already in Berlin. */
+/** The year in a zone. */
 function yearIn(at: Date, timeZone: string): string {
   return cached(
     `year ${timeZone}`,
@@ -177,7 +177,7 @@ function yearIn(at: Date, timeZone: string): string {
   ).format(at);
 }
 
-/** "Lisbon" for `Europe/Lisbon`: what people call a zone. */
+/** `Europe/Lisbon` → "Lisbon". */
 export function zoneName(timeZone: string): string {
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }
@@ -192,8 +192,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * Time left in words, at most two units, rounded down: "2 days, 4 hours", "47 minutes". Null when it is up.
- * Days are 24 hours here: a countdown, not a calendar.
+ * Time left in at most two units, rounded down, at least a minute: "2 days 4 hours", "47 minutes". Null when it is up.
+ * A day is 24 hours, regardless of daylight saving time.
  */
 export function formatTimeLeft(leftMs: number, locale: FormatLocale): string | null {
   if (leftMs <= 0) return null;
@@ -232,7 +232,7 @@ function joinUnits(parts: readonly (readonly [number, string])[], locale: Format
     .join(" ");
 }
 
-/** "in 3 days", "2 hours ago": stands beside an absolute time, never alone. */
+/** "in 3 days", "2 hours ago". Shown only beside an absolute time. */
 export function formatRelative(at: Date, now: Date, locale: FormatLocale): string {
   const format = cached(
     `relative ${locale}`,

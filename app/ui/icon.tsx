@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** A lucide icon beside a text (hidden from screen readers) or, with `label`, in its place. */
+/** A lucide icon: hidden from screen readers, or named by `label` where it replaces text. */
 export function Icon({ of: Drawing, label }: { of: LucideIcon; label?: string }) {
   return (
     <Drawing

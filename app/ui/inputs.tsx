@@ -32,7 +32,7 @@ export function TextField({
 
 type TextAreaProps = FieldProps & { value?: string; maxLength?: number; rows?: number };
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4 }: TextAreaProps) {
   return (
     <Field {...{ name, label, hint, isOptional }} stored={value}>
@@ -51,7 +51,7 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
 
 type NumberFieldProps = FieldProps & { value?: number | null; min?: number; max?: number };
 
-/** A whole number. Named `int:…` for the codec; typed as text so that no wheel changes it unseen. */
+/** A whole number, named `int:…` for the form codec. A text input, so that the mouse wheel cannot change it. */
 export function NumberField({ name, label, hint, isOptional, value, min, max }: NumberFieldProps) {
   return (
     <Field {...{ name, label, hint, isOptional }} stored={value?.toString()}>
@@ -75,14 +75,14 @@ export function NumberField({ name, label, hint, isOptional, value, min, max }: 
 type MoneyFieldProps = FieldProps & { currency: string; minor?: number | null };
 
 /**
- * An amount. Named `money:…`: the server reads the decimal text in the currency of the form's hidden
- * `currency` and accepts the separators of the language. `minor` is in the currency's smallest unit.
+ * An amount, named `money:…`: the server parses the decimal text with the language's separators, in the currency of
+ * the form's hidden `currency`. `minor` is in the currency's smallest unit.
  */
 export function MoneyField({ name, label, hint, isOptional, currency, minor }: MoneyFieldProps) {
   const { locale } = useViewer();
-  const given = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
+  const initial = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={given}>
+    <Field {...{ name, label, hint, isOptional }} stored={initial}>
       {(control, kept) => (
         <div className="affix">
           <span>{currency}</span>
@@ -92,7 +92,7 @@ export function MoneyField({ name, label, hint, isOptional, currency, minor }: M
             inputMode={currencyDigits(currency) > 0 ? "decimal" : "numeric"}
             autoComplete="off"
             className="input"
-            defaultValue={keptText(kept, given)}
+            defaultValue={keptText(kept, initial)}
           />
         </div>
       )}
@@ -102,15 +102,15 @@ export function MoneyField({ name, label, hint, isOptional, currency, minor }: M
 
 type DateFieldProps = FieldProps & {
   kind?: "date" | "time" | "datetime-local";
-  /** In the control's own form: `2027-06-12`, `14:00`, `2027-06-12T14:00`. */
+  /** Value of the native control: `2027-06-12`, `14:00`, `2027-06-12T14:00`. */
   value?: string;
   min?: string;
   max?: string;
-  /** Whose clock it is, said beside the control: "Time in Lisbon". */
+  /** Time zone shown beside the control: "Time in Lisbon". */
   zone?: ReactNode;
 };
 
-/** A day, a time of day, or both (then named `datetime:…`), with the browser's own picker. */
+/** A date, a time or both (then named `datetime:…`), with the native picker. */
 export function DateField(props: DateFieldProps) {
   const { name, label, hint, isOptional, kind = "date", value, min, max, zone } = props;
   return (
@@ -123,7 +123,7 @@ export function DateField(props: DateFieldProps) {
             className="input"
             min={min}
             max={max}
-            aria-describedby={zoneAndOthers(control, zone)}
+            aria-describedby={withZone(control, zone)}
             defaultValue={keptText(kept, value)}
           />
           {zone ? (
@@ -137,7 +137,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-function zoneAndOthers(control: ControlProps, zone: ReactNode): string | undefined {
+function withZone(control: ControlProps, zone: ReactNode): string | undefined {
   const others = control["aria-describedby"];
   if (!zone) return others;
   return `${others ? `${others} ` : ""}${control.id}-zone`;
@@ -147,12 +147,12 @@ export type Option = { value: string; label: string };
 type SelectFieldProps = FieldProps & {
   options: readonly Option[];
   value?: string;
-  /** Leaves out the empty first entry: for choices that always have a value. */
+  /** Leaves out the empty first option, for fields that always have a value. */
   hasValue?: boolean;
   autoComplete?: string;
 };
 
-/** One of a list, with the browser's own control. */
+/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { name, label, hint, isOptional, options, value, hasValue, autoComplete } = props;
   const { words } = useViewer();

@@ -17,18 +17,18 @@ export type MoneyLine = {
   label: ReactNode;
   note?: ReactNode;
   minor: number;
-  /** How it weighs: an ordinary line, a smaller remark (tax), the sum, a line to notice. */
+  /** Visual weight: ordinary line, smaller (tax), total, emphasised. */
   weight?: "line" | "sub" | "total" | "strong";
-  /** Its label stands above the amount: beside it, it would run down a narrow column. */
+  /** Puts the label above the amount, for labels too long for a narrow column. */
   isLong?: boolean;
 };
 
 function classOf({ weight, isLong }: MoneyLine): string | undefined {
-  const kept = weight === "line" ? undefined : weight;
-  return isLong ? [kept, "long"].filter(Boolean).join(" ") : kept;
+  const weightClass = weight === "line" ? undefined : weight;
+  return isLong ? [weightClass, "long"].filter(Boolean).join(" ") : weightClass;
 }
 
-/** What is charged, line by line, down to the total. */
+/** A table of amounts, from lines to total. */
 export function MoneyLines({
   lines,
   currency,

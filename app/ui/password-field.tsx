@@ -4,24 +4,24 @@ import { Field, type FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 type PasswordFieldProps = FieldProps & {
-  /** What the button beside it is called; pressed, the password can be read. */
+  /** Name of the button that shows the password. */
   show: string;
 } & Pick<ComponentProps<"input">, "autoComplete" | "minLength">;
 
 /**
- * A password, never put back into the page. Where scripts run it can be read on demand; it is sent as a password
- * whatever was shown, so that the browser knows what to offer to remember.
+ * A password, never rendered back into the page. Where scripts run a button shows it; before a submit it is hidden
+ * again, so that the browser offers to save it.
  */
 export function PasswordField({ name, label, hint, show, autoComplete, minLength }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  // Pages that ship no scripts have the field as well.
+  // Script-free pages use the field too, where the button would do nothing.
   const [isScripted, setIsScripted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     setIsScripted(true);
     const form = input.current?.form;
     const hide = () => {
-      // At once: the form goes on its way before anything is rendered again.
+      // Sets the DOM directly, because the form is sent before the next render.
       if (input.current) input.current.type = "password";
       setIsShown(false);
     };

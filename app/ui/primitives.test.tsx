@@ -21,12 +21,12 @@ function render(children: ReactNode): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 
-test("a toast's region is there before there is anything to say", () => {
+test("the live region of toasts is rendered while it is empty", () => {
   expect(render(<Toast said={null} />)).toBe('<div class="toasts" role="status"></div>');
   expect(render(<Toast said={{ text: "Offer sent." }} />)).toContain("<p>Offer sent.</p>");
 });
 
-test("a dialog is a link to a page of its own, and closed when the page is rendered", () => {
+test("a dialog is rendered closed, with a link to a page of its own", () => {
   const html = render(
     <Dialog label="Cancel" to="/booking/1?cancel=1" title="Cancel this booking">
       <p>It costs nothing.</p>
@@ -37,7 +37,7 @@ test("a dialog is a link to a page of its own, and closed when the page is rende
   expect(html).toContain('<form method="dialog">');
 });
 
-test("a table's frame takes the focus and is called by its caption; figures stand to the right", () => {
+test("a table's frame is focusable and named by its caption; numbers have the class of figures", () => {
   const columns = [
     { key: "what", label: "Line" },
     { key: "sum", label: "Sum", isNumber: true },
@@ -51,7 +51,7 @@ test("a table's frame takes the focus and is called by its caption; figures stan
   expect(html).toContain('<th scope="row">Travel</th><td class="num">50</td>');
 });
 
-test("of tabs the current one is marked, and each is a link", () => {
+test("tabs are links and the current one is marked", () => {
   const tabs = [
     { key: "open", label: "Open", to: "?state=open", count: 3 },
     { key: "closed", label: "Closed", to: "?state=closed" },
@@ -61,7 +61,7 @@ test("of tabs the current one is marked, and each is a link", () => {
   expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*>Closed/);
 });
 
-test("what differs is told by a word as well, in the table and on the cards", () => {
+test("a differing value has a screen-reader text, in the table and on the cards", () => {
   const html = render(
     <Compare
       words={{ differs: () => "differs", card_of: ({ card, total }) => `${card} of ${total}` }}
@@ -78,7 +78,7 @@ test("what differs is told by a word as well, in the table and on the cards", ()
   expect(html).toContain("2 of 2");
 });
 
-test("a time says whose clock it is, to the eye and to the ear", () => {
+test("a date field shows its time zone and is described by it", () => {
   const html = render(
     <Form id="f">
       <DateField name="datetime:at" label="From" kind="datetime-local" hint="Start" zone="Time in Lisbon" />
@@ -88,7 +88,7 @@ test("a time says whose clock it is, to the eye and to the ear", () => {
   expect(html).toMatch(/id="f-at-zone"[^>]*>Time in Lisbon/);
 });
 
-test("of a few short words the kept one is chosen", () => {
+test("the submitted segment is chosen again", () => {
   const options = [
     { value: "day", label: "Day" },
     { value: "week", label: "Week" },
@@ -102,7 +102,7 @@ test("of a few short words the kept one is chosen", () => {
   expect(html).not.toMatch(/id="f-span-day"[^>]*checked/);
 });
 
-test("steps say in words what is done, current and still to come", () => {
+test("each step has a text for done, current or still to come", () => {
   const steps = ["Offer", "Payment", "Done"].map((label) => ({ key: label, label, to: "/" }));
   const html = render(<Stepper label="Booking" steps={steps} current={1} />);
   expect(html).toContain("done");
@@ -112,7 +112,7 @@ test("steps say in words what is done, current and still to come", () => {
   expect(html.match(/<a /g)).toHaveLength(1);
 });
 
-test("a face is a photo where there is one and says nothing beside the name", () => {
+test("a person has the photo if there is one, with an empty alternative text", () => {
   const html = render(<Person name="Lena" initials="L" photo="/files/1" />);
   expect(html).toContain('<img src="/files/1" alt="" width="32" height="32"');
   expect(render(<Person name="Lena" initials="L" />)).not.toContain("<img");

@@ -4,7 +4,7 @@ import { useViewer } from "./viewer.ts";
 
 export type Step = { key: string; label: ReactNode; to?: string };
 
-/** The steps of a task by name: done (linked back), current, left. `current` counts from 0. */
+/** Steps by name: done (links), current, still to come. `current` counts from 0. */
 export function Stepper({
   steps,
   current,
@@ -19,7 +19,7 @@ export function Stepper({
     <ol className="steps" aria-label={label}>
       {steps.map((step, index) => {
         const state = index < current ? "done" : index === current ? "current" : "left";
-        // Within the link: "Information" alone would not say where it leads.
+        // Part of the link's text, so that screen readers announce the state with the name.
         const text = (
           <>
             {step.label}
@@ -40,7 +40,7 @@ export function Stepper({
   );
 }
 
-/** How far along one is, in words and as a line. `step` counts from 1. */
+/** Progress as text and bar. `step` counts from 1. */
 export function Progress({ step, total, name }: { step: number; total: number; name?: ReactNode }) {
   const { words } = useViewer();
   const text = words.step_of(step, total);
@@ -57,7 +57,7 @@ export function Progress({ step, total, name }: { step: number; total: number; n
 
 export type Moment = { key: string; text: ReactNode; when: ReactNode; isAhead?: boolean };
 
-/** What happened, newest first, with what is still ahead on top. */
+/** Moments in the given order, newest first; future ones (`isAhead`) come on top. */
 export function Timeline({ moments }: { moments: readonly Moment[] }) {
   const latest = moments.findIndex((moment) => !moment.isAhead);
   return (

@@ -7,8 +7,8 @@ import { Icon } from "./icon.tsx";
 type Answer = { command: string | null; result: FormResult };
 
 /**
- * Why nothing was done, at the top of the page that shows how things stand now: the form itself may be gone. Its
- * button is a plain form with everything that was typed, so that it works without scripts and nothing is lost.
+ * Refusal of a command at the top of the page, because the form itself may not be rendered any more. Its button is a
+ * plain form with all submitted fields, so that it works without scripts.
  */
 export function Refused() {
   const answer = useActionData() as Partial<Answer> | undefined;
@@ -30,7 +30,7 @@ export function Refused() {
         {detail ? <p>{detail}</p> : null}
         {button ? (
           <form method="post" action={`${pathname}${search}`}>
-            <Typed values={answer?.result?.values ?? {}} />
+            <SubmittedFields values={answer?.result?.values ?? {}} />
             <input type="hidden" name="refused_command" value={answer?.command ?? ""} />
             <button type="submit" className="button primary" name="command" value={button.command}>
               {button.label}
@@ -47,13 +47,13 @@ export function Refused() {
   );
 }
 
-/** What was typed, to send it along. */
-function Typed({ values }: { values: Record<string, string | string[]> }) {
+/** The submitted fields as hidden inputs. */
+function SubmittedFields({ values }: { values: Record<string, string | string[]> }) {
   return Object.entries(values)
     .filter(([name]) => name !== "command" && name !== "_key" && name !== "refused_command")
     .flatMap(([name, value]) => [value].flat().map((text) => ({ name, text })))
     .map(({ name, text }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times; the order never changes
+      // biome-ignore lint/suspicious/noArrayIndexKey: a name may repeat; the order never changes
       <input key={`${name} ${index}`} type="hidden" name={name} value={text} />
     ));
 }

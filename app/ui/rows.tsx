@@ -7,17 +7,17 @@ export type Row = {
   title: ReactNode;
   to: string;
   badge?: ReactNode;
-  /** Where and when, in one line. */
+  /** One line, such as place and date. */
   detail?: ReactNode;
   amount?: ReactNode;
-  /** State and next step, in a line or two. */
+  /** State and next step, up to two lines. */
   note?: ReactNode;
   action?: ReactNode;
-  /** Under the row in its full width: a question that its action asks. */
+  /** Full-width content below the row, such as a confirmation form. */
   below?: ReactNode;
 };
 
-/** A list that says who, what, when, how much, state and next step; the whole row opens the thing. */
+/** A list of items with amount, state and next step; the whole row links to the item. */
 export function Rows({
   rows,
   label,
@@ -33,7 +33,7 @@ export function Rows({
         <li key={row.key}>
           <div className="row-main">
             <Heading>
-              <Opening to={row.to}>{row.title}</Opening> {row.badge}
+              <RowLink to={row.to}>{row.title}</RowLink> {row.badge}
             </Heading>
             {row.detail ? <p className="small soft">{row.detail}</p> : null}
           </div>
@@ -47,8 +47,8 @@ export function Rows({
   );
 }
 
-/** The link of a row. While it leads to its thing and back, its title becomes that page's headline. */
-function Opening({ to, children }: { to: string; children: ReactNode }) {
+/** The link of a row. During a view transition its title morphs into the headline of the page. */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
   const isOpening = useViewTransitionState(to);
   return (
     <Link to={to} className={isOpening ? "row-opened" : undefined} viewTransition>
@@ -57,7 +57,7 @@ function Opening({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** The way to the next page of a list: a link, so that it works without scripts. */
+/** Link to the next page of a list; works without scripts. */
 export function ShowMore({ to, count }: { to: string | null; count?: ReactNode }) {
   const { words } = useViewer();
   if (!to && !count) return null;
@@ -75,7 +75,7 @@ export function ShowMore({ to, count }: { to: string | null; count?: ReactNode }
 
 export type Filter = { key: string; label: ReactNode; to: string; isOn: boolean };
 
-/** Filters as links: their state lives in the address. */
+/** Filters as links, with their state in the address. */
 export function Filters({ filters, label }: { filters: readonly Filter[]; label: string }) {
   return (
     <nav className="filters" aria-label={label}>

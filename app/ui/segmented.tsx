@@ -10,7 +10,7 @@ type SegmentedProps = {
   options: readonly { value: string; label: ReactNode }[];
 };
 
-/** One of two to four short words, all in sight. Longer ones are `Choices`, more of them a `SelectField`. */
+/** Radio buttons for two to four short labels. Use `Choices` for longer labels, `SelectField` for more options. */
 export function Segmented({ name, legend, hint, value, options }: SegmentedProps) {
   const { id, kept } = useField(name);
   const chosen = keptText(kept, value);

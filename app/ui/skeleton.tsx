@@ -1,7 +1,7 @@
-/** How a page that is on its way will be laid out. */
+/** Layout of the pending page. */
 export type SkeletonShape = "rows" | "page";
 
-/** The outline of a page that takes a moment: where its head and its content will stand. Silent: the page says that it loads. */
+/** Placeholder for a pending page. Hidden from screen readers, which get the loading text instead. */
 export function Skeleton({ shape }: { shape: SkeletonShape }) {
   return (
     <div className={`skeleton ${shape}`} aria-hidden="true">

@@ -11,8 +11,8 @@ type TableProps = {
 };
 
 /**
- * Figures to compare by column. Too wide for the screen, it scrolls in a frame of its own, which takes the focus so that
- * arrow keys move it, and is called what the table is called.
+ * A table. When it is too wide it scrolls in a frame, which is focusable so that arrow keys scroll it, and is named by
+ * the caption.
  */
 export function Table({ caption, columns, rows }: TableProps) {
   const id = useId();

@@ -4,8 +4,8 @@ import { Link } from "react-router";
 export type Tab = { key: string; label: ReactNode; to: string; count?: number };
 
 /**
- * Views of one thing, each with an address: real links, so that back, reload and sharing work, and so do they without
- * scripts. The current one is marked by a line and for screen readers.
+ * Views with an address each. Links, so that back, reload, sharing and pages without scripts work. The current one is
+ * marked by a line and `aria-current`.
  */
 export function Tabs({
   tabs,
@@ -13,7 +13,7 @@ export function Tabs({
   label,
 }: {
   tabs: readonly Tab[];
-  /** Key of the view that is shown. */
+  /** Key of the current view. */
   current: string;
   label: string;
 }) {

@@ -14,26 +14,26 @@ type TimeProps = {
   /** ISO 8601 with offset. */
   at: string;
   form?: TimeForm;
-  /** The zone of the place where it happens; named when its clock differs from the viewer's. */
+  /** IANA zone of the venue; its time is added when its clock differs from the viewer's. */
   venue_zone?: string;
   /** Adds "in 3 days" beside the absolute time. */
   hasRelative?: boolean;
 };
 
-/** An instant, in the viewer's zone. The server's text stays: browsers differ in spaces and commas. */
+/** An instant in the viewer's zone. Hydration keeps the server's text, because browsers differ in spaces and commas. */
 export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) {
   const { locale, time_zone, now, words } = useViewer();
   const date = new Date(at);
-  const shown = withNeededYear(form, date, now ? new Date(now) : null, time_zone);
+  const neededForm = withNeededYear(form, date, now ? new Date(now) : null, time_zone);
   const isElsewhere = venue_zone !== undefined && !sharesClock(date, time_zone, venue_zone);
   return (
     <>
       <time dateTime={at} suppressHydrationWarning>
-        {formatTime(date, shown, locale, time_zone)}
+        {formatTime(date, neededForm, locale, time_zone)}
       </time>
       {isElsewhere && venue_zone ? (
         <span className="soft" suppressHydrationWarning>
-          {` · ${formatTime(date, shown, locale, venue_zone)} ${words.at_venue(zoneName(venue_zone))}`}
+          {` · ${formatTime(date, neededForm, locale, venue_zone)} ${words.at_venue(zoneName(venue_zone))}`}
         </span>
       ) : null}
       {hasRelative && now ? (
@@ -51,8 +51,8 @@ export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) 
 const lastHourMs = 3_600_000;
 
 /**
- * Time left until a deadline, in words; kept up to date once a minute where scripts run and announced once,
- * politely, when the last hour begins. Counts from the application's clock, not the browser's.
+ * Time left until a deadline, by the application's clock. With scripts it updates once a minute and is announced when
+ * the last hour begins.
  */
 export function Deadline({ at }: { at: string }) {
   const { locale, now, words } = useViewer();
@@ -72,7 +72,7 @@ export function Deadline({ at }: { at: string }) {
   );
 }
 
-/** Milliseconds since the page was shown, in whole minutes. */
+/** Milliseconds since the component was mounted, in whole minutes. */
 function useElapsedMs(): number {
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
@@ -84,8 +84,8 @@ function useElapsedMs(): number {
 }
 
 /**
- * True once an instant that was ahead when the page was rendered has passed while it stood open. Counts from the
- * application's clock; false without scripts, where the next request tells.
+ * True once an instant that was in the future when the page was rendered has passed, by the application's clock. False
+ * without scripts.
  */
 export function useHasPassed(at: string): boolean {
   const { now } = useViewer();
@@ -94,7 +94,7 @@ export function useHasPassed(at: string): boolean {
     const left = now ? Date.parse(at) - Date.parse(now) : 0;
     setHasPassed(false);
     if (left <= 0) return;
-    // Looked at again and again, because a sleeping computer does not count a timer down.
+    // Polls, because timers pause while a computer sleeps.
     const start = Date.now();
     const timer = setInterval(() => setHasPassed(Date.now() - start >= left), 5_000);
     return () => clearInterval(timer);

@@ -4,21 +4,21 @@ import { useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import { useViewer } from "./viewer.ts";
 
-/** One thing that was done. Each answer brings an object of its own: the same sentence twice is said twice. */
+/** A flash message. Each response has a new object, so that an equal text is announced again. */
 export type Said = { text: string };
 
 /**
- * Says what was just done. The region is always there, so that a screen reader hears what appears in it; the focus
- * stays where it is. A toast where scripts run, until it is closed or the page is left; otherwise a line on top of the page.
+ * The result of the last command. The live region is always rendered, so that screen readers announce changes; focus
+ * does not move. With scripts a toast until it is closed or the page is left, otherwise a line on top of the page.
  */
 export function Toast({ said }: { said: Said | null }) {
   const { words } = useViewer();
   const { key } = useLocation();
-  // What is in a document from the start goes unheard: put in again, it is said.
-  const [isHere, setIsHere] = useState(false);
-  useEffect(() => setIsHere(true), []);
+  // Screen readers ignore text that is in the document from the start; a new key inserts it again.
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
   const [last, setLast] = useState({ key, said, text: said?.text });
-  // A page that is read again brings nothing new; that takes nothing back.
+  // A revalidation has no message and must not remove the current one.
   if (said && said !== last.said) setLast({ key, said, text: said.text });
   else if (key !== last.key) setLast({ ...last, key, text: undefined });
   return (
@@ -26,12 +26,12 @@ export function Toast({ said }: { said: Said | null }) {
       {last.text ? (
         <div className="toast">
           <Icon of={CircleCheck} />
-          <p key={isHere ? "said" : "written"}>{last.text}</p>
+          <p key={isMounted ? "said" : "written"}>{last.text}</p>
           <button
             type="button"
             className="link-button"
             onClick={(event) => {
-              // The button goes; the focus stays on the page.
+              // The button is removed, so the focus moves to the page.
               event.currentTarget.closest("main")?.focus({ preventScroll: true });
               setLast({ ...last, text: undefined });
             }}

@@ -1,4 +1,4 @@
-/** How the person looking wants to read: language, zone, and the few words the primitives say themselves. */
+/** Language, time zone, clock and the primitives' own texts, for the person who views the page. */
 import { createContext, useContext } from "react";
 
 export type ViewerWords = {
@@ -29,7 +29,7 @@ export type Viewer = {
 
 export const ViewerContext = createContext<Viewer | null>(null);
 
-/** The viewer of this page; throws outside of the root layout. */
+/** The viewer of this page. @throws outside of the root layout */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error("useViewer needs a ViewerContext above it");

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode } from "react";
 
-/** No sentence contains it, so it marks where a part goes. */
+/** Placeholder mark; no message contains it. */
 const mark = "\u0000";
 
 /**
- * A whole sentence with elements in it: `weave(m.pay_by, { when: <Time …/> })`. The sentence stays in one piece
- * for the translator, who decides where the parts stand.
+ * A message with elements in place of its inputs: `{ when: <Time …/> }`. The message stays whole, so that the
+ * translator decides where the elements go.
  */
 export function weave<Name extends string>(
-  say: (inputs: Record<Name, string>) => string,
+  message: (inputs: Record<Name, string>) => string,
   parts: Record<Name, ReactNode>,
 ): ReactNode {
   const names = Object.keys(parts) as Name[];
   const marked = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
-  return say(marked as Record<Name, string>)
+  return message(marked as Record<Name, string>)
     .split(mark)
     .map((piece, index) => {
       const part = index % 2 === 1 ? parts[piece as Name] : piece;

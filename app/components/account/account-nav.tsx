@@ -1,7 +1,7 @@
 import { NavLink } from "react-router";
 import { m } from "#messages/messages.js";
 
-/** The account's own pages. */
+/** Navigation between the pages of the account. */
 export function AccountNav() {
   return (
     <nav className="account-nav" aria-label={m.account_nav_label()}>

@@ -3,7 +3,7 @@ import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { ActedForRow } from "#server/account/reads-lists.ts";
 
-/** When an operator acted for this account, why, and until when. */
+/** Each impersonation of this account by an operator: start, end and reason. */
 export function ActedFor({ rows }: { rows: readonly ActedForRow[] }) {
   return (
     <ol className="past">

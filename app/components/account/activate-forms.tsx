@@ -1,4 +1,4 @@
-// What the landing of a mail's link asks for, by the kind of link.
+// What the landing page of a mailed link shows, by kind of link.
 import { NewPasswordField } from "#app/components/account/auth-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -28,7 +28,7 @@ const words: Record<LinkKind, { title: () => string; sentence: () => string; sub
   },
 };
 
-/** The one button that uses a link up; an invitation asks for a password beside it. */
+/** The button that redeems a link; an invitation also asks for a password. */
 export function LinkForm({ link, result }: { link: Link; result: FormResult | null }) {
   const { title, sentence, submit } = words[link.kind];
   return (
@@ -53,7 +53,7 @@ export function LinkForm({ link, result }: { link: Link; result: FormResult | nu
   );
 }
 
-/** What is said of a link that can be used no more, or not here, and the way on. */
+/** Text for a link that cannot be redeemed. */
 const spentWords: Record<LinkKind, () => string> = {
   confirm: m.account_activate_retry_text,
   sign_in: m.signin_link_spent,
@@ -63,7 +63,7 @@ const spentWords: Record<LinkKind, () => string> = {
 
 type SpentProps = { kind: LinkKind; why: "spent" | "other_browser" | "weak" };
 
-/** The headline of a link that did not work. The forms for another try stand below it where there are any. */
+/** Why a link failed, with links onward. The route adds the forms for another try where there are any. */
 export function SpentLink({ kind, why }: SpentProps) {
   const title = {
     spent: m.account_fault_link_used_or_expired,
@@ -97,7 +97,7 @@ export function SpentLink({ kind, why }: SpentProps) {
   );
 }
 
-/** One of the two mailboxes of a change has agreed. */
+/** One of the two addresses of an e-mail change is confirmed, the other is not. */
 export function HalfChanged() {
   return (
     <div className="stack mx-auto w-full max-w-form">

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { m } from "#messages/messages.js";
 
-/** The address an account is signed in with: the name that password managers keep it by. */
+/** The sign-in address; `username` is the token by which password managers store it. */
 export function EmailField({ value }: { value?: string | null }) {
   return (
     <TextField
@@ -19,7 +19,7 @@ export function EmailField({ value }: { value?: string | null }) {
   );
 }
 
-/** The code that came by mail. */
+/** The one-time code from the mail. */
 export function CodeField({ name = "token" }: { name?: "token" | "nonce" }) {
   return (
     <TextField
@@ -33,14 +33,14 @@ export function CodeField({ name = "token" }: { name?: "token" | "nonce" }) {
   );
 }
 
-// Its words and rules are no part of the first load: nothing is typed before the page is usable.
+// Deferred, so that its rules and texts are not in the first load.
 const PasswordStrength = laterPart(
   () => import("./password-strength.tsx"),
   (module) => module.PasswordStrength,
 );
 
-/** A password that is being chosen. `isWeighed`, on pages with scripts: what it is worth is said while it is typed. */
-export function NewPasswordField({ label, isWeighed }: { label: string; isWeighed?: boolean }) {
+/** A new password. `hasStrengthMeter` rates it while it is typed; it needs a page with scripts. */
+export function NewPasswordField({ label, hasStrengthMeter }: { label: string; hasStrengthMeter?: boolean }) {
   return (
     <div className="new-password">
       <PasswordField
@@ -51,12 +51,12 @@ export function NewPasswordField({ label, isWeighed }: { label: string; isWeighe
         autoComplete="new-password"
         minLength={10}
       />
-      {isWeighed ? <PasswordStrength /> : null}
+      {hasStrengthMeter ? <PasswordStrength /> : null}
     </div>
   );
 }
 
-/** The box of whoever agrees to the terms in force, and where is told what becomes of the data given. */
+/** Consent to the terms in force, with a link to the privacy policy. */
 export function TermsField({ version }: { version: string }) {
   return (
     <div className="stack tight">
@@ -77,7 +77,7 @@ export function TermsField({ version }: { version: string }) {
   );
 }
 
-/** Where the mails of a demo arrive. */
+/** Link to the inbox that receives the mails of a demo. */
 export function InboxNotice({ url }: { url: string | null }) {
   return url === null ? null : (
     <Notice title={m.account_inbox_demo()}>

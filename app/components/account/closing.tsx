@@ -12,16 +12,16 @@ type ClosingProps = {
   form_key: string;
   obstacles: readonly Obstacle[];
   has_profiles: boolean;
-  /** The way to prove who one is; null when that was done a short while ago. */
+  /** Path of the re-authentication page; null while a recent proof is valid. */
   prove: string | null;
   result: FormResult | null;
 };
 
-/** What closing the account means, and the way to it, or what is in the way. */
+/** What closing the account does, then its form, or the obstacles that prevent it. */
 export function Closing({ form_key, obstacles, has_profiles, prove, result }: ClosingProps) {
   return (
     <>
-      {obstacles.length > 0 ? <InTheWay obstacles={obstacles} has_profiles={has_profiles} /> : null}
+      {obstacles.length > 0 ? <Obstacles obstacles={obstacles} has_profiles={has_profiles} /> : null}
       <div className="settings">
         <Setting id="erased" title={m.leaving_delete_erased_title()}>
           <ul className="bullets">
@@ -39,7 +39,7 @@ export function Closing({ form_key, obstacles, has_profiles, prove, result }: Cl
         </Setting>
         {obstacles.length > 0 ? null : (
           <Setting id="confirm" title={m.leaving_delete_title()}>
-            {prove ? <Prove to={prove} /> : <Confirm form_key={form_key} result={result} />}
+            {prove ? <ProofLink to={prove} /> : <ConfirmForm form_key={form_key} result={result} />}
           </Setting>
         )}
       </div>
@@ -54,7 +54,7 @@ const kinds: Record<Obstacle["kind"], () => string> = {
   refund: m.leaving_delete_kind_refund,
 };
 
-function InTheWay({ obstacles, has_profiles }: Pick<ClosingProps, "obstacles" | "has_profiles">) {
+function Obstacles({ obstacles, has_profiles }: Pick<ClosingProps, "obstacles" | "has_profiles">) {
   return (
     <Notice tone="warn" title={m.leaving_delete_blocked_title()}>
       <p>{m.leaving_delete_blocked()}</p>
@@ -73,7 +73,7 @@ function InTheWay({ obstacles, has_profiles }: Pick<ClosingProps, "obstacles" | 
   );
 }
 
-function Prove({ to }: { to: string }) {
+function ProofLink({ to }: { to: string }) {
   return (
     <>
       <p>{m.leaving_delete_prove_text()}</p>
@@ -89,8 +89,8 @@ function Prove({ to }: { to: string }) {
   );
 }
 
-/** A document: whoever confirms is nobody on the next page. */
-function Confirm({ form_key, result }: { form_key: string; result: FormResult | null }) {
+/** Sent as a document, because the next page is rendered without a session. */
+function ConfirmForm({ form_key, result }: { form_key: string; result: FormResult | null }) {
   return (
     <Form
       result={result}

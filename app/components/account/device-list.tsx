@@ -10,7 +10,7 @@ import { deviceName } from "./device-words.ts";
 
 export type ShownDevice = DeviceRow & { is_this: boolean };
 
-/** Where the account is signed in; every device but the one that looks can be signed out. */
+/** Devices with a session of the account; every one except the current one can be signed out. */
 export function DeviceList({ devices }: { devices: readonly ShownDevice[] }) {
   return (
     <ul className="profiles devices card" aria-label={m.device_list()}>

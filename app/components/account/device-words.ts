@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import type { DeviceRow } from "#server/account/reads-lists.ts";
 
-/** "Firefox on Windows"; what a browser does not say of itself is not guessed. */
+/** "Firefox on Windows"; a missing browser or system name is left out. */
 export function deviceName({ browser, system }: Pick<DeviceRow, "browser" | "system">): string {
   if (browser && system) return m.device_browser_on({ browser, system });
   if (browser) return m.device_browser_somewhere({ browser });

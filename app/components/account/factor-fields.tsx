@@ -1,7 +1,7 @@
 import { TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 
-/** The six digits an authenticator app shows now. */
+/** The six digits an authenticator app shows. */
 export function AppCodeField() {
   return (
     <TextField
@@ -15,7 +15,7 @@ export function AppCodeField() {
   );
 }
 
-/** A code from the list that was kept for the loss of the app. */
+/** One of the recovery codes, for an account whose app is lost. */
 export function RecoveryCodeField() {
   return (
     <TextField
@@ -30,7 +30,7 @@ export function RecoveryCodeField() {
   );
 }
 
-/** What the fields of these pages are called in the summary of their faults. */
+/** Field labels for the error summary, by field name. */
 export const factorLabels = () => ({
   token: m.security_code_label(),
   recovery_code: m.security_recovery_label(),

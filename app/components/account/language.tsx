@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 
 type Locale = "en" | "de";
 
-// A language is called by its own name: whoever looks for it reads that.
+// Each language by its own name, which its speakers can read on a page in any language.
 const languages = [
   { value: "en", label: "English" },
   { value: "de", label: "Deutsch" },
@@ -15,7 +15,7 @@ const mailsIn: Record<Locale, () => string> = {
   de: m.account_language_mails_de,
 };
 
-/** The language of the pages and, which may differ while another browser was used, of the mails. */
+/** The language of the pages; mails use the account's, which is named below when it differs. */
 export function LanguageSetting({
   form_key,
   page,

@@ -2,7 +2,7 @@ import { CheckField, Choices } from "#app/ui/choices.tsx";
 import { type Option, SelectField, TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 
-/** What the fields are called, for the summary of what is wrong with them. */
+/** Field labels for the error summary, by field name. */
 export function newProfileLabels() {
   return {
     kind: m.account_profile_kind(),
@@ -16,14 +16,14 @@ export function newProfileLabels() {
 type NewProfileFieldsProps = {
   kind: "customer" | "provider";
   countries: readonly Option[];
-  /** A guess that saves most people the long list. */
+  /** Country to preselect, guessed from the time zone. */
   country: string | null;
   terms_version: string;
-  /** What is said where these terms have been agreed to already, at sign-up. */
+  /** Sentence shown in place of the checkbox when the account agreed to these terms at sign-up. */
   agreed?: string | null;
 };
 
-/** What a profile begins with; the rest is told when it is needed. */
+/** The fields of a new profile. All others are optional and edited later. */
 export function NewProfileFields({
   kind,
   countries,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { m } from "#messages/messages.js";
 
-/** What the services are called by their own people; any other by the name the auth service knows it by. */
+/** Brand names that differ from the auth service's provider name. */
 const names: Readonly<Record<string, string>> = {
   azure: "Microsoft",
   github: "GitHub",
@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
   workos: "WorkOS",
 };
 
-/** `custom:my_house` is called "My house". */
+/** `azure` → "Microsoft", `custom:acme_id` → "Acme id". */
 export function providerName(provider: string): string {
   const plain = provider.replace(/^custom:/, "").replaceAll(/[_-]+/g, " ");
   return names[provider] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
@@ -22,14 +22,14 @@ export function providerName(provider: string): string {
 
 type OtherWaysProps = {
   providers: readonly string[];
-  /** Sent along: where the person was heading. */
+  /** Hidden form fields; null values are left out. */
   hidden: Readonly<Record<string, string | null>>;
   action: string;
-  /** Ways of our own. */
+  /** Sign-in methods that need no provider. */
   children?: ReactNode;
 };
 
-/** The ways in beside the form above: ours, and through every service the auth service offers. */
+/** Sign-in methods besides the password form: `children` and every provider the auth service offers. */
 export function OtherWays({ providers, hidden, action, children }: OtherWaysProps) {
   if (providers.length === 0 && !children) return null;
   return (

@@ -3,7 +3,7 @@ import { passwordStrength, type PasswordStrength as Strength } from "#domain/acc
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 
-const words: Record<Strength, () => string> = {
+const strengthText: Record<Strength, () => string> = {
   too_short: () => m.signin_strength_short({ min: limits.password_min_characters }),
   too_long: m.signin_strength_long,
   password_common: m.account_issue_password_common,
@@ -14,7 +14,7 @@ const words: Record<Strength, () => string> = {
   strong: m.signin_strength_strong,
 };
 
-/** How many of the four bars are full. */
+/** Number of full bars, of four. */
 const bars: Record<Strength, number> = {
   too_short: 1,
   too_long: 1,
@@ -27,8 +27,8 @@ const bars: Record<Strength, number> = {
 };
 
 /**
- * What the password that is being typed is worth, in words; read out when the words change, not at every letter. It
- * watches the fields of the form it stands in and is empty until something is typed.
+ * Strength of the typed password as text, announced when the text changes, not at every keystroke. It reads
+ * `password` and `email` of the enclosing form and is empty until something is typed.
  */
 export function PasswordStrength() {
   const box = useRef<HTMLDivElement>(null);
@@ -36,14 +36,14 @@ export function PasswordStrength() {
   useEffect(() => {
     const form = box.current?.closest("form");
     if (!form) return;
-    const typedIn = (name: string) => {
+    const fieldValue = (name: string) => {
       const control = form.elements.namedItem(name);
       return control instanceof HTMLInputElement ? control.value : "";
     };
-    const look = () => setStrength(passwordStrength(typedIn("password"), typedIn("email")));
-    look();
-    form.addEventListener("input", look);
-    return () => form.removeEventListener("input", look);
+    const update = () => setStrength(passwordStrength(fieldValue("password"), fieldValue("email")));
+    update();
+    form.addEventListener("input", update);
+    return () => form.removeEventListener("input", update);
   }, []);
   return (
     <div ref={box} className="strength" data-level={strength ? bars[strength] : 0} data-enhancement>
@@ -54,7 +54,7 @@ export function PasswordStrength() {
         <i />
       </span>
       <span role="status" aria-label={m.signin_strength_label()}>
-        {strength ? words[strength]() : null}
+        {strength ? strengthText[strength]() : null}
       </span>
     </div>
   );

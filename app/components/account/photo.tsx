@@ -15,7 +15,7 @@ type PhotoFormProps = {
   result: FormResult | null;
 };
 
-/** The photo as it is, a way to another one, and a way without. */
+/** The current photo with forms to replace and to remove it. */
 export function PhotoForm({ profile, form_keys, max_bytes, result }: PhotoFormProps) {
   const { id: profile_id, photo_id, display_name } = profile;
   const limit = `${Math.round(max_bytes / 1024 / 1024)} MB`;

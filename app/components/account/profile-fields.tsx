@@ -3,7 +3,7 @@ import { type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.ts
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads-lists.ts";
 
-/** What the fields are called, for the summary of what is wrong with them. */
+/** Field labels for the error summary, by field name. */
 export function profileLabels() {
   return {
     display_name: m.account_profile_name(),
@@ -20,7 +20,7 @@ export function profileLabels() {
 
 type ProfileFieldsProps = { profile: OwnProfile; countries: readonly Option[] };
 
-/** Everything a profile says of itself: first what others see, then what they see after booking. */
+/** All fields of a profile: first the public ones, then the contact data shown after a booking. */
 export function ProfileFields({ profile, countries }: ProfileFieldsProps) {
   return (
     <>

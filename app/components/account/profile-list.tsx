@@ -9,40 +9,40 @@ import { m } from "#messages/messages.js";
 import type { OwnProfileRow } from "#server/account/reads-lists.ts";
 import { profileLine } from "./profile-words.ts";
 
-type Act = "set_default_profile" | "archive_profile" | "restore_profile";
-/** `keys` are of the forms, one for each thing that can be done. */
-type Listed = OwnProfileRow & { is_active: boolean; keys: Record<Act, string> };
+type ProfileCommand = "set_default_profile" | "archive_profile" | "restore_profile";
+/** `keys` are idempotency keys, one per form. */
+type ProfileEntry = OwnProfileRow & { is_active: boolean; keys: Record<ProfileCommand, string> };
 
-/** The profiles that may act, with what can be done with each. */
-export function ProfileList({ profiles, here }: { profiles: readonly Listed[]; here: string }) {
+/** The active profiles with the actions each allows. */
+export function ProfileList({ profiles, here }: { profiles: readonly ProfileEntry[]; here: string }) {
   return (
     <ul className="profiles card" aria-label={m.account_profiles_list()}>
       {profiles.map((profile) => (
-        <Entry key={profile.id} profile={profile} things={profiles.length > 1 ? thingsOf(profile) : []}>
+        <Entry key={profile.id} profile={profile} things={profiles.length > 1 ? listUnfinished(profile) : []}>
           {profile.is_active ? (
             <LinkButton to="/account/profile" isCompact>
               {m.account_profiles_edit()}
-              <Whose {...profile} />
+              <ProfileName {...profile} />
             </LinkButton>
           ) : (
-            // A document: everything on a page may change with the profile.
+            // A document, because everything on a page may depend on the profile.
             <form method="post" action="/preferences/profile">
               <input type="hidden" name="next" value={here} />
               <Button isCompact name="profile_id" value={profile.id}>
                 {m.account_profiles_switch()}
-                <Whose {...profile} />
+                <ProfileName {...profile} />
               </Button>
             </form>
           )}
           {profile.is_default ? null : (
-            <ActForm
+            <CommandForm
               profile={profile}
               command="set_default_profile"
               label={m.account_profiles_make_default()}
             />
           )}
-          {profiles.length > 1 && thingsOf(profile).length === 0 ? (
-            <ActForm profile={profile} command="archive_profile" label={m.account_profiles_archive()} />
+          {profiles.length > 1 && listUnfinished(profile).length === 0 ? (
+            <CommandForm profile={profile} command="archive_profile" label={m.account_profiles_archive()} />
           ) : null}
         </Entry>
       ))}
@@ -50,8 +50,8 @@ export function ProfileList({ profiles, here }: { profiles: readonly Listed[]; h
   );
 }
 
-/** The profiles out of use, closed until somebody looks. */
-export function ArchivedProfiles({ profiles }: { profiles: readonly Listed[] }) {
+/** The archived profiles, in a closed `details` element. */
+export function ArchivedProfiles({ profiles }: { profiles: readonly ProfileEntry[] }) {
   const count = profiles.length;
   if (count === 0) return null;
   return (
@@ -64,7 +64,7 @@ export function ArchivedProfiles({ profiles }: { profiles: readonly Listed[] }) 
         <ul className="profiles card">
           {profiles.map((profile) => (
             <Entry key={profile.id} profile={profile} things={[]}>
-              <ActForm profile={profile} command="restore_profile" label={m.account_profiles_restore()} />
+              <CommandForm profile={profile} command="restore_profile" label={m.account_profiles_restore()} />
             </Entry>
           ))}
         </ul>
@@ -73,12 +73,12 @@ export function ArchivedProfiles({ profiles }: { profiles: readonly Listed[] }) 
   );
 }
 
-type EntryProps = { profile: Listed; things: readonly string[]; children: ReactNode };
+type EntryProps = { profile: ProfileEntry; things: readonly string[]; children: ReactNode };
 
-/** `things` keep it from being archived. */
+/** `things` are the unfinished items that prevent archiving. */
 function Entry({ profile, things, children }: EntryProps) {
   const { locale } = useViewer();
-  const listed = formatList(things, locale);
+  const unfinishedText = formatList(things, locale);
   return (
     <li>
       <Face initials={initialsOf(profile.display_name)} photo={photoPath(profile.photo_id)} isLarge />
@@ -92,44 +92,46 @@ function Entry({ profile, things, children }: EntryProps) {
           ) : null}
         </p>
         <p className="small soft">{profileLine(profile, locale)}</p>
-        {listed ? <p className="small soft">{m.account_profiles_waiting({ things: listed })}</p> : null}
+        {unfinishedText ? (
+          <p className="small soft">{m.account_profiles_waiting({ things: unfinishedText })}</p>
+        ) : null}
       </div>
       <div className="acts">{children}</div>
     </li>
   );
 }
 
-type ActProps = {
-  profile: Listed;
-  command: Act;
+type CommandFormProps = {
+  profile: ProfileEntry;
+  command: ProfileCommand;
   label: string;
 };
 
-/** One button that does one thing with one profile. The prefix keeps it apart from the form's own profile. */
-function ActForm({ profile, command, label }: ActProps) {
+/** One command for one profile. The `text:` prefix keeps its id apart from the form's acting profile. */
+function CommandForm({ profile, command, label }: CommandFormProps) {
   return (
     <Form isInline hidden={{ _key: profile.keys[command], "text:profile_id": profile.id }}>
       <Button isCompact look="quiet" name="command" value={command}>
         {label}
-        <Whose {...profile} />
+        <ProfileName {...profile} />
       </Button>
     </Form>
   );
 }
 
-/** Buttons that look alike say to whom they belong. */
-function Whose({ display_name }: { display_name: string }) {
+/** The profile's name for screen readers, because the buttons of all profiles read alike. */
+function ProfileName({ display_name }: { display_name: string }) {
   return <span className="visually-hidden">{display_name}</span>;
 }
 
-/** What waits for a profile, in words. */
-function thingsOf({ unfinished }: OwnProfileRow): string[] {
+/** Unfinished requests, offers and bookings as counted phrases. */
+function listUnfinished({ unfinished }: OwnProfileRow): string[] {
   const { requests, offers, bookings } = unfinished;
-  const told = (count: number, one: () => string, many: (inputs: { count: number }) => string) =>
+  const countPhrase = (count: number, one: () => string, many: (inputs: { count: number }) => string) =>
     count === 0 ? [] : [count === 1 ? one() : many({ count })];
   return [
-    ...told(requests, m.account_profiles_requests_one, m.account_profiles_requests_many),
-    ...told(offers, m.account_profiles_offers_one, m.account_profiles_offers_many),
-    ...told(bookings, m.account_profiles_bookings_one, m.account_profiles_bookings_many),
+    ...countPhrase(requests, m.account_profiles_requests_one, m.account_profiles_requests_many),
+    ...countPhrase(offers, m.account_profiles_offers_one, m.account_profiles_offers_many),
+    ...countPhrase(bookings, m.account_profiles_bookings_one, m.account_profiles_bookings_many),
   ];
 }

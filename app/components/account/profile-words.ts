@@ -1,16 +1,15 @@
-// How a profile is told in a few words.
 import { countryName } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
 
-type Told = { kind: "customer" | "provider"; is_company: boolean; country: string };
+type ProfileSummary = { kind: "customer" | "provider"; is_company: boolean; country: string };
 
 /** Customer or provider. */
-export function kindWord(kind: Told["kind"]): string {
+export function kindWord(kind: ProfileSummary["kind"]): string {
   return kind === "provider" ? m.shell_profile_provider() : m.shell_profile_customer();
 }
 
 /** "Provider · company · Germany", in the language of the page. */
-export function profileLine({ kind, is_company, country }: Told, locale: string): string {
+export function profileLine({ kind, is_company, country }: ProfileSummary, locale: string): string {
   const what = is_company ? m.account_company() : m.account_person();
   const where = countryName(country, locale);
   return [kindWord(kind), what, where].join(" · ");

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 type SettingProps = {
-  /** What an address names after its hash. */
+  /** Fragment of the setting's address. */
   id: string;
   title: ReactNode;
-  /** What it changes, and where. */
+  /** What the setting changes. */
   text?: ReactNode;
   children: ReactNode;
 };
 
-/** One setting: what it is on the left, how it stands on the right; below each other where there is no room. */
+/** One setting: title on the left, control on the right; stacked on narrow screens. */
 export function Setting({ id, title, text, children }: SettingProps) {
   return (
     <section id={id} className="setting" aria-labelledby={`${id}-title`}>

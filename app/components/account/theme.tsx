@@ -9,7 +9,7 @@ const themes = [
   { value: "dark", label: m.shell_theme_dark, icon: Moon },
 ] as const;
 
-/** How this browser shows the pages: remembered in it alone, by the same door as the switch at the foot of each page. */
+/** Colour theme of this browser, stored in its cookie by the same endpoint as the switch in the footer. */
 export function ThemeSetting({ theme, next }: { theme: Theme; next: string }) {
   return (
     <form method="post" action="/preferences">

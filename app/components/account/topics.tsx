@@ -16,7 +16,7 @@ const words: Record<Topic, { label: () => string; hint: () => string }> = {
 
 export type ShownTopic = { topic: Topic; is_mailed: boolean };
 
-/** Which mails come beside those that always do. The form says which topics it asks about: others stay as they are. */
+/** Optional mails. The form sends the topics it lists, so that topics it does not list stay unchanged. */
 export function TopicsSetting({
   form_key,
   topics,
@@ -27,7 +27,7 @@ export function TopicsSetting({
   result: FormResult | null;
 }) {
   return (
-    // An empty entry: with every box unticked the list is sent as empty, not left out.
+    // The empty entry makes the form send an empty list when every box is unticked.
     <Form
       result={result}
       hidden={{ _key: form_key, "mailed[]": "" }}

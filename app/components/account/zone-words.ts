@@ -1,4 +1,4 @@
-// Zones as people read them: by region, cities by their names.
+// Time zones as readable names, grouped by region.
 import { m } from "#messages/messages.js";
 
 export type ZoneRegion = { region: string; zones: string[] };
@@ -16,7 +16,7 @@ const regionNames: Readonly<Record<string, () => string>> = {
   Pacific: m.account_zone_region_pacific,
 };
 
-/** The region in the language of the page; zones that are in none stand under "other". */
+/** Name of a region in the page's language; "other" for an unknown one. */
 export function regionName(region: string): string {
   return (regionNames[region] ?? m.account_zone_region_other)();
 }
@@ -27,15 +27,15 @@ export function cityName(zone: string): string {
   return (parts.length > 1 ? parts.slice(1) : parts).join(", ").replaceAll("_", " ");
 }
 
-/** Every zone of this runtime by region, and those named here, which it may know under another name. For loaders. */
-export function zonesByRegion(...also: readonly (string | null)[]): ZoneRegion[] {
-  const named = also.filter((zone) => zone !== null);
+/** Every zone of this runtime by region, plus `also`, which may be aliases it does not list. For loaders. */
+export function zonesByRegion(...extra: readonly (string | null)[]): ZoneRegion[] {
+  const named = extra.filter((zone) => zone !== null);
   const all = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...named])].sort();
   const regions = new Map<string, string[]>();
   for (const zone of all) {
     const region = zone.split("/")[0] ?? "";
-    const known = Object.hasOwn(regionNames, region) ? region : "";
-    regions.set(known, [...(regions.get(known) ?? []), zone]);
+    const group = Object.hasOwn(regionNames, region) ? region : "";
+    regions.set(group, [...(regions.get(group) ?? []), zone]);
   }
   return [...regions]
     .sort(([a], [b]) => Number(a === "") - Number(b === ""))

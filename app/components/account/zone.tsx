@@ -11,7 +11,7 @@ import { cityName, regionName, type ZoneRegion } from "./zone-words.ts";
 type ZoneSettingProps = {
   form_keys: { zone: string; browser_zone: string };
   zone: string;
-  /** What the browser reports, where that is another zone. */
+  /** The zone the browser reports; null when it is the account's. */
   browser_zone: string | null;
   regions: readonly ZoneRegion[];
   result: FormResult | null;
@@ -19,7 +19,7 @@ type ZoneSettingProps = {
 
 const setting = "time_zone";
 
-/** The zone in which times are written: the browser's own list, and what the clock says there. */
+/** Time zone of the account, with the current time in the selected zone. */
 export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: ZoneSettingProps) {
   const [chosen, setChosen] = useState(zone);
   return (
@@ -69,7 +69,7 @@ export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: 
   );
 }
 
-/** By the clock of the page, so that server and browser say the same. */
+/** Uses the page's clock, so that server and browser render the same time. */
 function ClockThere({ zone }: { zone: string }) {
   const { now, locale } = useViewer();
   if (!now) return null;

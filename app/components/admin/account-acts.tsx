@@ -6,11 +6,11 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { AccountView } from "#server/operator/reads-account.ts";
 
-type Act = { command: string; label: string; text: string; isGrave?: boolean };
+type AccountAction = { command: string; label: string; text: string; isGrave?: boolean };
 
-/** What can be decided about an account now; nothing about a closed one, nor about an operator's own. */
-function actsOf({ status, is_operator, has_second_factor }: AccountView): Act[] {
-  const acting = {
+/** Commands that the account's state allows. */
+function listActions({ status, is_operator, has_second_factor }: AccountView): AccountAction[] {
+  const impersonate = {
     command: "begin_impersonation",
     label: m.operator_act_as(),
     text: m.operator_act_as_text({ minutes: limits.impersonation_minutes }),
@@ -22,7 +22,7 @@ function actsOf({ status, is_operator, has_second_factor }: AccountView): Act[] 
     isGrave: true,
   };
   return [
-    ...(status === "active" && !is_operator ? [acting] : []),
+    ...(status === "active" && !is_operator ? [impersonate] : []),
     ...(status === "suspended" ? [resume] : []),
     ...(has_second_factor ? [reset] : []),
     ...(status === "active" ? [suspend] : []),
@@ -36,7 +36,7 @@ type Props = {
   result: FormResult | null;
 };
 
-/** One reason, and below it each decision with what it means. */
+/** A reason field and one button per allowed command. Closed accounts and the operator's own have none. */
 export function AccountActs({ account, is_own, hidden, result }: Props) {
   if (is_own || account.status === "closed") {
     return <p className="soft max-w-text">{is_own ? m.operator_own() : m.operator_is_closed()}</p>;
@@ -53,7 +53,7 @@ export function AccountActs({ account, is_own, hidden, result }: Props) {
           rows={3}
         />
         <ul className="acts">
-          {actsOf(account).map(({ command, label, text, isGrave }, index) => (
+          {listActions(account).map(({ command, label, text, isGrave }, index) => (
             <li key={command}>
               <p>{text}</p>
               <Button

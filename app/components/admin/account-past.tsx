@@ -10,33 +10,33 @@ import type {
 } from "#server/operator/reads-account.ts";
 import { deedWords, eventWords } from "./account-words.ts";
 
-/** What became of an account, who acted for it and what was done then; the newest first. */
+/** Events of an account, impersonations and the commands run in them; each list newest first. */
 export function AccountPast({ account }: { account: AccountView }) {
   const { history, impersonations, deeds } = account;
   return (
     <>
-      <Past title={m.operator_history()}>
+      <HistorySection title={m.operator_history()}>
         {history.map((event) => (
           <EventItem key={event.key} event={event} />
         ))}
-      </Past>
-      <Past title={m.operator_acted()} none={m.operator_acted_none()}>
+      </HistorySection>
+      <HistorySection title={m.operator_acted()} none={m.operator_acted_none()}>
         {impersonations.map((one) => (
-          <ActedItem key={one.id} acted={one} />
+          <ImpersonationItem key={one.id} impersonation={one} />
         ))}
-      </Past>
+      </HistorySection>
       {impersonations.length > 0 ? (
-        <Past title={m.operator_deeds()} none={m.operator_deeds_none()}>
+        <HistorySection title={m.operator_deeds()} none={m.operator_deeds_none()}>
           {deeds.map((deed) => (
-            <DeedItem key={deed.id} deed={deed} />
+            <CommandItem key={deed.id} command={deed} />
           ))}
-        </Past>
+        </HistorySection>
       ) : null}
     </>
   );
 }
 
-function Past({ title, none, children }: { title: string; none?: string; children: ReactNode[] }) {
+function HistorySection({ title, none, children }: { title: string; none?: string; children: ReactNode[] }) {
   return (
     <section className="stack tight">
       <h2>{title}</h2>
@@ -57,7 +57,11 @@ function EventItem({ event: { transition, at, by, reason } }: { event: AccountEv
   );
 }
 
-function ActedItem({ acted: { by, reason, started_at, ends_at, ended_at } }: { acted: ImpersonationView }) {
+function ImpersonationItem({
+  impersonation: { by, reason, started_at, ends_at, ended_at },
+}: {
+  impersonation: ImpersonationView;
+}) {
   const span = ended_at ? m.operator_acted_span : m.operator_acted_until;
   return (
     <li>
@@ -70,7 +74,7 @@ function ActedItem({ acted: { by, reason, started_at, ends_at, ended_at } }: { a
   );
 }
 
-function DeedItem({ deed: { name, at, by } }: { deed: DeedView }) {
+function CommandItem({ command: { name, at, by } }: { command: DeedView }) {
   return (
     <li>
       <p className="font-medium">{deedWords(name)}</p>

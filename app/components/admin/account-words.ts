@@ -2,9 +2,9 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { m } from "#messages/messages.js";
 
-type Say = () => string;
+type Message = () => string;
 
-export const accountStatus: Record<AccountStatus, Say> = {
+export const accountStatus: Record<AccountStatus, Message> = {
   active: m.operator_status_active,
   suspended: m.operator_status_suspended,
   closed: m.operator_status_closed,
@@ -16,7 +16,7 @@ export const accountTone: Record<AccountStatus, BadgeTone> = {
   closed: "neutral",
 };
 
-const events: Readonly<Record<string, Say>> = {
+const eventMessages: Readonly<Record<string, Message>> = {
   register: m.operator_event_register,
   suspend: m.operator_event_suspend,
   resume: m.operator_event_resume,
@@ -25,12 +25,12 @@ const events: Readonly<Record<string, Say>> = {
   grant: m.operator_event_grant,
 };
 
-/** What became of an account, by the name of its event. */
+/** Text for an account event, by transition. */
 export function eventWords(transition: string): string {
-  return (events[transition] ?? m.operator_event_other)();
+  return (eventMessages[transition] ?? m.operator_event_other)();
 }
 
-const deeds: Readonly<Record<string, Say>> = {
+const commandMessages: Readonly<Record<string, Message>> = {
   save_draft: m.operator_deed_save_draft,
   submit_request: m.operator_deed_submit_request,
   store_file: m.operator_deed_store_file,
@@ -45,7 +45,7 @@ const deeds: Readonly<Record<string, Say>> = {
   edit_information: m.operator_deed_information,
 };
 
-/** What an operator did in somebody's name, by the name of the command. */
+/** Text for a command that an operator ran while impersonating, by command name. */
 export function deedWords(name: string): string {
-  return deeds[name]?.() ?? m.operator_deed_other({ name });
+  return commandMessages[name]?.() ?? m.operator_deed_other({ name });
 }

@@ -5,7 +5,7 @@ import type { FormResult } from "#app/ui/form-state.ts";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 
-/** One way to deal with a matter, and the word on when it is the right one. */
+/** A command on an operator task; `when` says in which case to use it. */
 export type Act = { command: string; label: ReactNode; when: string };
 
 type ActFormProps = {
@@ -14,16 +14,16 @@ type ActFormProps = {
   note: string;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
-  /** The usual one first; another is set apart from it. */
-  acts: readonly Act[];
-  /** What is chosen besides, above the note. */
+  /** The first is rendered as the primary button. */
+  actions: readonly Act[];
+  /** Further fields, above the note. */
   children?: ReactNode;
-  /** The fields of `children`, for the list of what is wrong. */
+  /** Labels of the fields in `children`, for the error summary. */
   labels?: Record<string, string>;
 };
 
-/** What can be done with a matter, always with a note. */
-export function ActForm({ id, title, note, hidden, result, acts, children, labels }: ActFormProps) {
+/** Form for the commands on an operator task; every command takes a note. */
+export function ActForm({ id, title, note, hidden, result, actions, children, labels }: ActFormProps) {
   return (
     <section id={id} className="stack max-w-form">
       <h2>{title}</h2>
@@ -31,7 +31,7 @@ export function ActForm({ id, title, note, hidden, result, acts, children, label
         {children}
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
         <ul className="acts">
-          {acts.map(({ command, label, when }, index) => (
+          {actions.map(({ command, label, when }, index) => (
             <li key={command}>
               <p>{when}</p>
               <Button look={index === 0 ? "primary" : "plain"} name="command" value={command}>

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import type { EndedView, SubjectView } from "#server/operator/reads.ts";
 import { bookingStatus, type Words } from "./words.ts";
 
-/** The way back to the list, above the title. */
+/** Link back to the list of operator tasks. */
 export function BackToMatters() {
   return (
     <p className="small mb-2">
@@ -17,7 +17,7 @@ export function BackToMatters() {
   );
 }
 
-/** Why a matter lies here, and what a person does about it. */
+/** Why an operator task exists and what to do about it. */
 export function WhyAndWhat({ words }: { words: Pick<Words, "why" | "todo"> }) {
   return (
     <div className="stack">
@@ -42,12 +42,12 @@ export function Facts({ pairs }: { pairs: readonly Pair[] }) {
   );
 }
 
-/** A number of Stripe's or ours: long, and never wider than the screen. */
+/** An identifier of Stripe's or ours; breaks anywhere, so that it never widens the page. */
 export function Code({ children }: { children: ReactNode }) {
   return <code className="small break-all">{children}</code>;
 }
 
-/** How it ended: who, when, and the note. */
+/** Who ended an operator task, when, and the note. */
 export function Ended({ title, ended }: { title: string; ended: EndedView }) {
   return (
     <section className="stack tight">
@@ -62,7 +62,7 @@ export function Ended({ title, ended }: { title: string; ended: EndedView }) {
   );
 }
 
-/** The booking with the people to ask. Its page opens for its two sides: others get the facts without a link. */
+/** The booking with both contacts. Only its two parties may open its page, so others get no link. */
 export function Subject({ booking }: { booking: SubjectView | null }) {
   return (
     <Card as="section">

@@ -23,16 +23,16 @@ const heads: Record<MatterList, { title: () => string; text: () => string }> = {
 
 type MattersProps = {
   list: MatterList;
-  found: Omit<List<unknown>, "rows">;
+  page: Omit<List<unknown>, "rows">;
   rows: readonly Row[];
-  /** Not the list's first page. */
+  /** Not the first page of the list. */
   isLater: boolean;
 };
 
-/** One of the three lists: what it is, how many, the rows, the way to more. */
-export function Matters({ list, found, rows, isLater }: MattersProps) {
+/** One of the three lists: heading, total, rows and link to the next page. */
+export function Matters({ list, page, rows, isLater }: MattersProps) {
   const { title, text } = heads[list];
-  const { total, next } = found;
+  const { total, next } = page;
   return (
     <section className="stack tight matters" id={list}>
       <h2>
@@ -56,8 +56,8 @@ export function Matters({ list, found, rows, isLater }: MattersProps) {
   );
 }
 
-/** How long it has waited, and since when. */
-function Since({ at }: { at: string }) {
+/** How long a row has waited, relative and absolute. */
+function WaitingTime({ at }: { at: string }) {
   const { locale, now } = useViewer();
   return (
     <>
@@ -73,8 +73,8 @@ function Since({ at }: { at: string }) {
 
 type Amount = NonNullable<SetAsideRow["amount"]>;
 
-/** What tells one matter from its neighbours: how much, and whose. */
-function Whose({ amount, booking }: { amount: Amount | null; booking: BookingTitle | null }) {
+/** Amount and booking, which tell one row from the next. */
+function AmountAndBooking({ amount, booking }: { amount: Amount | null; booking: BookingTitle | null }) {
   return (
     <span>
       {amount ? (
@@ -89,28 +89,28 @@ function Whose({ amount, booking }: { amount: Amount | null; booking: BookingTit
 
 export const setAsideRow = ({ id, type, problem, received_at, amount, booking }: SetAsideRow): Row => ({
   key: id,
-  title: <Whose amount={amount} booking={booking} />,
+  title: <AmountAndBooking amount={amount} booking={booking} />,
   to: `/admin/event/${id}`,
   detail: (
     <>
       {problemWords(problem).title} · <code className="break-all">{type}</code>
     </>
   ),
-  note: <Since at={received_at} />,
+  note: <WaitingTime at={received_at} />,
 });
 
-export const refundRow = ({ id, reason, created_at, ...of }: FailedRefundRow): Row => ({
+export const refundRow = ({ id, reason, created_at, ...subject }: FailedRefundRow): Row => ({
   key: id,
-  title: <Whose amount={of} booking={of} />,
+  title: <AmountAndBooking amount={subject} booking={subject} />,
   to: `/admin/refund/${id}`,
   detail: reasonWords(reason),
-  note: <Since at={created_at} />,
+  note: <WaitingTime at={created_at} />,
 });
 
 export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow): Row => ({
   key: id,
-  title: provider_name ?? <Whose amount={null} booking={booking} />,
+  title: provider_name ?? <AmountAndBooking amount={null} booking={booking} />,
   to: `/admin/task/${id}`,
   detail: taskWords(kind).title,
-  note: <Since at={opened_at} />,
+  note: <WaitingTime at={opened_at} />,
 });

@@ -2,7 +2,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 
-/** What an operator without a second factor sees instead of the operators' area, `next` being where they were heading. */
+/** Shown to an operator without a second factor instead of the admin pages; `next` is the path requested. */
 export function SecondFactorNeeded({ next }: { next: string }) {
   return (
     <PageHeader

@@ -5,11 +5,11 @@ import type { EventProblem } from "#domain/payment/problems.ts";
 import type { Settlement } from "#domain/payment/settlement.ts";
 import { m } from "#messages/messages.js";
 
-/** What a matter is called, why it lies here and what a person does about it. */
+/** Title of an operator task, why it exists and what to do about it. */
 export type Words = { title: string; why: string; todo: string };
-type Say = { title: () => string; why: () => string; todo: () => string };
+type TaskMessages = { title: () => string; why: () => string; todo: () => string };
 
-const problems: Readonly<Record<EventProblem, Say>> = {
+const problems: Readonly<Record<EventProblem, TaskMessages>> = {
   unknown_object: {
     title: m.admin_problem_unknown_object,
     why: m.admin_problem_unknown_object_why,
@@ -47,7 +47,7 @@ const problems: Readonly<Record<EventProblem, Say>> = {
   },
 };
 
-const tasks: Readonly<Record<string, Say>> = {
+const tasks: Readonly<Record<string, TaskMessages>> = {
   booking_undelivered: {
     title: m.admin_task_booking_undelivered,
     why: m.admin_task_booking_undelivered_why,
@@ -80,21 +80,29 @@ const tasks: Readonly<Record<string, Say>> = {
   },
 };
 
-/** Why an event was set aside; a code without words of its own is shown as it is. */
+/** Text for the problem of a set-aside event; an unknown code is shown as it is. */
 export function problemWords(code: string): Words {
-  const other = { title: () => m.admin_problem_other({ code }) };
-  return said(problems, code, { ...other, why: m.admin_problem_other_why, todo: m.admin_problem_other_todo });
+  const fallback = { title: () => m.admin_problem_other({ code }) };
+  return renderText(problems, code, {
+    ...fallback,
+    why: m.admin_problem_other_why,
+    todo: m.admin_problem_other_todo,
+  });
 }
 
-/** What a task is about. */
+/** Text for a kind of task; an unknown kind is shown as it is. */
 export function taskWords(kind: string): Words {
-  const other = { title: () => m.admin_task_other({ code: kind }) };
-  return said(tasks, kind, { ...other, why: m.admin_task_other_why, todo: m.admin_task_other_todo });
+  const fallback = { title: () => m.admin_task_other({ code: kind }) };
+  return renderText(tasks, kind, { ...fallback, why: m.admin_task_other_why, todo: m.admin_task_other_todo });
 }
 
-function said(table: Readonly<Record<string, Say>>, code: string, other: Say): Words {
-  const say = (Object.hasOwn(table, code) ? table[code] : undefined) ?? other;
-  return { title: say.title(), why: say.why(), todo: say.todo() };
+function renderText(
+  table: Readonly<Record<string, TaskMessages>>,
+  code: string,
+  fallback: TaskMessages,
+): Words {
+  const messages = (Object.hasOwn(table, code) ? table[code] : undefined) ?? fallback;
+  return { title: messages.title(), why: messages.why(), todo: messages.todo() };
 }
 
 const reasons: Readonly<Record<ReturnReason | "made_at_stripe", () => string>> = {
@@ -110,12 +118,12 @@ const reasons: Readonly<Record<ReturnReason | "made_at_stripe", () => string>> =
   too_late: m.admin_reason_too_late,
 };
 
-/** Why money goes back; a reason without words of its own is shown as it was written. */
+/** Text for a refund reason; an unknown one is shown as it is. */
 export function reasonWords(reason: string): string {
   return Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons]() : reason;
 }
 
-/** Where the money of an event is, in a sentence. */
+/** Where the money of a settled event is. */
 export const settlementWords: Record<Settlement, () => string> = {
   returned: m.admin_settlement_returned,
   kept: m.admin_settlement_kept,
@@ -123,7 +131,7 @@ export const settlementWords: Record<Settlement, () => string> = {
   not_ours: m.admin_settlement_not_ours,
 };
 
-/** A refund's state in a word. */
+/** Label of a refund's state. */
 export const refundStatus: Record<RefundStatus, () => string> = {
   requested: m.admin_refund_status_requested,
   pending: m.admin_refund_status_pending,
@@ -132,7 +140,7 @@ export const refundStatus: Record<RefundStatus, () => string> = {
   cancelled: m.admin_refund_status_cancelled,
 };
 
-/** A booking's state in a word, from neither side. */
+/** Label of a booking's state, worded for an operator. */
 export const bookingStatus: Record<BookingStatus, () => string> = {
   awaiting_information: m.booking_status_held_provider,
   awaiting_payment: m.booking_status_held_provider,

@@ -15,12 +15,12 @@ import type { ShownRow } from "./say-row.ts";
 type BookingRowsProps = {
   rows: readonly ShownRow[];
   label: string;
-  /** Where the question whether to cancel one of them is asked; `cancelling` is the one it is asked of. */
+  /** Address that shows the cancel form of a row; `cancelling` is the row whose form is shown. */
   cancelPath: (id: string) => string;
   cancelling: { id: string; question: ReactNode } | null;
 };
 
-/** Who, what, when, how much, state and next step of each booking. */
+/** Counterparty, title, date, amount, state and next step of each booking. */
 export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRowsProps) {
   const toRow = (row: ShownRow, index: number): Row => ({
     key: row.id,
@@ -84,8 +84,8 @@ function Note({ row: { note, held_until, soon_at } }: { row: ShownRow }) {
 }
 
 /**
- * An unpaid booking can be finished or cancelled right from the list, by either side and until the very end: what is
- * over can still be cancelled before the clock releases it.
+ * Links to finish and to cancel an unpaid booking. Either party may cancel, also between the end of the hold and the
+ * job that releases it.
  */
 function NextStep({
   row: { next },
@@ -94,7 +94,7 @@ function NextStep({
 }: {
   row: ShownRow;
   cancelPath: string;
-  /** What runs out first is filled; two filled buttons would say nothing about which comes first. */
+  /** Only the row that expires first gets the primary button. */
   isFirst: boolean;
 }) {
   return (

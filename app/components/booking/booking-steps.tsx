@@ -7,7 +7,7 @@ type BookingStepsProps = {
   current: "information" | "payment" | "done";
 };
 
-/** Offer · Information · Payment · Done. The way back costs nothing: what was given is kept. */
+/** Offer · Information · Payment · Done. Past steps are links; saved information stays. */
 export function BookingSteps({ booking, current }: BookingStepsProps) {
   const { id, request_id, offer_id } = booking;
   const position = { information: 1, payment: 2, done: 3 }[current];

@@ -10,11 +10,11 @@ type CancelFormProps = {
   booking: Pick<BookingView, "id" | "version" | "side">;
   hidden: Record<string, string | null>;
   result: FormResult | null;
-  /** Beside the button: the way out of the question, where it is not folded away. */
+  /** Link beside the button that leaves the form, where it is not inside `details`. */
   back?: ReactNode;
 };
 
-/** Leaving before anything was paid: what happens, what it costs (nothing), and why one leaves. */
+/** Cancels an unpaid booking, free of charge, with a reason. */
 export function CancelForm({ booking, hidden, result, back }: CancelFormProps) {
   const { id, version, side } = booking;
   const isCustomer = side === "customer";
@@ -49,7 +49,7 @@ export function CancelForm({ booking, hidden, result, back }: CancelFormProps) {
 
 type CancelUnpaidProps = Omit<CancelFormProps, "back"> & { title?: string; isOpen?: boolean };
 
-/** The same, folded away below what the page is about. */
+/** `CancelForm` in a `details` element, open after a refusal. */
 export function CancelUnpaid({ booking, hidden, result, title, isOpen = false }: CancelUnpaidProps) {
   return (
     <details id="cancel" className="grid gap-4" open={isOpen || result !== null}>

@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import { Spoken } from "./said.tsx";
 import type { ShownCost } from "./say-cost.ts";
 
-/** The policy in words and as a picture over time. */
+/** The cancellation policy as text and as a chart over time. */
 export function CancellationCost({ cost }: { cost: ShownCost | null }) {
   if (!cost) return null;
   const { title, words, steps, note } = cost;

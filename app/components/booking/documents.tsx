@@ -6,11 +6,11 @@ import { bookingPaths } from "./paths.ts";
 
 type DocumentsProps = {
   booking: { id: string; request_id: string; offer_id: string };
-  /** Something was paid by the one who looks. */
+  /** The viewer is the customer of a confirmed booking. */
   hasReceipt: boolean;
 };
 
-/** What one reads again or takes along: the offer as accepted, the receipt, the page on paper. */
+/** Links to the accepted offer and the receipt, and a print button. */
 export function Documents({ booking: { id, request_id, offer_id }, hasReceipt }: DocumentsProps) {
   return (
     <div className="no-print">

@@ -2,7 +2,7 @@ import { Deadline, useHasPassed } from "#app/ui/time.tsx";
 import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 
-/** The time left of a hold; once it has run out before the reader's eyes, that it has, and the way to what is now. */
+/** Countdown of a hold; when it ends while the page is open, a notice with a reload link. */
 export function HoldLeft({ at }: { at: string }) {
   const hasPassed = useHasPassed(at);
   return (

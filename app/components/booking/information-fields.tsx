@@ -16,7 +16,7 @@ type InformationFieldsProps = {
   countries: readonly Option[];
 };
 
-/** What the fields are called, for the summary of what is wrong with them. */
+/** Field labels for the error summary, by field name. */
 export function informationLabels(provider: string, questions: readonly ShownQuestion[]) {
   return {
     ...questionLabels(questions),
@@ -34,7 +34,7 @@ export function informationLabels(provider: string, questions: readonly ShownQue
   };
 }
 
-/** What a booking asks before it is paid: the category's questions, whom to reach, whom to bill. */
+/** Fields a booking needs before payment: the category's questions, contact, billing and notes. */
 export function InformationFields(props: InformationFieldsProps) {
   const { provider, questions, answers, contact, billing, notes, countries } = props;
   return (

@@ -5,45 +5,45 @@ import { m } from "#messages/messages.js";
 type KeepTypedProps = {
   /** The id of the form whose fields are kept. */
   form: string;
-  /** The command that keeps them half typed; null where only a submit may save, and leaving would lose what was typed. */
+  /** The command that saves an incomplete form; null where only a submit may save. */
   command: string | null;
-  /** What stands in the form came back refused: nobody has kept it yet. */
+  /** The form shows refused input, which the server has not saved. */
   isRefused: boolean;
-  /** Who will read it once it is given. */
+  /** Name of the provider, for the status text. */
   provider: string;
 };
 
 /**
- * Nothing typed is lost by leaving. Where it may be kept half typed, it is sent in the background when the page is
- * left or hidden; where it may not, or sending failed, leaving asks first. A submit saves by itself.
+ * Saves an incomplete form in the background when the page is left or hidden. Where `command` is null or the browser
+ * is offline, leaving asks for confirmation first. A submit needs no autosave.
  */
 export function KeepTyped({ form: id, command, isRefused, provider }: KeepTypedProps) {
   const [state, setState] = useState<"none" | "kept" | "failed">("none");
-  const known = useRef<string | null>(null);
+  const saved = useRef<string | null>(null);
   const isSending = useRef(false);
   const count = useRef(0);
 
-  // Before anything else runs, what the server sent is what is known.
+  // A layout effect, so that the saved state is recorded before other effects run.
   useLayoutEffect(() => {
     const form = formOf(id);
     if (!form) return;
-    // When the last of it is sent, the address may already be another one.
+    // Kept here, because the last save runs on unmount, when the address may already have changed.
     const { pathname } = location;
-    known.current = isRefused ? null : given(form);
-    const isChanged = () => !isSending.current && typed(form) !== known.current;
+    saved.current = isRefused ? null : initialContent(form);
+    const isChanged = () => !isSending.current && formContent(form) !== saved.current;
     const keep = () => {
       if (!command || !isChanged()) return;
       count.current += 1;
-      const now = typed(form);
-      const before = known.current;
-      known.current = now;
+      const current = formContent(form);
+      const previous = saved.current;
+      saved.current = current;
       send(pathname, form, command, count.current).then(
         (isKept) => {
-          if (!isKept) known.current = before;
+          if (!isKept) saved.current = previous;
           setState(isKept ? "kept" : "failed");
         },
         () => {
-          known.current = before;
+          saved.current = previous;
           setState("failed");
         },
       );
@@ -54,7 +54,7 @@ export function KeepTyped({ form: id, command, isRefused, provider }: KeepTypedP
     const onSubmit = () => {
       isSending.current = true;
     };
-    // Asked only where leaving really loses something.
+    // Asks only when changes would be lost.
     const onLeave = (event: BeforeUnloadEvent) => {
       if (isChanged() && (!command || !navigator.onLine)) event.preventDefault();
     };
@@ -71,10 +71,10 @@ export function KeepTyped({ form: id, command, isRefused, provider }: KeepTypedP
     };
   }, [id, command, isRefused]);
 
-  // A link of our own does not leave the document: it is asked here.
+  // Client-side navigation fires no `beforeunload`, so the router's blocker asks.
   const blocker = useBlocker(() => {
     const form = formOf(id);
-    const isLost = form !== null && !command && !isSending.current && typed(form) !== known.current;
+    const isLost = form !== null && !command && !isSending.current && formContent(form) !== saved.current;
     return isLost && !confirm(m.booking_info_leave());
   });
   useEffect(() => {
@@ -97,32 +97,32 @@ function formOf(id: string): HTMLFormElement | null {
   return found instanceof HTMLFormElement ? found : null;
 }
 
-/** What the server has put into the form; somebody may have typed before the scripts began. */
-function given(form: HTMLFormElement): string {
+/** The form's content as the server rendered it, without what was typed before hydration. */
+function initialContent(form: HTMLFormElement): string {
   const untouched = form.cloneNode(true) as HTMLFormElement;
   untouched.reset();
-  return typed(untouched);
+  return formContent(untouched);
 }
 
-/** What stands in the form, as it would be sent. */
-function typed(form: HTMLFormElement): string {
-  return body(form).toString();
+/** The form's current content, as it would be sent. */
+function formContent(form: HTMLFormElement): string {
+  return formFields(form).toString();
 }
 
-function body(form: HTMLFormElement): URLSearchParams {
+function formFields(form: HTMLFormElement): URLSearchParams {
   const texts = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") texts.append(name, value);
   return texts;
 }
 
-/** Posts the form as it stands; the browser finishes it also when the page is gone. True when it was kept. */
+/** Posts the form's content with `keepalive`, so that it completes after the page is gone. True when it was saved. */
 async function send(
   pathname: string,
   form: HTMLFormElement,
   command: string,
   count: number,
 ): Promise<boolean> {
-  const fields = body(form);
+  const fields = formFields(form);
   fields.set("command", command);
   fields.set("_key", `${fields.get("_key")}-kept-${count}`);
   const answer = await fetch(pathname, {
@@ -131,6 +131,6 @@ async function send(
     keepalive: true,
     redirect: "manual",
   });
-  // Success leads on; where to is nothing to us.
+  // A command answers success with a redirect, which is not followed.
   return answer.type === "opaqueredirect";
 }

@@ -1,4 +1,4 @@
-/** The two ways out of a booking that is not paid yet, below what the page is about: taken over once it is usable. */
+/** The forms that end an unpaid booking, hydrated once the page is idle. */
 import { laterPart } from "#app/part.tsx";
 
 export const CancelUnpaid = laterPart(

@@ -5,12 +5,12 @@ import type { ShownLine } from "./say-money.ts";
 
 type MoneySummaryProps = { currency: string; lines: readonly ShownLine[] };
 
-/** Characters that stand in a few lines beside an amount, in the narrowest rail. */
-const besideAmount = 60;
+/** Longest label, in characters, that fits beside an amount in the narrowest rail. */
+const longestLabel = 60;
 const lengthOf = (label: Said) =>
   label.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 12), 0);
 
-/** The price line by line to the total; for the provider down to what it earns. */
+/** The price line by line to the total; for the provider down to its earnings. */
 export function MoneySummary({ currency, lines }: MoneySummaryProps) {
   return (
     <MoneyLines
@@ -19,7 +19,7 @@ export function MoneySummary({ currency, lines }: MoneySummaryProps) {
       lines={lines.map((line) => ({
         ...line,
         label: <Spoken said={line.label} isQuiet />,
-        isLong: lengthOf(line.label) > besideAmount,
+        isLong: lengthOf(line.label) > longestLabel,
       }))}
     />
   );

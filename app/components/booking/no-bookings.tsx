@@ -17,7 +17,7 @@ const emptyGroups: Record<BookingGroup, () => string> = {
   cancelled: m.booking_list_empty_cancelled,
 };
 
-/** Nothing to list: what would stand here, and for somebody without any booking the way to the first one. */
+/** Empty state of a group, or of the whole list with a link towards the first booking. */
 export function NoBookings({ kind, group }: { kind: "customer" | "provider"; group: BookingGroup | null }) {
   if (group)
     return <EmptyState title={m.booking_list_empty_group_title()}>{emptyGroups[group]()}</EmptyState>;

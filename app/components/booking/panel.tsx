@@ -9,7 +9,7 @@ export function BookingBadge({ badge: { tone, text } }: { badge: ShownBadge }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** The panel's sentence; while the booking is held, with the time that is left. */
+/** The panel's sentence, with a countdown while the booking is held. */
 export function BookingSentence({ panel: { sentence, held_until } }: { panel: ShownPanel }) {
   return (
     <>

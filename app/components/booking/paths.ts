@@ -1,6 +1,6 @@
 import type { BookingStatus } from "#domain/booking/machine.ts";
 
-/** Where the customer does what. */
+/** Paths of a booking's pages. */
 export const bookingPaths = {
   booking: (id: string) => `/booking/${id}`,
   information: (id: string) => `/request/booking/${id}/information`,
@@ -8,17 +8,17 @@ export const bookingPaths = {
   success: (id: string) => `/request/booking/${id}/payment/success`,
 };
 
-/** The request after its acceptance was taken back: its offers are to be compared again. */
+/** Path of the request after its acceptance was undone. */
 export function requestReopened(request_id: string): string {
   return `/request/${request_id}?notice=undone`;
 }
 
-/** No money has moved yet: both sides may still leave. */
+/** No money has moved yet, so both parties may cancel free of charge. */
 export function isUnpaid(status: BookingStatus): boolean {
   return status === "awaiting_information" || status === "awaiting_payment";
 }
 
-/** True when a booking still waits for money and its time is up. */
+/** True when an unpaid booking's hold has ended. False while `now` is unknown. */
 export function isOver(
   { status, hold_until }: { status: BookingStatus; hold_until: string },
   now: string | null,
@@ -26,17 +26,17 @@ export function isOver(
   return isUnpaid(status) && now !== null && Date.parse(hold_until) <= Date.parse(now);
 }
 
-/** It ended without being paid. */
+/** True for lapsed and cancelled bookings. */
 export function hasEnded(status: BookingStatus): boolean {
   return status === "lapsed" || status === "cancelled";
 }
 
-/** Where a step leads whose time has run out: what was sent there was not taken. */
+/** Path to redirect to when the hold ended before a step was submitted. */
 export function holdEnded({ id }: { id: string }): string {
   return `${bookingPaths.booking(id)}?notice=hold_ended`;
 }
 
-/** The step a booking is at, for whoever knocks at another one: its page and what is said there. */
+/** Path of the step a booking is at, with the notice shown there, for redirects from another step. */
 export function rightStep(booking: { id: string; status: BookingStatus }): string {
   const { id, status } = booking;
   if (status === "awaiting_information") return `${bookingPaths.information(id)}?notice=information_first`;
@@ -44,7 +44,7 @@ export function rightStep(booking: { id: string; status: BookingStatus }): strin
   return `${bookingPaths.booking(id)}?notice=${hasEnded(status) ? "ended" : "confirmed"}`;
 }
 
-/** True when the address asks for the question (`?undo=1#undo`). */
+/** True when the address opens the undo form (`?undo=1#undo`). */
 export function asksToUndo(request: Request): boolean {
   return new URL(request.url).searchParams.has("undo");
 }

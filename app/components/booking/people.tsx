@@ -3,12 +3,12 @@ import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 
-/** The provider's name, or the word for it. */
+/** The provider's name, else the word "provider" in the page's language. */
 export function providerName(booking: { provider_name: string | null }): string {
   return booking.provider_name ?? m.booking_provider();
 }
 
-type Sides = Pick<
+type PartiesView = Pick<
   BookingView,
   | "side"
   | "contact"
@@ -19,10 +19,10 @@ type Sides = Pick<
   | "provider_photo_id"
 >;
 
-/** Both sides with what the viewer may know of them. */
-export function People({ booking }: { booking: Sides }) {
+/** Both parties with the contact data the viewer may see. */
+export function People({ booking }: { booking: PartiesView }) {
   const { side, contact, request_contact } = booking;
-  const reach = contact ?? request_contact;
+  const customerContact = contact ?? request_contact;
   const customer = booking.customer_name ?? m.booking_customer();
   return (
     <ul className="grid gap-4">
@@ -38,19 +38,19 @@ export function People({ booking }: { booking: Sides }) {
       <li>
         <Person name={customer} initials={initialsOf(customer)} photo={photoPath(booking.customer_photo_id)}>
           {side === "customer" ? `${m.booking_customer()} · ${m.booking_you()}` : m.booking_customer()}
-          {side === "provider" && reach ? (
+          {side === "provider" && customerContact ? (
             <>
-              <a className="block py-1" href={`mailto:${reach.email}`}>
-                {reach.email}
+              <a className="block py-1" href={`mailto:${customerContact.email}`}>
+                {customerContact.email}
               </a>
-              {reach.phone ? (
-                <a className="num block py-1" href={`tel:${reach.phone.replaceAll(/[^+\d]/g, "")}`}>
-                  {reach.phone}
+              {customerContact.phone ? (
+                <a className="num block py-1" href={`tel:${customerContact.phone.replaceAll(/[^+\d]/g, "")}`}>
+                  {customerContact.phone}
                 </a>
               ) : null}
             </>
           ) : null}
-          {side === "provider" && !reach ? (
+          {side === "provider" && !customerContact ? (
             <span className="block py-1">{m.booking_customer_hidden()}</span>
           ) : null}
         </Person>

@@ -2,16 +2,16 @@ import type { TimeForm } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 
-/** A part of a sentence: words, an instant, or a sum. */
+/** A part of a sentence: text, an instant (ISO 8601) or an amount in minor units. */
 export type SaidPart = string | { at: string; form?: TimeForm } | { minor: number; currency: string };
 
-/** A sentence a loader has made, so that only the one that is said travels to the browser and not all that could be. */
+/** A sentence made in a loader, so that the browser receives this one and not every message it could have been. */
 export type Said = readonly SaidPart[];
 
-/** No sentence contains it, so it marks where a part goes. */
+/** Placeholder mark; no message contains it. */
 const mark = "\u0000";
 
-/** `say(m.pay_by, { when: { at } })`: the sentence stays in one piece for the translator. For loaders. */
+/** A message with `parts` in place of its inputs; the message stays whole for the translator. For loaders. */
 export function say<Name extends string>(
   sentence: (inputs: Record<Name, string>) => string,
   parts: Record<Name, SaidPart>,
@@ -24,14 +24,14 @@ export function say<Name extends string>(
     .filter((piece) => piece !== "");
 }
 
-/** Several sentences in a row. For loaders. */
+/** Joins sentences with spaces and leaves out null. For loaders. */
 export function sayAll(...sentences: (string | Said | null)[]): Said {
   return sentences
     .filter((sentence) => sentence !== null)
     .flatMap((sentence, index) => (index === 0 ? sentence : [" ", ...[sentence].flat()]));
 }
 
-/** The words as they are, instants and sums as elements; `isQuiet` where nothing in it is to stand out. */
+/** Renders a sentence; instants and amounts are bold unless `isQuiet`. */
 export function Spoken({ said, isQuiet = false }: { said: Said; isQuiet?: boolean }) {
   const Weight = isQuiet ? "span" : "b";
   return said.map((part, index) =>

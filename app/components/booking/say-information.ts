@@ -1,18 +1,18 @@
-// What the customer gave, as pairs of words: languages, dates and choices are resolved on the server.
+// The customer's information as term and text; options, dates and country names are resolved on the server.
 import { countryName, type FormatLocale, formatCount, formatTime } from "#app/ui/format.ts";
 import type { Answer } from "#domain/category/answers.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { ShownQuestion } from "#server/category/reads.ts";
 
-/** A term with its text; lines are broken where the text breaks. */
+/** A term with its text, which may have line breaks. */
 export type ShownPair = { key: string; term: string; value: string };
 
-type Given = Pick<BookingView, "answers" | "contact" | "billing" | "notes">;
+type BookingInformation = Pick<BookingView, "answers" | "contact" | "billing" | "notes">;
 
-/** Answers, contact, billing and notes, in the order they were asked for; what nobody gave is left out. */
+/** Answers, contact, billing and notes, in the order of the form; empty ones are left out. */
 export function sayInformation(
-  { answers, contact, billing, notes }: Given,
+  { answers, contact, billing, notes }: BookingInformation,
   questions: readonly ShownQuestion[],
   locale: FormatLocale,
 ): ShownPair[] {

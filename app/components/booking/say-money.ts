@@ -1,4 +1,4 @@
-// The price line by line, as the side that looks reads it: words and figures come from the server.
+// The price line by line, worded on the server for the party that views it.
 import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
 import type { MoneyLine } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
@@ -8,14 +8,14 @@ import { type Said, say } from "./said.tsx";
 
 export type ShownLine = Pick<MoneyLine, "key" | "minor" | "weight"> & { label: Said; note?: string };
 
-type Priced = Pick<BookingView, "status" | "currency" | "total_minor" | "earnings" | "instalments">;
+type PricedBooking = Pick<BookingView, "status" | "currency" | "total_minor" | "earnings" | "instalments">;
 
 /**
- * Lines, tax and total; what is due now and later while nothing is paid (left out where the page asks for it); for the
- * provider what it earns.
+ * Lines, taxes and total; while unpaid, the instalments (unless `isPlanLeftOut`); for the provider, fee and
+ * earnings.
  */
 export function sayPrice(
-  booking: Priced,
+  booking: PricedBooking,
   price: BookingLines,
   locale: FormatLocale,
   { isPlanLeftOut = false } = {},
@@ -53,7 +53,7 @@ function instalmentLine(one: BookingView["instalments"][number], index: number):
   };
 }
 
-function earningLines({ earnings }: Priced, locale: FormatLocale): ShownLine[] {
+function earningLines({ earnings }: PricedBooking, locale: FormatLocale): ShownLine[] {
   if (!earnings) return [];
   const { fee_bp, fee_minor, fee_tax_minor, earns_minor } = earnings;
   const rate = formatRate(fee_bp, locale);

@@ -1,4 +1,4 @@
-// Every state of a booking says to either side what it is, what is going on, by when, and what to do next.
+// For every state and both parties: badge, sentence, deadline and next step.
 import { expect, test } from "vitest";
 import { type BookingStatus, bookingMachine } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
@@ -10,7 +10,7 @@ const now = "2027-03-01T12:00:00.000Z";
 const hold_until = "2027-03-03T12:00:00.000Z";
 const due = "2027-03-05T12:00:00.000Z";
 
-function booking(status: BookingStatus, side: Side, over: Partial<BookingView> = {}): BookingView {
+function booking(status: BookingStatus, side: Side, overrides: Partial<BookingView> = {}): BookingView {
   return {
     ...{ id: "b", version: 3, status, side, title: "Wedding", request_id: "r", offer_id: "o" },
     ...{ category_name: null, provider_name: "Studio Keller", customer_name: "Lena Maurer" },
@@ -34,17 +34,17 @@ function booking(status: BookingStatus, side: Side, over: Partial<BookingView> =
     ...{ place_address: null, place_postal_code: null, place_town: null, place_country: null },
     ...{ questions: [], answers: {}, contact: null, billing: null, notes: null },
     ...{ request_contact: null, typed: null },
-    ...over,
+    ...overrides,
   };
 }
 
-/** The sentence as text, instants and sums as they are stored. */
+/** The sentence as text, with instants and amounts in brackets as they are stored. */
 const text = (said: Said) =>
   said
     .map((part) => (typeof part === "string" ? part : "at" in part ? `[${part.at}]` : `[${part.minor}]`))
     .join("");
-const held = `[${hold_until}]`;
-const by = `[${due}]`;
+const holdText = `[${hold_until}]`;
+const dueText = `[${due}]`;
 
 type Case = [
   BookingStatus,
@@ -55,20 +55,20 @@ type Case = [
   over?: Partial<BookingView>,
 ];
 const cases: Case[] = [
-  ["awaiting_information", "customer", "Held for you", held, "/request/booking/b/information"],
-  ["awaiting_information", "provider", "Waiting for the customer", held, null],
-  ["awaiting_payment", "customer", "Held for you", held, "/request/booking/b/payment"],
-  ["awaiting_payment", "provider", "Waiting for the customer", held, null],
+  ["awaiting_information", "customer", "Held for you", holdText, "/request/booking/b/information"],
+  ["awaiting_information", "provider", "Waiting for the customer", holdText, null],
+  ["awaiting_payment", "customer", "Held for you", holdText, "/request/booking/b/payment"],
+  ["awaiting_payment", "provider", "Waiting for the customer", holdText, null],
   ["confirmed", "customer", "Confirmed", "The date is yours", null],
   ["confirmed", "provider", "Confirmed", "You receive [107100]", null],
-  ["delivered", "customer", "Delivered", by, null, { auto_complete_at: due }],
-  ["delivered", "provider", "Delivered", by, null, { auto_complete_at: due }],
+  ["delivered", "customer", "Delivered", dueText, null, { auto_complete_at: due }],
+  ["delivered", "provider", "Delivered", dueText, null, { auto_complete_at: due }],
   ["changes_requested", "customer", "Changes requested", "Studio Keller is working", null],
   ["changes_requested", "provider", "Changes requested", "You are paid after", null],
   ["completed", "customer", "Completed", "done and accepted", null],
   ["completed", "provider", "Completed", "You receive [107100]", null],
-  ["cancel_requested", "customer", "Cancellation requested", by, null, { cancel_answer_due_at: due }],
-  ["cancel_requested", "provider", "Cancellation requested", by, null, { cancel_answer_due_at: due }],
+  ["cancel_requested", "customer", "Cancellation requested", dueText, null, { cancel_answer_due_at: due }],
+  ["cancel_requested", "provider", "Cancellation requested", dueText, null, { cancel_answer_due_at: due }],
   ["cancelled", "customer", "Cancelled", `[${now}]`, "/request/r", { cancelled_at: now }],
   ["cancelled", "provider", "Cancelled", "Reason: Rain.", "/requests", { cancel_reason: "Rain." }],
   ["lapsed", "customer", "Released", "not paid in time", "/request/r"],
@@ -77,7 +77,7 @@ const cases: Case[] = [
   ["disputed", "provider", "Problem reported", "no money moves", null],
 ];
 
-test("no state and no side is missing", () => {
+test("the table covers every state and both parties", () => {
   const said = cases.map(([status, side]) => `${status} ${side}`).sort();
   const all = Object.keys(bookingMachine.states).flatMap((status) => [
     `${status} customer`,
@@ -112,7 +112,7 @@ test.each(["customer", "provider"] as const)(
   },
 );
 
-test("a confirmed booking says what is still due, and on the day after that the day is over", () => {
+test("a confirmed booking says what is still due, and after its date that the date is over", () => {
   const instalments: BookingView["instalments"] = [
     { instalment: "deposit", amount_minor: 20_000, due_at: now },
     { instalment: "balance", amount_minor: 99_000, due_at: due },
@@ -125,7 +125,7 @@ test("a confirmed booking says what is still due, and on the day after that the 
   expect(text(after.sentence)).toContain("The day agreed is over");
 });
 
-test("what was begun is gone on with", () => {
+test("the next step continues information that was begun", () => {
   const blank = { name: "", email: "", phone: null };
   const billing = {
     ...blank,
@@ -145,7 +145,7 @@ test("a customer whose provider is suspended is told so, until when it is held, 
   for (const status of ["awaiting_information", "awaiting_payment"] as const) {
     const panel = sayPanel(booking(status, "customer", { is_provider_suspended: true }), now);
     expect(text(panel.sentence)).toContain("suspended");
-    expect(text(panel.sentence)).toContain(held);
+    expect(text(panel.sentence)).toContain(holdText);
     expect(panel.next).toBeNull();
     expect(panel.held_until).toBe(hold_until);
   }

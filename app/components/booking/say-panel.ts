@@ -1,4 +1,4 @@
-// What is said first about a booking in every state, to either side: made on the server, for one page at a time.
+// Badge, sentence and next step of a booking for every state and party; made on the server.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
@@ -15,22 +15,27 @@ type Next = { to: string; label: string };
 export type ShownPanel = {
   badge: ShownBadge;
   sentence: Said;
-  /** While the date is held for somebody who has to pay: until when. */
+  /** End of the hold while the booking is unpaid, else null. */
   held_until: string | null;
   next: (Next & { is_primary: boolean }) | null;
 };
 
-type Say = (booking: BookingView, now: string) => string | Said;
-type Panel = { tone: BadgeTone; badge: () => string; sentence: Say; next?: (booking: BookingView) => Next };
+type SentenceBuilder = (booking: BookingView, now: string) => string | Said;
+type Panel = {
+  tone: BadgeTone;
+  badge: () => string;
+  sentence: SentenceBuilder;
+  next?: (booking: BookingView) => Next;
+};
 
-/** A sentence with nothing in it. */
-const plain =
-  (sentence: () => string): Say =>
+/** A message without inputs. */
+const fixedSentence =
+  (sentence: () => string): SentenceBuilder =>
   () =>
     sentence();
-const held = (sentence: (inputs: { when: string }) => string) => (b: BookingView) =>
+const holdSentence = (sentence: (inputs: { when: string }) => string) => (b: BookingView) =>
   say(sentence, { when: { at: b.hold_until } });
-const earned = (sentence: (inputs: { amount: string }) => string) => (b: BookingView) =>
+const earningsSentence = (sentence: (inputs: { amount: string }) => string) => (b: BookingView) =>
   say(sentence, { amount: { minor: b.earnings?.earns_minor ?? 0, currency: b.currency } });
 
 const toInformation = ({ id, typed }: BookingView): Next => ({
@@ -47,19 +52,19 @@ const toRequest = ({ request_id }: BookingView): Next => ({
 });
 const toBoard = (): Next => ({ to: "/requests", label: m.booking_action_board() });
 
-/** By when something happens by itself; without a date only that it does. */
-const dated =
+/** A sentence, followed by one with the deadline of an automatic transition when there is one. */
+const deadlineSentence =
   (
     instant: "auto_complete_at" | "cancel_answer_due_at",
-    then: (inputs: { when: string }) => string,
-    first: (booking: BookingView) => string,
-  ): Say =>
+    deadline: (inputs: { when: string }) => string,
+    lead: (booking: BookingView) => string,
+  ): SentenceBuilder =>
   (b) => {
     const when = b[instant];
-    return sayAll(first(b), when ? say(then, { when: { at: when } }) : null);
+    return sayAll(lead(b), when ? say(deadline, { when: { at: when } }) : null);
   };
 
-const cancelled: Say = ({ cancelled_at, cancel_reason }) =>
+const cancelledSentence: SentenceBuilder = ({ cancelled_at, cancel_reason }) =>
   sayAll(
     cancelled_at
       ? say(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
@@ -67,7 +72,7 @@ const cancelled: Say = ({ cancelled_at, cancel_reason }) =>
     cancel_reason ? m.booking_cancel_given_reason({ reason: cancel_reason }) : null,
   );
 
-const confirmedCustomer: Say = (b, now) => {
+const confirmedForCustomer: SentenceBuilder = (b, now) => {
   const rest = b.is_rest_due ? b.instalments.find((one) => one.instalment === "balance") : undefined;
   return sayAll(
     hasHappened(b, now)
@@ -81,119 +86,143 @@ const confirmedCustomer: Say = (b, now) => {
       : null,
   );
 };
-const confirmedProvider: Say = (b, now) =>
-  earned(hasHappened(b, now) ? m.booking_state_over_day_provider : m.booking_state_confirmed_provider)(b);
+const confirmedForProvider: SentenceBuilder = (b, now) =>
+  earningsSentence(
+    hasHappened(b, now) ? m.booking_state_over_day_provider : m.booking_state_confirmed_provider,
+  )(b);
 
 function hasHappened({ starts_at, ends_at }: BookingView, now: string): boolean {
   const end = ends_at ?? starts_at;
   return end !== null && Date.parse(end) <= Date.parse(now);
 }
 
-const asked = {
+const cancelRequestedPanel = {
   tone: "wait",
   badge: m.booking_status_cancel_requested,
-  sentence: dated(
+  sentence: deadlineSentence(
     "cancel_answer_due_at",
     m.booking_state_cancel_requested_by,
     m.booking_state_cancel_requested,
   ),
 } as const;
-const disputed = {
+const disputedPanel = {
   tone: "bad",
   badge: m.booking_status_disputed,
-  sentence: plain(m.booking_state_disputed),
+  sentence: fixedSentence(m.booking_state_disputed),
 } as const;
-const waiting = { tone: "wait", badge: m.booking_status_held_customer } as const;
-const waited = { tone: "wait", badge: m.booking_status_held_provider } as const;
-const confirmed = { tone: "good", badge: m.booking_status_confirmed } as const;
-const delivered = { tone: "go", badge: m.booking_status_delivered } as const;
-const changing = { tone: "wait", badge: m.booking_status_changes_requested } as const;
-const completed = { tone: "good", badge: m.booking_status_completed } as const;
-const left = { tone: "neutral", badge: m.booking_status_cancelled, sentence: cancelled } as const;
-const lapsed = { tone: "neutral", badge: m.booking_status_lapsed } as const;
+const heldForCustomer = { tone: "wait", badge: m.booking_status_held_customer } as const;
+const heldForProvider = { tone: "wait", badge: m.booking_status_held_provider } as const;
+const confirmedBadge = { tone: "good", badge: m.booking_status_confirmed } as const;
+const deliveredBadge = { tone: "go", badge: m.booking_status_delivered } as const;
+const changesBadge = { tone: "wait", badge: m.booking_status_changes_requested } as const;
+const completedBadge = { tone: "good", badge: m.booking_status_completed } as const;
+const cancelledPanel = {
+  tone: "neutral",
+  badge: m.booking_status_cancelled,
+  sentence: cancelledSentence,
+} as const;
+const lapsedBadge = { tone: "neutral", badge: m.booking_status_lapsed } as const;
 
 const panels: Record<BookingStatus, Record<Side, Panel>> = {
   awaiting_information: {
-    customer: { ...waiting, sentence: held(m.booking_state_information_customer), next: toInformation },
-    provider: { ...waited, sentence: held(m.booking_state_information_provider) },
+    customer: {
+      ...heldForCustomer,
+      sentence: holdSentence(m.booking_state_information_customer),
+      next: toInformation,
+    },
+    provider: { ...heldForProvider, sentence: holdSentence(m.booking_state_information_provider) },
   },
   awaiting_payment: {
-    customer: { ...waiting, sentence: held(m.booking_state_payment_customer), next: toPayment },
-    provider: { ...waited, sentence: held(m.booking_state_payment_provider) },
+    customer: {
+      ...heldForCustomer,
+      sentence: holdSentence(m.booking_state_payment_customer),
+      next: toPayment,
+    },
+    provider: { ...heldForProvider, sentence: holdSentence(m.booking_state_payment_provider) },
   },
   confirmed: {
-    customer: { ...confirmed, sentence: confirmedCustomer },
-    provider: { ...confirmed, sentence: confirmedProvider },
+    customer: { ...confirmedBadge, sentence: confirmedForCustomer },
+    provider: { ...confirmedBadge, sentence: confirmedForProvider },
   },
   delivered: {
     customer: {
-      ...delivered,
-      sentence: dated("auto_complete_at", m.booking_state_accepted_by, (b) =>
+      ...deliveredBadge,
+      sentence: deadlineSentence("auto_complete_at", m.booking_state_accepted_by, (b) =>
         m.booking_state_delivered_customer({ name: providerName(b) }),
       ),
     },
     provider: {
-      ...delivered,
-      sentence: dated("auto_complete_at", m.booking_state_accepted_by, m.booking_state_delivered_provider),
+      ...deliveredBadge,
+      sentence: deadlineSentence(
+        "auto_complete_at",
+        m.booking_state_accepted_by,
+        m.booking_state_delivered_provider,
+      ),
     },
   },
   changes_requested: {
     customer: {
-      ...changing,
+      ...changesBadge,
       sentence: (b) => m.booking_state_changes_customer({ name: providerName(b) }),
     },
-    provider: { ...changing, sentence: plain(m.booking_state_changes_provider) },
+    provider: { ...changesBadge, sentence: fixedSentence(m.booking_state_changes_provider) },
   },
   completed: {
-    customer: { ...completed, sentence: plain(m.booking_state_completed) },
-    provider: { ...completed, sentence: earned(m.booking_state_completed_provider) },
+    customer: { ...completedBadge, sentence: fixedSentence(m.booking_state_completed) },
+    provider: { ...completedBadge, sentence: earningsSentence(m.booking_state_completed_provider) },
   },
-  cancel_requested: { customer: asked, provider: asked },
-  cancelled: { customer: { ...left, next: toRequest }, provider: { ...left, next: toBoard } },
+  cancel_requested: { customer: cancelRequestedPanel, provider: cancelRequestedPanel },
+  cancelled: {
+    customer: { ...cancelledPanel, next: toRequest },
+    provider: { ...cancelledPanel, next: toBoard },
+  },
   lapsed: {
-    customer: { ...lapsed, sentence: plain(m.booking_state_lapsed_customer), next: toRequest },
-    provider: { ...lapsed, sentence: plain(m.booking_state_lapsed_provider), next: toBoard },
+    customer: { ...lapsedBadge, sentence: fixedSentence(m.booking_state_lapsed_customer), next: toRequest },
+    provider: { ...lapsedBadge, sentence: fixedSentence(m.booking_state_lapsed_provider), next: toBoard },
   },
-  disputed: { customer: disputed, provider: disputed },
+  disputed: { customer: disputedPanel, provider: disputedPanel },
 };
 
-// The hold has ended and the minute's tick has not come yet: nothing can be done any more.
-const released = { tone: "neutral", badge: m.booking_status_released } as const;
-const over: Record<Side, Panel> = {
-  customer: { ...released, sentence: held(m.booking_state_over_customer) },
-  provider: { ...released, sentence: held(m.booking_state_over_provider) },
+// The hold has ended and the job that lapses the booking has not run yet; no action is possible.
+const releasedBadge = { tone: "neutral", badge: m.booking_status_released } as const;
+const expiredPanels: Record<Side, Panel> = {
+  customer: { ...releasedBadge, sentence: holdSentence(m.booking_state_over_customer) },
+  provider: { ...releasedBadge, sentence: holdSentence(m.booking_state_over_provider) },
 };
 
-// Lapsed as well, but nobody missed a deadline.
-const back = { tone: "neutral", badge: m.booking_status_undone } as const;
-const undone: Record<Side, Panel> = {
-  customer: { ...back, sentence: plain(m.booking_state_undone_customer), next: toRequest },
-  provider: { ...back, sentence: plain(m.booking_state_undone_provider), next: toBoard },
+// The status is lapsed too, but the customer undid the acceptance.
+const undoneBadge = { tone: "neutral", badge: m.booking_status_undone } as const;
+const undonePanels: Record<Side, Panel> = {
+  customer: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_customer), next: toRequest },
+  provider: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_provider), next: toBoard },
 };
 
-// Held, and nobody can pay: why, until when, and what then.
-const suspended: Panel = { ...waiting, sentence: held(m.booking_state_suspended_customer) };
+// Held, but payment is blocked because the provider is suspended.
+const suspendedPanel: Panel = {
+  ...heldForCustomer,
+  sentence: holdSentence(m.booking_state_suspended_customer),
+};
 
-/** The customer waits for a provider who is suspended. */
-function isStopped({ status, side, is_provider_suspended }: BookingView): boolean {
+/** The viewer is the customer, the booking is unpaid and its provider is suspended. */
+function isPaymentBlocked({ status, side, is_provider_suspended }: BookingView): boolean {
   return side === "customer" && isUnpaid(status) && is_provider_suspended;
 }
 
 function panelOf(booking: Standing, now: string): Panel {
-  if (booking.is_undone) return undone[booking.side];
-  return isOver(booking, now) ? over[booking.side] : panels[booking.status][booking.side];
+  if (booking.is_undone) return undonePanels[booking.side];
+  return isOver(booking, now) ? expiredPanels[booking.side] : panels[booking.status][booking.side];
 }
 
-/** The state in a word, as the side that looks calls it. */
+/** The state as a badge, worded for the viewer's side. */
 export function sayBadge(booking: Standing, now: string): ShownBadge {
   const { tone, badge } = panelOf(booking, now);
   return { tone, text: badge() };
 }
 
-/** All that is said first about a booking. */
+/** The panel at the head of a booking's pages. */
 export function sayPanel(booking: BookingView, now: string): ShownPanel {
   const isOpen = !isOver(booking, now);
-  const { sentence, next } = isOpen && isStopped(booking) ? suspended : panelOf(booking, now);
+  const { sentence, next } = isOpen && isPaymentBlocked(booking) ? suspendedPanel : panelOf(booking, now);
   return {
     badge: sayBadge(booking, now),
     sentence: [sentence(booking, now)].flat(),

@@ -1,5 +1,4 @@
-// A row of the list of bookings in words: who, what, when, how much, state and next step, as the side that looks
-// reads it. Made on the server.
+// A row of the booking list, worded on the server for the party that views it.
 import { m } from "#messages/messages.js";
 import type { BookingRowView } from "#server/booking/reads-lists.ts";
 import { bookingPaths, isOver, isUnpaid } from "./paths.ts";
@@ -13,16 +12,16 @@ export type ShownRow = Pick<
   badge: ShownBadge;
   other: string;
   note: Said | null;
-  /** While it can be paid: until when. */
+  /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
-  /** An instant ahead, said as "in 3 days". */
+  /** A future start, rendered as "in 3 days". */
   soon_at: string | null;
   next: { to: string; label: string } | null;
-  /** Nothing was paid yet: either side may leave, right from the list. */
+  /** The booking is unpaid, so either party may cancel it from the list. */
   may_cancel: boolean;
 };
 
-/** The row as the list shows it. */
+/** Texts and links of one row. */
 export function sayRow(row: BookingRowView, now: string): ShownRow {
   const { id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor, status } = row;
   const mayCancel = isUnpaid(status);
@@ -47,21 +46,21 @@ function nextOf({ id, status }: BookingRowView): ShownRow["next"] {
 
 function noteOf(row: BookingRowView, now: string): Said | null {
   const { status, side, hold_until, auto_complete_at, cancel_answer_due_at } = row;
-  const by = (sentence: (inputs: { when: string }) => string, at: string) =>
+  const deadlineNote = (sentence: (inputs: { when: string }) => string, at: string) =>
     say(sentence, { when: { at, form: "short" } });
-  if (isOver(row, now)) return by(m.booking_row_over, hold_until);
+  if (isOver(row, now)) return deadlineNote(m.booking_row_over, hold_until);
   switch (status) {
     case "awaiting_information":
     case "awaiting_payment":
-      if (side === "provider") return by(m.booking_row_held_provider, hold_until);
-      return by(
+      if (side === "provider") return deadlineNote(m.booking_row_held_provider, hold_until);
+      return deadlineNote(
         status === "awaiting_payment" ? m.booking_row_payment : m.booking_row_information,
         hold_until,
       );
     case "delivered":
-      return auto_complete_at ? by(m.booking_row_accepted, auto_complete_at) : null;
+      return auto_complete_at ? deadlineNote(m.booking_row_accepted, auto_complete_at) : null;
     case "cancel_requested":
-      return cancel_answer_due_at ? by(m.booking_row_answer, cancel_answer_due_at) : null;
+      return cancel_answer_due_at ? deadlineNote(m.booking_row_answer, cancel_answer_due_at) : null;
     default:
       return null;
   }

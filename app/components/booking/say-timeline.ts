@@ -1,4 +1,4 @@
-// What happened to a booking, in words: made on the server, so that only what did happen is sent.
+// Events of a booking as text; made on the server, so that only messages of actual events are sent.
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { TimelineEvent } from "#server/event/reads.ts";
@@ -13,7 +13,7 @@ export type ShownMoment = {
   is_ahead: boolean;
 };
 
-/** How each event is told; null: a technical step that tells nobody anything. */
+/** Text of each event; null hides a technical one. */
 const words: Readonly<Record<string, (() => string) | null>> = {
   "booking.begin": m.booking_event_begin,
   "booking.provide_information": m.booking_event_provide_information,
@@ -58,7 +58,7 @@ const words: Readonly<Record<string, (() => string) | null>> = {
   "refund.cancel": null,
 };
 
-/** What happened, newest first, with what is still ahead on top. */
+/** Events newest first, with future dates on top. */
 export function sayTimeline(
   booking: BookingView,
   events: readonly TimelineEvent[],
@@ -72,7 +72,7 @@ export function sayTimeline(
     const who = whoOf(event, booking);
     return [{ key: String(id), text: say(), at, who, is_ahead: false, reason: reasonOf(reason) }];
   });
-  return [...ahead(booking, now), ...past];
+  return [...listUpcoming(booking, now), ...past];
 }
 
 function reasonOf(reason: string | null): string | null {
@@ -86,8 +86,8 @@ function whoOf({ is_own, role }: TimelineEvent, booking: BookingView): string | 
   return role === "operator" ? m.booking_by_operator() : null;
 }
 
-/** The deadlines and dates a booking still has before it, the farthest first. */
-function ahead(booking: BookingView, now: string): ShownMoment[] {
+/** Future deadlines and dates of a booking, the farthest first. */
+function listUpcoming(booking: BookingView, now: string): ShownMoment[] {
   const { status, hold_until, undo_until, starts_at, instalments, is_rest_due } = booking;
   if (isOver(booking, now)) return [];
   const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;

@@ -5,47 +5,55 @@ import { hasEnded, isUnpaid } from "./paths.ts";
 
 export type ShownNotice = { tone: NoticeTone; text: string };
 
-type Known = {
+type NoticeRule = {
   tone: NoticeTone;
-  say: () => string;
-  /** An address can be made up: a notice is only said where the booking's state bears it out. */
-  isTrue: (status: BookingStatus) => boolean;
+  text: () => string;
+  /** Anybody can write the address, so a notice is shown only in states that it fits. */
+  appliesTo: (status: BookingStatus) => boolean;
 };
-const isHeldOpen = (status: BookingStatus) => status === "awaiting_information";
+const isAwaitingInformation = (status: BookingStatus) => status === "awaiting_information";
 const isPayable = (status: BookingStatus) => status === "awaiting_payment";
 
-const notices: Readonly<Record<string, Known>> = {
-  accepted: { tone: "good", say: m.booking_notice_accepted, isTrue: isUnpaid },
-  information_first: { tone: "info", say: m.booking_notice_information_first, isTrue: isHeldOpen },
-  kept: { tone: "good", say: m.booking_notice_kept, isTrue: isHeldOpen },
-  pay_first: { tone: "info", say: m.booking_notice_pay_first, isTrue: isPayable },
+const notices: Readonly<Record<string, NoticeRule>> = {
+  accepted: { tone: "good", text: m.booking_notice_accepted, appliesTo: isUnpaid },
+  information_first: {
+    tone: "info",
+    text: m.booking_notice_information_first,
+    appliesTo: isAwaitingInformation,
+  },
+  kept: { tone: "good", text: m.booking_notice_kept, appliesTo: isAwaitingInformation },
+  pay_first: { tone: "info", text: m.booking_notice_pay_first, appliesTo: isPayable },
   confirmed: {
     tone: "good",
-    say: m.booking_notice_confirmed,
-    isTrue: (status) => !isUnpaid(status) && !hasEnded(status),
+    text: m.booking_notice_confirmed,
+    appliesTo: (status) => !isUnpaid(status) && !hasEnded(status),
   },
-  ended: { tone: "info", say: m.booking_notice_ended, isTrue: hasEnded },
+  ended: { tone: "info", text: m.booking_notice_ended, appliesTo: hasEnded },
   saved: {
     tone: "good",
-    say: m.booking_notice_saved,
-    isTrue: (status) => isPayable(status) || status === "confirmed",
+    text: m.booking_notice_saved,
+    appliesTo: (status) => isPayable(status) || status === "confirmed",
   },
-  cancelled: { tone: "good", say: m.booking_notice_cancelled, isTrue: (status) => status === "cancelled" },
+  cancelled: {
+    tone: "good",
+    text: m.booking_notice_cancelled,
+    appliesTo: (status) => status === "cancelled",
+  },
   hold_ended: {
     tone: "warn",
-    say: m.booking_notice_hold_ended,
-    isTrue: (status) => isUnpaid(status) || status === "lapsed",
+    text: m.booking_notice_hold_ended,
+    appliesTo: (status) => isUnpaid(status) || status === "lapsed",
   },
 };
 
-/** What the address says in one of our codes, where it is true of the booking; anything else there says nothing. */
+/** The notice named by `?notice=`; null for unknown codes and for states it does not fit. */
 export function noticeOf(request: Request, { status }: { status: BookingStatus }): ShownNotice | null {
   const code = new URL(request.url).searchParams.get("notice") ?? "";
-  const known = Object.hasOwn(notices, code) ? notices[code] : undefined;
-  return known?.isTrue(status) ? { tone: known.tone, text: known.say() } : null;
+  const rule = Object.hasOwn(notices, code) ? notices[code] : undefined;
+  return rule?.appliesTo(status) ? { tone: rule.tone, text: rule.text() } : null;
 }
 
-/** Why one is here, after a redirect. */
+/** Notice after a redirect. */
 export function StepNotice({ notice }: { notice: ShownNotice | null }) {
   if (!notice) return null;
   return (

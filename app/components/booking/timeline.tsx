@@ -2,7 +2,7 @@ import { Timeline } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { ShownMoment } from "./say-timeline.ts";
 
-/** What happened, newest first, with what is still ahead on top. */
+/** Renders the moments in the given order. */
 export function BookingTimeline({ moments }: { moments: readonly ShownMoment[] }) {
   return (
     <Timeline

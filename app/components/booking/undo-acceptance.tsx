@@ -12,22 +12,22 @@ type UndoAcceptanceProps = {
   booking: Pick<BookingView, "id" | "version" | "undo_until" | "provider_name">;
   hidden: Record<string, string | null>;
   result: FormResult | null;
-  /** The address asks for it: how it opens without scripts and from a link. */
+  /** Set by the address, so that a link opens it without scripts. */
   isOpen: boolean;
 };
 
-/** Taking an acceptance back: until when, what happens then, and the one click that does it. */
+/** Undoes an acceptance: deadline, consequences and the button. */
 export function UndoAcceptance({ booking, hidden, result, isOpen }: UndoAcceptanceProps) {
   const { undo_until } = booking;
   if (!undo_until) return null;
   return (
     <div id="undo" className="grid gap-1 mb-6">
-      <Until at={undo_until} />
+      <UndoDeadline at={undo_until} />
       <details open={isOpen || result !== null}>
         <summary className="small">{m.booking_undo_title()}</summary>
         <div className="mt-3 max-w-text">
           <Card as="section">
-            <Question booking={booking} hidden={hidden} result={result} />
+            <UndoForm booking={booking} hidden={hidden} result={result} />
           </Card>
         </div>
       </details>
@@ -35,7 +35,7 @@ export function UndoAcceptance({ booking, hidden, result, isOpen }: UndoAcceptan
   );
 }
 
-function Until({ at }: { at: string }) {
+function UndoDeadline({ at }: { at: string }) {
   const hasPassed = useHasPassed(at);
   const parts = {
     when: (
@@ -50,7 +50,7 @@ function Until({ at }: { at: string }) {
   );
 }
 
-function Question({ booking, hidden, result }: Omit<UndoAcceptanceProps, "isOpen">) {
+function UndoForm({ booking, hidden, result }: Omit<UndoAcceptanceProps, "isOpen">) {
   const { id, version } = booking;
   return (
     <Form

@@ -6,7 +6,7 @@ import type { WhenAndWhere } from "#server/booking/reads.ts";
 
 type WhenProps = Pick<WhenAndWhere, "starts_at" | "ends_at" | "time_zone">;
 
-/** From when to when: the day is said once when it is the same, the venue's clock beside the viewer's. */
+/** Start and end; an end on the same day has only a time, and the venue's clock is added where it differs. */
 export function BookingWhen({ starts_at, ends_at, time_zone }: WhenProps) {
   const { locale, time_zone: own_zone } = useViewer();
   if (!starts_at) return <span className="soft">{m.booking_when_open()}</span>;
@@ -25,7 +25,7 @@ export function BookingWhen({ starts_at, ends_at, time_zone }: WhenProps) {
   );
 }
 
-/** The place in the lines one would write on a letter; the street only for those who may know it. */
+/** Street, town and country on one line; the street is null for viewers who may not see it. */
 export function BookingWhere({ place }: { place: WhenAndWhere }) {
   const { locale } = useViewer();
   const { place_address, place_postal_code, place_town, place_country } = place;

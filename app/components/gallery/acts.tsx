@@ -9,7 +9,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { m } from "#messages/messages.js";
 import { here, type SampleProps } from "./sample.ts";
 
-/** What can be pressed. */
+/** Buttons, links and the dialog. */
 export function Acts(_: SampleProps) {
   return (
     <>
@@ -59,7 +59,7 @@ export function Acts(_: SampleProps) {
   );
 }
 
-/** What the page says by itself. */
+/** Badges, notices, toast, empty state and skeleton. */
 export function Says(_: SampleProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Segmented } from "#app/ui/segmented.tsx";
 import { m } from "#messages/messages.js";
 import { country, currency, names, type SampleProps } from "./sample.ts";
 
-/** Fields outside of a form that could be sent; `result` shows what they say after a refusal. */
+/** Fields without a form element; `result` renders them as after a refusal. */
 function Sheet({
   scope,
   result = null,
@@ -24,32 +24,41 @@ function Sheet({
   );
 }
 
-/** One control, one line of text above it. */
+/** Every single-value field. */
 export function Fields({ scope }: SampleProps) {
-  const at = (name: string) => `${name}_${scope}`;
+  const fieldName = (name: string) => `${name}_${scope}`;
   return (
     <Sheet scope={scope}>
-      <TextField name={at("title")} label={m.ui_field_text()} hint={m.ui_field_hint()} value={names.studio} />
-      <PasswordField name={at("secret")} label={m.account_password()} show={m.account_password_show()} />
-      <TextArea name={at("words")} label={m.ui_field_area()} isOptional rows={3} />
+      <TextField
+        name={fieldName("title")}
+        label={m.ui_field_text()}
+        hint={m.ui_field_hint()}
+        value={names.studio}
+      />
+      <PasswordField
+        name={fieldName("secret")}
+        label={m.account_password()}
+        show={m.account_password_show()}
+      />
+      <TextArea name={fieldName("words")} label={m.ui_field_area()} isOptional rows={3} />
       <div className="columns">
-        <NumberField name={at("count")} label={m.ui_field_number()} value={120} />
-        <MoneyField name={at("sum")} label={m.ui_field_money()} currency={currency} minor={220_000} />
+        <NumberField name={fieldName("count")} label={m.ui_field_number()} value={120} />
+        <MoneyField name={fieldName("sum")} label={m.ui_field_money()} currency={currency} minor={220_000} />
       </div>
       <DateField
-        name={at("at")}
+        name={fieldName("at")}
         label={m.ui_field_date()}
         kind="datetime-local"
         value="2027-06-12T14:00"
         zone={m.ui_field_zone({ zone: names.town })}
       />
-      <SelectField name={at("country")} label={m.ui_field_select()} options={[country]} />
-      <FileField name={at("files")} label={m.ui_field_file()} isOptional isMultiple />
+      <SelectField name={fieldName("country")} label={m.ui_field_select()} options={[country]} />
+      <FileField name={fieldName("files")} label={m.ui_field_file()} isOptional isMultiple />
     </Sheet>
   );
 }
 
-/** One of few, several of few, yes or no. */
+/** Radio cards, segments and checkboxes. */
 export function Choosing({ scope }: SampleProps) {
   const options = [
     { value: "week", label: m.ui_choice_week() },
@@ -82,12 +91,12 @@ export function Choosing({ scope }: SampleProps) {
   );
 }
 
-/** A form that came back: the summary on top, each sentence at its field, what was typed kept. */
+/** A refused form: summary on top, each error at its field, input kept. */
 export function Faults({ scope }: SampleProps) {
-  const at = (name: string) => `${name}_${scope}`;
+  const fieldName = (name: string) => `${name}_${scope}`;
   const result = {
-    fields: { [at("title")]: m.ui_fault_needed(), [at("sum")]: m.ui_fault_money() },
-    values: { [at("title")]: "", [at("sum")]: "12,x" },
+    fields: { [fieldName("title")]: m.ui_fault_needed(), [fieldName("sum")]: m.ui_fault_money() },
+    values: { [fieldName("title")]: "", [fieldName("sum")]: "12,x" },
   };
   return (
     <Sheet scope={scope} result={result}>
@@ -101,8 +110,8 @@ export function Faults({ scope }: SampleProps) {
           </li>
         </ul>
       </Notice>
-      <TextField name={at("title")} label={m.ui_field_text()} />
-      <MoneyField name={at("sum")} label={m.ui_field_money()} currency={currency} />
+      <TextField name={fieldName("title")} label={m.ui_field_text()} />
+      <MoneyField name={fieldName("sum")} label={m.ui_field_money()} currency={currency} />
     </Sheet>
   );
 }

@@ -6,7 +6,7 @@ const sizes = ["text-44", "text-32", "text-25", "text-20", "text-17", "text-15",
 const inks = ["text-ink", "text-soft", "text-accent", "text-good", "text-warn", "text-bad", "text-info"];
 const grounds = ["bg-paper", "bg-surface", "bg-sunken", "bg-line", "bg-accent", "bg-accent-wash"];
 
-/** The scale, each size by its number. */
+/** The type scale, each size with the number in its class name. */
 export function Type(_: SampleProps) {
   return (
     <div className="stack tight">
@@ -19,7 +19,7 @@ export function Type(_: SampleProps) {
   );
 }
 
-/** Inks as they are read, grounds as what lies under them. */
+/** Text colours and background colours. */
 export function Colours(_: SampleProps) {
   return (
     <>

@@ -25,7 +25,7 @@ const groups = [
   { key: "offers", title: m.ui_offers_title, text: m.ui_offers_text, Sample: Offers },
 ] as const;
 
-/** Every primitive with a word on when to use it, each in both themes beside each other. */
+/** Every primitive with a sentence on when to use it, in both themes side by side. */
 export function Gallery() {
   return (
     <div className="stack loose">

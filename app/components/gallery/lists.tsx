@@ -7,7 +7,7 @@ import { Table } from "#app/ui/table.tsx";
 import { m } from "#messages/messages.js";
 import { currency, here, names, type SampleProps } from "./sample.ts";
 
-/** Who, what, when, how much, state, next step. */
+/** Rows with badge, amount, note and action. */
 export function Lists({ theme }: SampleProps) {
   return (
     <Rows
@@ -29,7 +29,7 @@ export function Lists({ theme }: SampleProps) {
   );
 }
 
-/** Figures by column. */
+/** A table with numeric columns. */
 export function Tables({ scope }: SampleProps) {
   const sum = (minor: number) => <Money minor={minor} currency={currency} />;
   return (
@@ -49,7 +49,7 @@ export function Tables({ scope }: SampleProps) {
   );
 }
 
-/** Alternatives: a table where there is room, cards where there is none. */
+/** Offers side by side: a table on wide screens, cards on narrow ones. */
 export function Offers({ theme }: SampleProps) {
   const people = [
     { key: "sk", name: names.studio, initials: "SK", total: 178_500 },

@@ -10,7 +10,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { currency, dueAt, here, names, photo, type SampleProps, wedding } from "./sample.ts";
 
-/** Where one is, and the ways beside it. */
+/** Stepper, progress, tabs, filters and paging. */
 export function Places({ theme }: SampleProps) {
   const steps = [
     m.booking_step_offer,
@@ -41,7 +41,7 @@ export function Places({ theme }: SampleProps) {
   );
 }
 
-/** Who it is about and what it costs. */
+/** People, amounts and facts. */
 export function Facts(_: SampleProps) {
   return (
     <>
@@ -74,7 +74,7 @@ export function Facts(_: SampleProps) {
   );
 }
 
-/** What happened, what is ahead, and what it will cost by then. */
+/** Times, timeline and cost over time. */
 export function Times(_: SampleProps) {
   const { locale } = useViewer();
   const cost = (minor: number) => formatMoney(minor, currency, locale);

@@ -17,7 +17,7 @@ type NowProps = {
   open_matters: number;
 };
 
-/** The start page of somebody who is here already: what waits, by deadline, and what happened. */
+/** The start page of a member: open to-dos by deadline, then recent activity. */
 export function Now({ side, needs, activity, open_matters }: NowProps) {
   return (
     <div className="stack loose">
@@ -38,7 +38,7 @@ export function Now({ side, needs, activity, open_matters }: NowProps) {
         {needs.length > 0 ? (
           <Rows rows={needs.map(rowOf)} label={m.home_now_title()} heading="h2" />
         ) : (
-          <Calm side={side} />
+          <NothingToDo side={side} />
         )}
       </section>
       {activity.length > 0 ? (
@@ -72,7 +72,7 @@ function rowOf(need: Need, index: number): Row {
     ),
     action: (
       <LinkButton to={to} look={index === 0 ? "primary" : "plain"} isCompact isDocument>
-        {words.act(need)}
+        {words.action(need)}
       </LinkButton>
     ),
   };
@@ -88,16 +88,16 @@ function Price({ need, minor, currency }: { need: Need; minor: number; currency:
   return need.kind === "decide" && need.offers > 1 ? weave(m.home_from, { amount: money }) : money;
 }
 
-const calm = {
+const emptyStates = {
   customer: [m.home_calm_customer, m.home_calm_customer_act, "/request"],
   provider: [m.home_calm_provider, m.home_calm_provider_act, "/requests"],
   unverified: [m.home_calm_unverified, m.home_calm_unverified_act, "/account/profile"],
   none: [m.home_calm_none, m.home_calm_none_act, "/auth/complete-profile"],
 } as const;
 
-/** Nothing waits: the next step instead. */
-function Calm({ side }: { side: HomeSide }) {
-  const [text, act, to] = calm[side];
+/** Empty state with the next step for this kind of profile. */
+function NothingToDo({ side }: { side: HomeSide }) {
+  const [text, act, to] = emptyStates[side];
   return (
     <EmptyState
       title={m.home_calm_title()}

@@ -6,10 +6,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 
-/** What the page shows of a category. */
 type HomeCategory = Pick<CategoryChoice, "slug" | "name" | "description">;
 
-/** The start page of somebody new: what this is, what can be asked for, how it goes. */
+/** The start page of a visitor: introduction, categories, steps, and the section for providers. */
 export function Welcome({ categories }: { categories: readonly HomeCategory[] }) {
   return (
     <>
@@ -43,7 +42,7 @@ export function Welcome({ categories }: { categories: readonly HomeCategory[] })
   );
 }
 
-/** Each category leads straight to its own questions. */
+/** Each category links to the request form with that category chosen. */
 function CategoryChooser({ categories }: { categories: readonly HomeCategory[] }) {
   if (categories.length === 0) {
     return <EmptyState title={m.home_categories_empty_title()}>{m.home_categories_empty_text()}</EmptyState>;

@@ -1,10 +1,10 @@
-// What the start page calls each thing that waits, and each thing that happened.
+// Texts of the start page, by kind of to-do and by event.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { Activity, Need, NeedKind } from "#server/home/reads.ts";
 
 type DueSentence = (inputs: { when: string }) => string;
-type NeedWords = { tone: BadgeTone; badge(need: Need): string; act(need: Need): string; due: DueSentence };
+type TodoText = { tone: BadgeTone; badge(need: Need): string; action(need: Need): string; due: DueSentence };
 
 const offersSoFar = ({ offers }: Need) =>
   offers === 0
@@ -13,37 +13,42 @@ const offersSoFar = ({ offers }: Need) =>
       ? m.home_need_one_offer()
       : m.home_need_offers({ count: String(offers) });
 
-export const needWords: Readonly<Record<NeedKind, NeedWords>> = {
-  inform: { tone: "wait", badge: m.home_need_inform, act: m.home_act_inform, due: m.home_due_by },
-  pay: { tone: "wait", badge: m.home_need_pay, act: m.home_act_pay, due: m.home_due_by },
-  delivered: { tone: "go", badge: m.home_need_delivered, act: m.home_act_booking, due: m.home_due_completes },
+export const needWords: Readonly<Record<NeedKind, TodoText>> = {
+  inform: { tone: "wait", badge: m.home_need_inform, action: m.home_act_inform, due: m.home_due_by },
+  pay: { tone: "wait", badge: m.home_need_pay, action: m.home_act_pay, due: m.home_due_by },
+  delivered: {
+    tone: "go",
+    badge: m.home_need_delivered,
+    action: m.home_act_booking,
+    due: m.home_due_completes,
+  },
   decide: {
     tone: "go",
     badge: offersSoFar,
-    act: ({ offers }) => (offers > 1 ? m.home_act_compare() : m.home_act_offer()),
+    action: ({ offers }) => (offers > 1 ? m.home_act_compare() : m.home_act_offer()),
     due: m.home_due_decide,
   },
-  no_offers: { tone: "wait", badge: offersSoFar, act: m.home_act_request, due: m.home_due_closes },
+  no_offers: { tone: "wait", badge: offersSoFar, action: m.home_act_request, due: m.home_due_closes },
   decide_again: {
     tone: "wait",
     badge: m.home_need_decide_again,
-    act: m.home_act_request,
+    action: m.home_act_request,
     due: m.home_due_closes,
   },
-  draft: { tone: "neutral", badge: m.home_need_draft, act: m.home_act_draft, due: m.home_due_by },
-  answer: { tone: "info", badge: offersSoFar, act: m.home_act_answer, due: m.home_due_closes },
-  offer_ends: { tone: "wait", badge: m.home_need_offer_ends, act: m.home_act_offer, due: m.home_due_ends },
-  deliver: { tone: "go", badge: m.home_need_deliver, act: m.home_act_booking, due: m.home_due_date },
+  draft: { tone: "neutral", badge: m.home_need_draft, action: m.home_act_draft, due: m.home_due_by },
+  answer: { tone: "info", badge: offersSoFar, action: m.home_act_answer, due: m.home_due_closes },
+  offer_ends: { tone: "wait", badge: m.home_need_offer_ends, action: m.home_act_offer, due: m.home_due_ends },
+  deliver: { tone: "go", badge: m.home_need_deliver, action: m.home_act_booking, due: m.home_due_date },
   await_customer: {
     tone: "neutral",
     badge: m.home_need_await_customer,
-    act: m.home_act_booking,
+    action: m.home_act_booking,
     due: m.home_due_until,
   },
 };
 
-type Told = (inputs: { name: string }) => string;
-const activityWords: Readonly<Record<string, Told>> = {
+type ActivitySentence = (inputs: { name: string }) => string;
+const activityWords: Readonly<Record<string, ActivitySentence>> = {
   "request.open": m.request_event_open,
   "request.edit": m.request_event_edit,
   "request.extend": m.request_event_extend,
@@ -74,7 +79,7 @@ const activityWords: Readonly<Record<string, Told>> = {
   "refund.succeed": m.payment_event_refund_succeed,
 };
 
-/** What happened, in words. */
+/** Text of an event, with the provider's name. */
 export function told({ noun, transition, provider_name }: Activity): string {
   const say = activityWords[`${noun}.${transition}`] ?? m.booking_event_other;
   return say({ name: provider_name ?? "–" });

@@ -4,12 +4,12 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { ShownText, VersionRow } from "#server/legal-text/reads.ts";
 
-/** From so many parts on a text has a table of contents. */
-const manyParts = 7;
+/** Fewest headings for a table of contents. */
+const minContentsHeadings = 7;
 
 type LegalDocumentProps = { title: string; path: string; text: ShownText; locale: string };
 
-/** A text of the operator's: which version it is, since when, what it says, and what it said before. */
+/** A legal text with its version, date, contents and links to earlier versions. */
 export function LegalDocument({ title, path, text, locale }: LegalDocumentProps) {
   const { version, published_at, is_current, headings, html, versions } = text;
   return (
@@ -24,9 +24,9 @@ export function LegalDocument({ title, path, text, locale }: LegalDocumentProps)
             </span>
           }
         />
-        {is_current ? null : <Earlier path={path} />}
+        {is_current ? null : <EarlierVersionNotice path={path} />}
       </div>
-      {headings.length < manyParts ? null : (
+      {headings.length < minContentsHeadings ? null : (
         <nav className="legal-contents small" aria-labelledby="contents">
           <h2 id="contents">{m.legal_contents()}</h2>
           <ul>
@@ -45,13 +45,13 @@ export function LegalDocument({ title, path, text, locale }: LegalDocumentProps)
   );
 }
 
-/** The whole date: a text is still read when its year is over. */
+/** The date always with its year, because versions are read years later. */
 function Day({ at }: { at: string }) {
   const { locale, time_zone } = useViewer();
   return <time dateTime={at}>{formatTime(new Date(at), "day_other_year", locale, time_zone)}</time>;
 }
 
-function Earlier({ path }: { path: string }) {
+function EarlierVersionNotice({ path }: { path: string }) {
   return (
     <Notice tone="warn" title={m.legal_earlier_title()}>
       <p>{m.legal_earlier_text()}</p>

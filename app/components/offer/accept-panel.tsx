@@ -22,7 +22,7 @@ type DecisionProps = {
   hold_hours: number;
 };
 
-/** The money beside the offer, and the owner's decision under it. */
+/** The price beside an offer and, for the owner, accepting and declining it. */
 export function OfferRail(props: DecisionProps) {
   const { offer, request } = props;
   const mayDecide = request.is_owner && request.status === "open" && !offer.is_past;
@@ -32,7 +32,7 @@ export function OfferRail(props: DecisionProps) {
         <h2>{m.offer_price_title()}</h2>
         <OfferMoney offer={offer} />
         {mayDecide && offer.status === "sent" ? <Accept {...props} /> : null}
-        {offer.status === "accepted" && offer.booking ? <ToBooking {...props} /> : null}
+        {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
       </section>
       {mayDecide && (offer.status === "sent" || offer.status === "countered") ? <Decline {...props} /> : null}
       {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
@@ -81,8 +81,8 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
   );
 }
 
-/** Accepted: until when the date is held, and where each side goes on. */
-function ToBooking({ offer, request }: DecisionProps) {
+/** For an accepted offer: end of the hold and the link to the booking. */
+function BookingLink({ offer, request }: DecisionProps) {
   const { now } = useViewer();
   const { booking } = offer;
   if (!booking) return null;

@@ -10,7 +10,7 @@ import { policyWords } from "./offer-words.ts";
 
 const dayMs = 86_400_000;
 
-/** What a cancellation costs: in words, and as a picture over time. */
+/** What a cancellation costs, as text and as a chart over time. */
 export function Cancellation({ offer }: { offer: ShownOffer }) {
   const { now } = useViewer();
   const moment = now ?? offer.sent_at;
@@ -21,7 +21,7 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
         <h2>{m.offer_if_you_cancel()}</h2>
         <p>
           <b>{policyWords[offer.policy].name()}.</b>{" "}
-          {offer.starts_at ? <Words ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
+          {offer.starts_at ? <StepSentences ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
         </p>
       </div>
       {offer.starts_at ? (
@@ -34,8 +34,8 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
   );
 }
 
-/** The steps still ahead as sentences, with their dates and amounts. */
-function Words({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffer }) {
+/** Current and future steps as sentences with dates and amounts. */
+function StepSentences({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffer }) {
   return ahead.map((step, index) => {
     const amount = <Money minor={step.fee_minor} currency={offer.currency} />;
     const time = (at: string) => <Time at={at} form="short" venue_zone={offer.time_zone} />;
@@ -53,7 +53,7 @@ function Words({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffe
 
 function costStep(step: ShownStep, offer: ShownOffer, now: string, isFirst: boolean): CostStep {
   const from = isFirst || !step.after ? now : step.after;
-  // After the start it stays as it is: drawn as long as a fortnight, so that it can be read.
+  // The last step has no end; it is drawn as long as 14 days, so that its label fits.
   const end = step.until ? Date.parse(step.until) : Date.parse(from) + 14 * dayMs;
   return {
     key: step.until ?? "end",

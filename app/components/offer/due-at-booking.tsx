@@ -4,7 +4,7 @@ import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";
 
-/** "€357.00 at booking, the rest by 13 April": what is paid when. */
+/** "€357.00 at booking, the rest by 13 April", or that all is due at booking. */
 export function DueAtBooking({
   offer: { deposit_minor, balance_due_at, currency },
 }: {

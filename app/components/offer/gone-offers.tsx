@@ -3,7 +3,7 @@ import { Money } from "#app/ui/money.tsx";
 import type { ShownOffer } from "#server/offer/reads.ts";
 import { OfferBadge } from "./status-badge.tsx";
 
-/** Offers that can no longer win: apart from the others, and quiet. */
+/** Compact list of offers that can no longer be accepted. */
 export function GoneOffers({ offers }: { offers: readonly ShownOffer[] }) {
   return (
     <ul className="gone-offers">

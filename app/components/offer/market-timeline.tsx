@@ -5,7 +5,7 @@ import type { TimelineEvent } from "#server/offer/reads.ts";
 
 export type Ahead = { key: string; text: string; at: string };
 
-/** What happened, newest first, below what is still to come. Events nobody needs to read are left out. */
+/** Events newest first, below future dates. Events without a text are left out. */
 export function MarketTimeline({
   events,
   ahead = [],
@@ -18,11 +18,11 @@ export function MarketTimeline({
       .sort((a, b) => b.at.localeCompare(a.at))
       .map(({ key, text, at }) => ({ key, text, when: <Time at={at} hasRelative />, isAhead: true })),
     ...events.flatMap((event) => {
-      const text = textOf(event);
+      const text = eventText(event);
       if (!text) return [];
-      const isQuoted = event.reason !== null && isWritten(event);
-      const quoted = isQuoted ? m.request_event_reason({ text, reason: event.reason ?? "" }) : text;
-      return [{ key: event.key, text: quoted, when: <Time at={event.at} /> }];
+      const hasReason = event.reason !== null && isByPerson(event);
+      const textWithReason = hasReason ? m.request_event_reason({ text, reason: event.reason ?? "" }) : text;
+      return [{ key: event.key, text: textWithReason, when: <Time at={event.at} /> }];
     }),
   ];
   if (moments.length === 0) return null;
@@ -34,12 +34,12 @@ export function MarketTimeline({
   );
 }
 
-/** Reasons people wrote; those of the system are codes. */
-function isWritten({ role }: TimelineEvent): boolean {
+/** True when a person wrote the reason; the system's reasons are codes. */
+function isByPerson({ role }: TimelineEvent): boolean {
   return role !== "system";
 }
 
-function textOf({ noun, transition, provider_name }: TimelineEvent): string | null {
+function eventText({ noun, transition, provider_name }: TimelineEvent): string | null {
   if (noun === "request") return requestWords[transition]?.() ?? null;
   return offerWords[transition]?.({ name: provider_name ?? "–" }) ?? null;
 }

@@ -15,7 +15,7 @@ import { OfferBadge } from "./status-badge.tsx";
 
 type Offers = readonly ShownOffer[];
 
-/** Offers side by side, the cheapest first; what is better than the others is marked, in a word and in colour. */
+/** Offers side by side in the given order; the best value of a row is marked with a word and a colour. */
 export function OfferCompare({ offers }: { offers: Offers }) {
   const best = offers[0]?.id;
   return (
@@ -56,15 +56,15 @@ export function OfferCompare({ offers }: { offers: Offers }) {
   );
 }
 
-/** Which of the values stands out; none when all are alike, or when one cannot be compared. */
-function standOut(values: readonly (number | null)[], pick: (...values: number[]) => number): boolean[] {
-  const known = values.filter((value) => value !== null);
-  const best = pick(...known);
-  const isAlike = known.length < 2 || known.every((value) => value === best);
+/** Which values equal the best one; none when fewer than two are known or all are equal. */
+function markBest(values: readonly (number | null)[], pick: (...values: number[]) => number): boolean[] {
+  const comparable = values.filter((value) => value !== null);
+  const best = pick(...comparable);
+  const isAlike = comparable.length < 2 || comparable.every((value) => value === best);
   return values.map((value) => !isAlike && value === best);
 }
 
-function cell(content: ReactNode, word: string | false | undefined) {
+function markedCell(content: ReactNode, word: string | false | undefined) {
   if (!word) return { content };
   return {
     differs: true,
@@ -78,7 +78,7 @@ function cell(content: ReactNode, word: string | false | undefined) {
 
 function totalRow(offers: Offers): CompareRow {
   const isOneCurrency = new Set(offers.map(({ currency }) => currency)).size === 1;
-  const lowest = standOut(
+  const lowest = markBest(
     offers.map(({ total_minor }) => (isOneCurrency ? total_minor : null)),
     Math.min,
   );
@@ -103,18 +103,18 @@ function totalRow(offers: Offers): CompareRow {
   };
 }
 
-/** A row for each part that several offers call the same; what else there is stands as each provider wrote it. */
+/** A row for each line label that several offers share; one more row lists each offer's other lines. */
 function partRows(offers: Offers): CompareRow[] {
   const { shared, others } = compareParts(offers.map(({ lines }) => lines));
   const rows = shared.map(({ label, quantities }) => {
-    const most = standOut(quantities, Math.max);
+    const most = markBest(quantities, Math.max);
     return {
       key: `part ${label}`,
       label,
       cells: quantities.map((quantity, index) =>
         quantity === null
           ? { content: <span className="soft">{m.offer_part_missing()}</span> }
-          : cell(
+          : markedCell(
               quantity > 1 ? `${quantity} ×` : m.offer_part_included(),
               most[index] && m.offer_mark_most(),
             ),
@@ -160,27 +160,27 @@ function startRow(offers: Offers): CompareRow {
 }
 
 function cancelRow(offers: Offers): CompareRow {
-  const free = offers.map((offer) => offer.steps[0]?.until ?? null);
-  const kindest = standOut(
-    free.map((until) => (until ? Date.parse(until) : null)),
+  const freeUntil = offers.map((offer) => offer.steps[0]?.until ?? null);
+  const longest = markBest(
+    freeUntil.map((until) => (until ? Date.parse(until) : null)),
     Math.max,
   );
   return {
     key: "cancel",
     label: m.offer_if_you_cancel(),
-    cells: free.map((until, index) =>
-      cell(
+    cells: freeUntil.map((until, index) =>
+      markedCell(
         until
           ? weave(m.offer_free_until, { when: <Time at={until} form="short" /> })
           : m.offer_free_without_date(),
-        kindest[index] && m.offer_mark_longest(),
+        longest[index] && m.offer_mark_longest(),
       ),
     ),
   };
 }
 
 function validRow(offers: Offers): CompareRow {
-  const longest = standOut(
+  const longest = markBest(
     offers.map(({ valid_until }) => Date.parse(valid_until)),
     Math.max,
   );
@@ -188,7 +188,7 @@ function validRow(offers: Offers): CompareRow {
     key: "valid",
     label: m.offer_valid_until(),
     cells: offers.map((offer, index) =>
-      cell(<Time at={offer.valid_until} form="short" />, longest[index] && m.offer_mark_longest()),
+      markedCell(<Time at={offer.valid_until} form="short" />, longest[index] && m.offer_mark_longest()),
     ),
   };
 }

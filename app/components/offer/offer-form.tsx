@@ -33,19 +33,19 @@ type OfferFormProps = {
   command: "send_offer" | "revise_offer";
   hidden: Record<string, string | number | null | undefined>;
   result: FormResult | null;
-  /** What the server answered to "Check the total". */
+  /** Totals from the server's answer to "Check the total". */
   checked: Totals | null;
 };
 
-/** A provider's price. The total can be checked before it is sent; where scripts run it is shown while typing. */
+/** Form for an offer. The total can be checked before sending; with scripts it updates while typing. */
 export function OfferForm({ values, command, hidden, result, checked }: OfferFormProps) {
   const { locale } = useViewer();
-  const [typed, setTyped] = useState<Totals | null>(null);
-  const totals = typed ?? checked;
+  const [preview, setPreview] = useState<Totals | null>(null);
+  const totals = preview ?? checked;
   const { currency, time_zone } = values;
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
-    if (form) setTyped(totalsOf(new FormData(form), currency, locale));
+    if (form) setPreview(totalsOf(new FormData(form), currency, locale));
   };
   return (
     <Form
@@ -54,7 +54,7 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
       labels={offerLabels(result)}
       hidden={{ ...hidden, currency, time_zone, "int:total_minor": totals?.total_minor }}
     >
-      {/* What Enter presses: checking, neither sending nor adding a line. */}
+      {/* The first submit button is the one that Enter presses: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
       <div className="stack" onInput={onInput}>
         <OfferLines
@@ -63,7 +63,7 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
           tax_bp={values.tax_bp}
           kept_rows={keptRows(result)}
         />
-        <Figures totals={totals} currency={currency} isTyped={typed !== null} />
+        <TotalsPreview totals={totals} currency={currency} isTyped={preview !== null} />
         <div className="stack max-w-form">
           <DepositField deposit_bp={values.deposit_bp} />
           <TermsFields values={values} />
@@ -88,7 +88,7 @@ const sendWords = {
   revise_offer: { plain: m.offer_revise_send, priced: m.offer_revise_send_for },
 };
 
-function Figures({
+function TotalsPreview({
   totals,
   currency,
   isTyped,
@@ -194,7 +194,7 @@ function TermsFields({ values }: { values: OfferFormValues }) {
   );
 }
 
-/** What the fields are called, for the summary of what is wrong with them; a line's with the line's number. */
+/** Field labels for the error summary, by field name; those of a line with its number. */
 function offerLabels(result: FormResult | null): Record<string, string> {
   const rows = Array.from({ length: keptRows(result) }, (_, row) => {
     const line = m.offer_line_number({ number: String(row + 1) });
@@ -217,7 +217,7 @@ function offerLabels(result: FormResult | null): Record<string, string> {
   };
 }
 
-/** The highest row among the values that came back, so that none of them is lost. */
+/** Number of rows needed to show every value of a refused form. */
 function keptRows(result: FormResult | null): number {
   const rows = Object.keys(result?.values ?? {}).map((name) =>
     Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1),

@@ -10,29 +10,29 @@ import { m } from "#messages/messages.js";
 
 export type LineValues = { label: string; quantity: number; unit_net_minor: number; tax_bp: number };
 
-const rows_at_first = 2;
-const rows_max = 50;
+const min_rows = 2;
+const max_rows = 50;
 
 type OfferLinesProps = {
   lines: readonly LineValues[];
   currency: string;
   tax_bp: number;
-  /** How many rows the form came back with after a refusal. */
+  /** Number of rows in the refused form, 0 otherwise. */
   kept_rows: number;
 };
 
-/** The lines of an offer: two rows to fill in, empty ones do not count; more at the press of a button. */
+/** The lines of an offer: at least two rows, of which empty ones are ignored, and a button that adds one. */
 export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesProps) {
   const { locale } = useViewer();
-  const [count, setCount] = useState(Math.max(rows_at_first, lines.length, kept_rows));
-  const [added, setAdded] = useState(0);
+  const [count, setCount] = useState(Math.max(min_rows, lines.length, kept_rows));
+  const [focusedRow, setFocusedRow] = useState(0);
   useEffect(() => {
-    if (added > 0) document.getElementsByName(`lines[${added}].label`)[0]?.focus();
-  }, [added]);
+    if (focusedRow > 0) document.getElementsByName(`lines[${focusedRow}].label`)[0]?.focus();
+  }, [focusedRow]);
   function addLine(event: MouseEvent) {
     event.preventDefault();
     setCount(count + 1);
-    setAdded(count);
+    setFocusedRow(count);
   }
   const rates = [...new Set([0, 700, 1_900, 2_000, tax_bp, ...lines.map((line) => line.tax_bp)])].sort(
     (a, b) => a - b,
@@ -42,16 +42,16 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesPro
     <Fieldset name="lines" legend={m.offer_lines_legend()} hint={m.offer_lines_hint()}>
       {Array.from({ length: count }, (_, index) => (
         <LineRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place; they never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position; they never move
           key={index}
           index={index}
           line={lines[index]}
           {...{ currency, tax_bp, options }}
         />
       ))}
-      {count < rows_max ? (
+      {count < max_rows ? (
         <div>
-          {/* Without scripts the server answers with one row more. */}
+          {/* Without scripts the server renders the form with one more row. */}
           <Button isCompact name="command" value="more_lines" onClick={addLine}>
             <Icon of={Plus} />
             {m.offer_line_add()}
@@ -70,7 +70,7 @@ type LineRowProps = {
   options: { value: string; label: string }[];
 };
 
-/** One row. Its labels are drawn above the first row only where the rows look like a table. */
+/** One row. Where rows look like a table, only the first row's labels are visible. */
 function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
   const name = `lines[${index}]`;
   const isFirst = index === 0;

@@ -12,11 +12,11 @@ type Sums = {
   total_minor: number;
   taxes: readonly TaxSum[];
   deposit_minor: number;
-  /** Unknown while an offer is being written. */
+  /** Missing in the preview of an unsent offer. */
   balance_due_at?: string | null;
 };
 
-/** Net, tax by rate, total and what is due at booking. */
+/** Lines for net, tax by rate, total and, with a deposit, both instalments. */
 export function sumLines(sums: Sums, locale: string): MoneyLine[] {
   const { net_minor, total_minor, taxes, deposit_minor, balance_due_at } = sums;
   const isSplit = deposit_minor > 0 && deposit_minor < total_minor;
@@ -45,7 +45,7 @@ export function sumLines(sums: Sums, locale: string): MoneyLine[] {
   ];
 }
 
-/** The lines of an offer, each with its tax rate, down to the total. */
+/** The lines of an offer, each with its tax rate, followed by the sums. */
 export function OfferMoney({ offer }: { offer: ShownOffer }) {
   const { locale } = useViewer();
   const lines: MoneyLine[] = offer.lines.map((line) => ({

@@ -1,12 +1,12 @@
-// The total while it is being typed. A preview only: what counts is the server's figure, which is worked out from the
-// same lines by the same function.
+// Preview of an offer's total while it is typed. The binding total is the server's, computed by the same function
+// from the same lines.
 import { currencyInfo } from "#domain/currency.ts";
 import { depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
 import { parseMoney } from "#domain/money-text.ts";
 
 export type Totals = OfferTotals & { deposit_minor: number };
 
-/** Totals of the filled-in rows of an offer form, or null while a figure cannot be read. */
+/** Totals of the filled rows of an offer form; null when there is none or a figure cannot be parsed. */
 export function totalsOf(form: FormData, currency: string, locale: string): Totals | null {
   const lines = [];
   for (const name of form.keys()) {

@@ -4,10 +4,10 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { ShownOffer } from "#server/offer/reads.ts";
 
-type StatusWords = { label: () => string; tone: BadgeTone };
+type StatusText = { label: () => string; tone: BadgeTone };
 
-/** How each state of an offer is called, and in which colour. */
-export const offerStatusWords: Record<OfferStatus, StatusWords> = {
+/** Label and colour of each state of an offer. */
+export const offerStatusWords: Record<OfferStatus, StatusText> = {
   draft: { label: m.offer_status_draft, tone: "neutral" },
   sent: { label: m.offer_status_sent, tone: "go" },
   countered: { label: m.offer_status_countered, tone: "wait" },
@@ -20,7 +20,7 @@ export const offerStatusWords: Record<OfferStatus, StatusWords> = {
   voided: { label: m.offer_status_voided, tone: "bad" },
 };
 
-/** What is so and what comes next, for whoever is looking. `sent` has a deadline and is worded where it is drawn. */
+/** State and next step, for owner and maker. `sent` is missing: its sentence has a deadline and needs elements. */
 export const offerStateSentences: Record<
   "owner" | "maker",
   Partial<Record<OfferStatus, (inputs: { name: string }) => string>>
@@ -47,21 +47,21 @@ export const offerStateSentences: Record<
   },
 };
 
-/** A policy in one plain sentence. */
+/** Name and description of each cancellation policy. */
 export const policyWords: Record<PolicyName, { name: () => string; text: () => string }> = {
   flexible: { name: m.offer_policy_flexible, text: m.offer_policy_flexible_text },
   moderate: { name: m.offer_policy_moderate, text: m.offer_policy_moderate_text },
   strict: { name: m.offer_policy_strict, text: m.offer_policy_strict_text },
 };
 
-/** "Company · 12 bookings completed": what is known of a provider. */
+/** "Company · 12 bookings completed". */
 export function providerFacts({ provider_is_company, provider_bookings }: ShownOffer): string {
   const kind = provider_is_company ? m.offer_provider_company() : m.offer_provider_person();
-  const done =
+  const bookings =
     provider_bookings === 0
       ? m.offer_provider_new()
       : provider_bookings === 1
         ? m.offer_provider_one()
         : m.offer_provider_many({ count: String(provider_bookings) });
-  return `${kind} · ${done}`;
+  return `${kind} · ${bookings}`;
 }

@@ -4,7 +4,7 @@ import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, ShownOffer } from "#server/offer/reads.ts";
 
-/** What heads the offer on paper: who offers what to whom, and until when it holds. */
+/** Print-only header: provider, customer, request, validity, number and revision. */
 export function OfferPrintHead({
   offer,
   request,
@@ -12,7 +12,7 @@ export function OfferPrintHead({
 }: {
   offer: ShownOffer;
   request: OfferRequest;
-  /** The customer by name, for the customer alone. */
+  /** The customer's name; null for every other viewer. */
   customer: string | null;
 }) {
   const { locale, time_zone } = useViewer();
@@ -36,7 +36,7 @@ export function OfferPrintHead({
         </div>
         <div>
           <dt>{m.offer_valid_until()}</dt>
-          {/* With its year, whatever this year is: paper is kept. */}
+          {/* Always with the year, because paper is kept. */}
           <dd suppressHydrationWarning>
             {formatTime(new Date(offer.valid_until), "full", locale, time_zone)}
           </dd>

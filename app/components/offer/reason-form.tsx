@@ -6,7 +6,7 @@ import { TextArea } from "#app/ui/inputs.tsx";
 
 type ReasonFormProps = {
   command: "decline_offer" | "withdraw_offer" | "close_request";
-  /** What opens it, and what is said before it is done. */
+  /** Text of the `summary` element. */
   summary: string;
   sentence: ReactNode;
   label: string;
@@ -17,7 +17,7 @@ type ReasonFormProps = {
   result: FormResult | null;
 };
 
-/** An ending with a reason, folded away until it is wanted; open again when it comes back refused. */
+/** A command with a reason in a `details` element, open after a refusal. */
 export function ReasonForm(props: ReasonFormProps) {
   const { command, summary, sentence, label, hint, button, isOptional, hidden, result } = props;
   return (

@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/content.tsx";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
 import type { ShownAttempt } from "./say-attempt.ts";
 
-/** What happened to the last try to pay. */
+/** Notice about the latest payment attempt; reloads while its state is pending. */
 export function AttemptNotice({ attempt }: { attempt: ShownAttempt | null }) {
   if (!attempt) return null;
   const { tone, title, lines, is_waiting } = attempt;

@@ -7,7 +7,6 @@ import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 
-/** What the summary needs of a booking. */
 export type Summarised = Pick<
   BookingView,
   | "title"
@@ -25,7 +24,7 @@ export type Summarised = Pick<
   | "place_country"
 >;
 
-/** Beside every step: with whom, what, when, where and for how much. */
+/** Provider, title, date, place and price, beside every step of a booking. */
 export function BookingSummary({ booking, lines }: { booking: Summarised; lines: readonly ShownLine[] }) {
   const provider = providerName(booking);
   return (

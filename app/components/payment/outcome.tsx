@@ -9,7 +9,7 @@ import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
 import type { ShownOutcome } from "./say-outcome.ts";
 import type { ShownReceipt } from "./say-payment.ts";
 
-/** How a payment ended; while nobody knows yet, what it waits for. */
+/** Outcome of a payment; refreshes while it is undecided. */
 export function Outcome({ outcome, receipt }: { outcome: ShownOutcome; receipt: readonly ShownReceipt[] }) {
   const { kind, title, badge, sentence, held_until, action, lines, steps, back, is_waiting } = outcome;
   return (

@@ -10,11 +10,11 @@ type PayFormProps = {
   order: ShownOrder;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
-  /** Between what is paid and the button that binds: what leaving would cost. */
+  /** Rendered between the payment options and the button: the cancellation cost. */
   children?: React.ReactNode;
 };
 
-/** The binding order: what is paid now, said in the button itself in the words the language demands. */
+/** The binding order. The button states the amount, in the wording the law of the language's country requires. */
 export function PayForm({ order, hidden, result, children }: PayFormProps) {
   const { ways, submit, note, hurry } = order;
   const [before, after] = note.split("\u0000");
@@ -38,7 +38,7 @@ export function PayForm({ order, hidden, result, children }: PayFormProps) {
         {hurry ? <p className="small">{hurry}</p> : null}
         <Button look="primary" isWide name="command" value="start_payment">
           {ways.length > 0
-            ? // The sheet of styles shows the one that is chosen, so that the button is right without scripts too.
+            ? // The stylesheet shows the text of the chosen option, so that it is right without scripts.
               ways.map(({ value, submit: words }) => (
                 <span key={value} className={`pays-${value}`}>
                   {words}

@@ -2,7 +2,7 @@ import { BookingBadge } from "#app/components/booking/panel.tsx";
 import { Spoken } from "#app/components/booking/said.tsx";
 import type { ShownPayment } from "./say-payment.ts";
 
-/** How a booking stands with its money. */
+/** Payment state of a booking. */
 export function PaymentState({ payment }: { payment: ShownPayment | null }) {
   if (!payment) return null;
   return (

@@ -2,7 +2,7 @@ import { Spoken } from "#app/components/booking/said.tsx";
 import { Pairs } from "#app/ui/content.tsx";
 import type { ShownReceipt } from "./say-payment.ts";
 
-/** What was paid, when, under which number, and what is still due. */
+/** Payments with date and reference, and what is still due. */
 export function Receipt({ pairs }: { pairs: readonly ShownReceipt[] }) {
   return (
     <Pairs

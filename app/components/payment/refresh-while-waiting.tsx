@@ -4,8 +4,8 @@ import { useRevalidator } from "react-router";
 const seconds = 4;
 
 /**
- * Looks again every few seconds while somebody else has the next word. Without scripts the page reloads itself;
- * with them only its data are asked for, so nothing jumps.
+ * Refreshes every four seconds while the page waits for another system. With scripts only the loaders run again, so
+ * the scroll position stays; without scripts the whole page reloads.
  */
 export function RefreshWhileWaiting() {
   const { revalidate, state } = useRevalidator();

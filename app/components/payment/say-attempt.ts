@@ -1,5 +1,5 @@
-// What became of the last try to pay: that nothing was charged, until when the date is held, how to go on. Made on
-// the server, so that of all the reasons only the one that is said is sent.
+// Notice about the latest payment attempt: what was charged, end of the hold, next step. Made on the server, so that
+// only the message that applies is sent.
 import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
 import type { NoticeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -10,41 +10,41 @@ export type ShownAttempt = {
   tone: NoticeTone;
   title: string;
   lines: Said[];
-  /** It changes by itself: the page looks again. */
+  /** The state changes without the viewer, so the page refreshes. */
   is_waiting: boolean;
 };
 
-type Tried = {
+type AttemptFacts = {
   live: AttemptView | null;
   latest: AttemptView | null;
-  /** Sent back by the payment page. */
+  /** The viewer came back from the payment page. */
   has_returned: boolean;
-  /** The payment service was asked just now and did not answer. */
+  /** The payment service was asked in this request and did not answer. */
   is_unanswered: boolean;
   hold_until: string;
   now: string;
 };
 
-/** True while the payment page is being made ready: nobody can have paid yet. */
+/** True while the attempt has no payment page yet, so that nothing can have been paid. */
 export function isPreparing(live: AttemptView | null): boolean {
   return live?.status === "created" && live.session_url === null;
 }
 
-/** True when the payment page's own time is up: it cannot be paid on any more, whoever has been told. */
+/** True when the payment page has expired, whether or not its webhook has arrived. False while `now` is unknown. */
 export function hasRunOut(live: AttemptView | null, now: string | null): boolean {
   return live !== null && now !== null && Date.parse(live.expires_at) <= Date.parse(now);
 }
 
-/** Null before the first try. */
-export function sayAttempt(tried: Tried): ShownAttempt | null {
-  const { live, latest, has_returned, is_unanswered, hold_until, now } = tried;
-  // How long that still is, counts down at the head of the page.
-  const held = say(m.payment_held_until, { when: { at: hold_until } });
-  const isOver = hasRunOut(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
+/** Null before the first attempt. */
+export function sayAttempt(facts: AttemptFacts): ShownAttempt | null {
+  const { live, latest, has_returned, is_unanswered, hold_until, now } = facts;
+  // Only the end of the hold; the countdown is in the page header.
+  const holdSentence = say(m.payment_held_until, { when: { at: hold_until } });
+  const hasExpired = hasRunOut(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
   if (isPreparing(live)) {
     return {
       ...{ tone: "info", title: m.payment_preparing_title(), is_waiting: true },
-      lines: [[m.payment_preparing_text()], held, [m.payment_preparing_again()]],
+      lines: [[m.payment_preparing_text()], holdSentence, [m.payment_preparing_again()]],
     };
   }
   if (is_unanswered) {
@@ -53,16 +53,16 @@ export function sayAttempt(tried: Tried): ShownAttempt | null {
       lines: [[m.payment_processing_unanswered()], [m.payment_unanswered_text()]],
     };
   }
-  const failed = live ?? latest;
-  if ((failed?.failure_code && !isOver) || latest?.status === "failed") {
-    const lines = [[failureSentence(failed?.failure_code ?? null)], held];
+  const failedAttempt = live ?? latest;
+  if ((failedAttempt?.failure_code && !hasExpired) || latest?.status === "failed") {
+    const lines = [[failureSentence(failedAttempt?.failure_code ?? null)], holdSentence];
     if (live) lines.push([m.payment_failed_same()]);
     return { tone: "warn", title: m.payment_failed_title(), lines, is_waiting: false };
   }
-  if (isOver) {
+  if (hasExpired) {
     return {
       ...{ tone: "info", title: m.payment_expired_title(), is_waiting: false },
-      lines: [[m.payment_expired_text()], held],
+      lines: [[m.payment_expired_text()], holdSentence],
     };
   }
   if (!live) return null;
@@ -70,6 +70,6 @@ export function sayAttempt(tried: Tried): ShownAttempt | null {
     const title = m.payment_returned_title();
     return { tone: "info", title, lines: [sayAll(m.payment_returned_text())], is_waiting: false };
   }
-  const ready = say(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
-  return { tone: "info", title: m.payment_ready_title(), lines: [ready], is_waiting: false };
+  const readySentence = say(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
+  return { tone: "info", title: m.payment_ready_title(), lines: [readySentence], is_waiting: false };
 }

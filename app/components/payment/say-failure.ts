@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 
-// The payment service's codes by what somebody can do about them. What a bank would not tell a thief (lost, stolen,
-// suspected of fraud) is told to nobody: it stands with the refusals without a reason.
+// Stripe's decline codes by what the customer can do. `lost_card`, `stolen_card` and `fraudulent` share the generic
+// sentence, as Stripe's documentation asks, so that a thief learns nothing.
 const codes: readonly (readonly [say: () => string, codes: string])[] = [
   [
     m.payment_failure_card_declined,
@@ -25,14 +25,14 @@ const codes: readonly (readonly [say: () => string, codes: string])[] = [
     m.payment_failure_authentication,
     "authentication_required payment_intent_authentication_failure authentication_not_handled",
   ],
-  // Ours: no payment page came of the attempt at all.
+  // Our own codes: the attempt got no payment page.
   [m.payment_failure_no_page, "service_unavailable invalid_request idempotency_error"],
 ];
 const words: ReadonlyMap<string, () => string> = new Map(
   codes.flatMap(([say, list]) => list.split(/\s+/).map((code) => [code, say] as const)),
 );
 
-/** Why a payment did not go through, in plain words that say what to do. */
+/** Text for a decline code: why the payment failed and what to do. Unknown codes have a general one. */
 export function failureSentence(code: string | null): string {
   return ((code === null ? undefined : words.get(code)) ?? m.payment_failure_other)();
 }

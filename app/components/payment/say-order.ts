@@ -1,4 +1,4 @@
-// What can be paid now, and the words of the button that binds: amounts are the server's.
+// Payment options and the text of the order button; amounts are the server's.
 import { providerName } from "#app/components/booking/people.tsx";
 import { type Said, say } from "#app/components/booking/said.tsx";
 import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
@@ -15,17 +15,17 @@ export type ShownWay = {
   submit: string;
 };
 export type ShownOrder = {
-  /** Two ways to pay where a deposit would do; none where there is nothing to choose. */
+  /** Deposit and full amount where the booking has a deposit and no open attempt; else empty. */
   ways: ShownWay[];
   submit: string;
   note: string;
-  /** Little time is left: what that means for the payment. */
+  /** Notice when the hold ends within the hour. */
   hurry: string | null;
 };
 
-const hurry_ms = units.hour_ms;
+const hurry_threshold_ms = units.hour_ms;
 
-/** The order form's words. A payment page that is open asks for its own sum: then there is nothing to choose. */
+/** Texts of the order form. An open attempt has a fixed amount, so there are no options. */
 export function sayOrder(
   booking: BookingView,
   live: AttemptView | null,
@@ -36,7 +36,7 @@ export function sayOrder(
   const money = (minor: number) => formatMoney(minor, currency, locale);
   const submit = (minor: number) => m.payment_submit({ amount: money(minor) });
   const [due, balance] = instalments;
-  const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_ms;
+  const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_threshold_ms;
   const hurry = due && isNear ? m.payment_hurry() : null;
   const note = due ? m.payment_terms_note : m.payment_terms_note_free;
   const order = { ways: [], hurry, note: note({ name: providerName(booking), terms: "\u0000" }) };

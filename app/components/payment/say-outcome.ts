@@ -1,4 +1,4 @@
-// How a payment ended, as far as the payment service has said, in words: made on the server, one ending at a time.
+// Outcome of a payment, as far as the payment service has reported it, as text; made on the server.
 import { bookingPaths, hasEnded, isOver } from "#app/components/booking/paths.ts";
 import { providerName } from "#app/components/booking/people.tsx";
 import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
@@ -13,47 +13,56 @@ export type ShownOutcome = {
   title: string;
   badge: ShownBadge;
   sentence: Said;
-  /** While it can still be paid: until when. */
+  /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
   action: { to: string; label: string } | null;
-  /** What to know beyond the sentence. */
+  /** Further sentences. */
   lines: Said[];
   /** What happens next, in order. */
   steps: string[];
-  /** The way back for whoever has not paid after all. */
+  /** Path of the payment step, for a viewer who has not paid; null once the hold has ended. */
   back: string | null;
-  /** It changes by itself: the page looks again. */
+  /** The state changes without the viewer, so the page refreshes. */
   is_waiting: boolean;
 };
 
-type Ended = {
+type OutcomeFacts = {
   booking: BookingView;
   payment: PaymentSummary;
-  /** The account's own address, where mails go. */
+  /** The account's address, which receives the mails. */
   email: string;
-  /** The payment service was asked just now and did not answer. */
+  /** The payment service was asked in this request and did not answer. */
   is_unanswered: boolean;
   now: string;
 };
 
-const nothing = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
+const defaults = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
 
-function kindOf({ booking, payment }: Ended): ShownOutcome["kind"] {
+function kindOf({ booking, payment }: OutcomeFacts): ShownOutcome["kind"] {
   if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
   if (booking.status !== "awaiting_payment") return "confirmed";
   const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
   return isOpen && !payment.live?.failure_code ? "processing" : "failed";
 }
 
-/** The words of one ending. */
-export function sayOutcome(ended: Ended): ShownOutcome {
-  const kind = kindOf(ended);
-  return { ...nothing, kind, ...{ confirmed, processing, failed, late }[kind](ended) };
+/** Texts and links of the outcome page. */
+export function sayOutcome(facts: OutcomeFacts): ShownOutcome {
+  const kind = kindOf(facts);
+  return {
+    ...defaults,
+    kind,
+    ...{
+      confirmed: describeConfirmed,
+      processing: describeProcessing,
+      failed: describeFailed,
+      late: describeLate,
+    }[kind](facts),
+  };
 }
 
-type Words = Partial<ShownOutcome> & Pick<ShownOutcome, "title" | "badge" | "sentence">;
+type OutcomeText = Partial<ShownOutcome> & Pick<ShownOutcome, "title" | "badge" | "sentence">;
 
-function confirmed({ booking, payment, email }: Ended): Words {
+function describeConfirmed({ booking, payment, email }: OutcomeFacts): OutcomeText {
   const name = providerName(booking);
   const isRestDue = payment.paid_minor < booking.total_minor;
   return {
@@ -71,7 +80,7 @@ function confirmed({ booking, payment, email }: Ended): Words {
   };
 }
 
-function processing({ booking, is_unanswered, now }: Ended): Words {
+function describeProcessing({ booking, is_unanswered, now }: OutcomeFacts): OutcomeText {
   const isHeld = booking.status === "awaiting_payment" && !isOver(booking, now);
   return {
     title: m.payment_processing_title(),
@@ -88,14 +97,14 @@ function processing({ booking, is_unanswered, now }: Ended): Words {
   };
 }
 
-function failed({ booking, payment }: Ended): Words {
-  const tried = payment.live ?? payment.latest;
-  const isExpired = tried?.status === "expired" || tried?.status === "cancelled";
+function describeFailed({ booking, payment }: OutcomeFacts): OutcomeText {
+  const attempt = payment.live ?? payment.latest;
+  const isExpired = attempt?.status === "expired" || attempt?.status === "cancelled";
   return {
     title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
     badge: { tone: "bad", text: m.payment_status_unpaid() },
     sentence: sayAll(
-      isExpired ? null : failureSentence(tried?.failure_code ?? null),
+      isExpired ? null : failureSentence(attempt?.failure_code ?? null),
       say(m.payment_held_until, { when: { at: booking.hold_until } }),
     ),
     held_until: booking.hold_until,
@@ -103,8 +112,8 @@ function failed({ booking, payment }: Ended): Words {
   };
 }
 
-/** The money came when there was no booking to pay any more: how much goes back, how far that is, how long it takes. */
-function late({ booking, payment, now }: Ended): Words {
+/** The payment arrived after the booking had ended: amount and state of the refund. */
+function describeLate({ booking, payment, now }: OutcomeFacts): OutcomeText {
   const refunds = payment.settled.flatMap((attempt) => attempt.refunds);
   return {
     title: m.payment_late_title(),

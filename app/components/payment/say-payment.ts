@@ -1,4 +1,4 @@
-// How a booking stands with its money, and the receipt of what was paid: words and figures from the server.
+// Payment state and receipt of a booking as text; made on the server.
 import { hasEnded, isUnpaid } from "#app/components/booking/paths.ts";
 import { type Said, say } from "#app/components/booking/said.tsx";
 import type { ShownBadge } from "#app/components/booking/say-panel.ts";
@@ -18,11 +18,11 @@ const states: Record<PaymentStatus, { tone: BadgeTone; badge: () => string }> = 
 };
 
 export type ShownPayment = { badge: ShownBadge; lines: Said[] };
-type Money = Pick<PaymentSummary, "status" | "paid_minor" | "returned_minor" | "settled">;
+type PaymentFacts = Pick<PaymentSummary, "status" | "paid_minor" | "returned_minor" | "settled">;
 
-/** Null where the provider has nothing to know: payments are the customer's, it is told by the booking's state. */
-export function sayPayment(booking: BookingView, payment: Money): ShownPayment | null {
-  if (booking.side === "provider") return sayToProvider(booking);
+/** Null for the provider of an ended booking. The provider sees no amounts, only what the booking's state implies. */
+export function sayPayment(booking: BookingView, payment: PaymentFacts): ShownPayment | null {
+  if (booking.side === "provider") return describeForProvider(booking);
   const { currency, total_minor, status, is_rest_due } = booking;
   if (hasEnded(status) && payment.paid_minor === 0) {
     return { badge: { tone: "neutral", text: m.payment_status_never() }, lines: [] };
@@ -44,7 +44,7 @@ export function sayPayment(booking: BookingView, payment: Money): ShownPayment |
   return { badge: { tone, text: badge() }, lines };
 }
 
-function sayToProvider({ status, is_rest_due }: BookingView): ShownPayment | null {
+function describeForProvider({ status, is_rest_due }: BookingView): ShownPayment | null {
   if (hasEnded(status)) return null;
   if (isUnpaid(status)) {
     return { badge: { tone: "wait", text: m.payment_status_provider_unpaid() }, lines: [] };
@@ -53,11 +53,11 @@ function sayToProvider({ status, is_rest_due }: BookingView): ShownPayment | nul
   return { badge: { tone: "good", text }, lines: [] };
 }
 
-/** A line of the receipt; `is_code` for a number one copies. */
+/** A line of the receipt; `is_code` marks an identifier. */
 export type ShownReceipt = { key: string; term: string; value: Said; is_code?: true };
 
-/** What was paid, when, under which number, and what is still due; nothing while nothing is confirmed. */
-export function sayReceipt(booking: BookingView, payment: Money): ShownReceipt[] {
+/** Settled payments with date and reference, the open balance and the booking's number. */
+export function sayReceipt(booking: BookingView, payment: PaymentFacts): ShownReceipt[] {
   const { id, currency, total_minor, instalments, is_rest_due } = booking;
   const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;
   const lines = payment.settled.flatMap((attempt) => attemptLines(attempt, currency));

@@ -20,7 +20,7 @@ type BoardProps = {
   offers_max: number;
 };
 
-/** What a provider can answer: who asks for what, where and when, for how much, and how the race stands. */
+/** Open requests for a provider, with filters, order, paging and the number of competing offers. */
 export function Board({ rows, next, filter, categories, sorts, offers_max }: BoardProps) {
   const isFirst = filter.after === null;
   return (
@@ -69,7 +69,7 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
       {rows.length === 0 ? (
         <EmptyState
           title={filter.has_own_offer ? m.request_board_mine_empty_title() : m.request_board_empty_title()}
-          action={<EmptyWay filter={filter} />}
+          action={<EmptyLink filter={filter} />}
         >
           {filter.has_own_offer ? m.request_board_mine_empty_text() : m.request_board_empty_text()}
         </EmptyState>
@@ -84,7 +84,7 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
   );
 }
 
-/** In which order: said quietly, as it hides nothing. */
+/** Links that change the order. */
 function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
   return (
     <nav className="sorts" aria-labelledby="sort">
@@ -103,8 +103,8 @@ function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
   );
 }
 
-/** Out of an empty list: to its beginning, or to all categories. */
-function EmptyWay({ filter }: { filter: BoardFilter }) {
+/** Link out of an empty page: to the first page, else to all categories. */
+function EmptyLink({ filter }: { filter: BoardFilter }) {
   if (filter.after) return <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>;
   if (!filter.category) return null;
   return <LinkButton to={boardPath({ ...filter, category: null })}>{m.request_board_all()}</LinkButton>;
@@ -116,7 +116,7 @@ const sortNames: Record<BoardSort, () => string> = {
   budget: m.request_sort_budget,
 };
 
-/** The board's address with a filter; a changed filter begins at the first page. */
+/** Path of the board with a filter; without `after` it is the first page. */
 function boardPath({ category, sort, has_own_offer }: BoardFilter, after?: string): string {
   const query = new URLSearchParams();
   if (category) query.set("category", category);
@@ -145,7 +145,7 @@ function rowOf(row: BoardRow, offers_max: number): Row {
       ) : (
         m.request_budget_open()
       ),
-    note: <Race row={row} offers_max={offers_max} />,
+    note: <Competition row={row} offers_max={offers_max} />,
     action: (
       <LinkButton to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`} isCompact>
         {own_offer ? m.request_board_own() : m.request_board_offer()}
@@ -169,7 +169,7 @@ function Detail({ category_name, place_town, starts_at, time_zone, date_flexibil
   );
 }
 
-function Race({ row, offers_max }: { row: BoardRow; offers_max: number }) {
+function Competition({ row, offers_max }: { row: BoardRow; offers_max: number }) {
   const { own_offer, offer_count, expires_at } = row;
   return (
     <>

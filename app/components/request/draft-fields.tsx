@@ -9,7 +9,7 @@ import type { RequestContact, RequestDetail } from "#server/request/reads.ts";
 import { QuestionField, questionLabels } from "./question-field.tsx";
 import { flexibilityWords } from "./request-words.ts";
 
-/** What the form asks at a step beyond the draft itself. */
+/** Data of a step's form besides the draft. */
 export type StepData =
   | { step: "category"; categories: CategoryChoice[]; chosen: string | null }
   | { step: "details"; category_name: string; questions: ShownQuestion[] }
@@ -25,7 +25,7 @@ export type LocalWhen = {
   country: string;
 };
 
-/** What the fields of a step are called, for the summary of what is wrong with them. */
+/** Field labels of a step for the error summary, by field name. */
 export function stepLabels(data: StepData): Record<string, string> {
   switch (data.step) {
     case "category":

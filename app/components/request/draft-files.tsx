@@ -23,7 +23,7 @@ type DraftFilesProps = {
   ways: Ways;
 };
 
-/** What is attached so far, and a way to add more; going on takes along whatever was just chosen. */
+/** Attached files and a form to add more; continuing also uploads the files just chosen. */
 export function DraftFiles(props: DraftFilesProps) {
   const { files, allowance, hidden, result, remove_result, ways } = props;
   const isFull = files.length >= allowance.count;
@@ -86,7 +86,7 @@ export function DraftFiles(props: DraftFilesProps) {
   );
 }
 
-/** Where files are chosen, with what may be chosen said before. */
+/** File input with its limits as hint. */
 function Picker({
   allowance: { count, total_bytes, each_bytes },
   onChange,

@@ -8,7 +8,7 @@ import { type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
 import { useKeptStep } from "./use-kept-step.ts";
 import type { Hidden } from "./use-uploads.ts";
 
-/** Where one can go from a step. `back_to` is null at the first. */
+/** Links from a step. `onward` is the label of the button; `back_to` is null at the first step. */
 export type Ways = { onward: string; back_to: string | null; leave_to: string };
 
 type DraftFormProps = {
@@ -17,12 +17,12 @@ type DraftFormProps = {
   result: FormResult | null;
   hidden: Hidden;
   action: string;
-  /** As `action`, but what is saved leads out of the form. */
+  /** Like `action`, but redirects out of the form after saving. */
   leave_action: string;
   ways: Ways;
 };
 
-/** The questions of one step, and the ways on, back and out. */
+/** The fields of one step, with buttons to continue, go back and leave. */
 export function DraftForm({ data, draft, result, hidden, action, leave_action, ways }: DraftFormProps) {
   const kept = useKeptStep(`${draft?.id ?? ""} ${data.step}`);
   return (
@@ -69,13 +69,13 @@ type SendFormProps = {
   result: FormResult | null;
   hidden: Hidden;
   is_member: boolean;
-  /** The first step that still needs something. */
+  /** The first incomplete step, or null. */
   missing: DraftStep | null;
   chosen: string | null;
   ways: Ways;
 };
 
-/** The end of the review: sending it, or going to what is still missing. */
+/** End of the review: the submit button, or a link to the first incomplete step. */
 export function SendForm({ result, hidden, is_member, missing, chosen, ways }: SendFormProps) {
   return (
     <Form result={result} hidden={hidden}>
@@ -96,7 +96,7 @@ export function SendForm({ result, hidden, is_member, missing, chosen, ways }: S
   );
 }
 
-/** Back and out where everything is saved already. */
+/** Plain links back and out, for steps with nothing to save. */
 export function SavedWays({ ways: { back_to, leave_to } }: { ways: Ways }) {
   return (
     <div className="draft-ways">

@@ -13,7 +13,7 @@ type DraftFrameProps = {
   children: ReactNode;
 };
 
-/** One step of the request with how far it is; on wide screens the names of all steps stand beside it. */
+/** One step of the request form with its progress; on wide screens with the list of steps. */
 export function DraftFrame({ step, draft, chosen, children }: DraftFrameProps) {
   const next = stepBeside(step, 1);
   return (
@@ -37,11 +37,11 @@ export function DraftFrame({ step, draft, chosen, children }: DraftFrameProps) {
   );
 }
 
-/** All steps by name, those that can be opened as links: each is saved by itself, so none is lost by going there. */
+/** All steps by name; those up to the first incomplete one are links. */
 function Steps({ step, draft, chosen }: Omit<DraftFrameProps, "children">) {
   const current = draftSteps.indexOf(step);
   const firstOpen = openSteps(draft, { now: "" })[0];
-  const reached = firstOpen ? draftSteps.indexOf(firstOpen) : draftSteps.length;
+  const firstOpenIndex = firstOpen ? draftSteps.indexOf(firstOpen) : draftSteps.length;
   return (
     <nav className="draft-steps" aria-label={m.request_steps()}>
       <ol>
@@ -51,7 +51,7 @@ function Steps({ step, draft, chosen }: Omit<DraftFrameProps, "children">) {
             className={index < current ? "done" : undefined}
             aria-current={index === current ? "step" : undefined}
           >
-            {index !== current && draft && index <= Math.max(reached, current) ? (
+            {index !== current && draft && index <= Math.max(firstOpenIndex, current) ? (
               <Link to={stepPath(one, { draft: chosen })}>{stepNames[one]()}</Link>
             ) : (
               stepNames[one]()

@@ -13,11 +13,11 @@ type DraftReviewProps = {
   contact: RequestContact | null;
   missing: readonly DraftStep[];
   chosen: string | null;
-  /** The form that sends it. */
+  /** The submit form. */
   children: ReactNode;
 };
 
-/** Everything once more before it is sent, each part with the way back to it. */
+/** Everything entered, each section with a link to its step. */
 export function DraftReview({ draft, files, contact, missing, chosen, children }: DraftReviewProps) {
   const details = [
     { key: "title", term: m.request_title_label(), value: draft.title ?? "–" },

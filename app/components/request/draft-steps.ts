@@ -26,12 +26,12 @@ export function isDraftStep(text: string | null | undefined): text is DraftStep 
   return (draftSteps as readonly (string | null | undefined)[]).includes(text);
 }
 
-/** The step after (1) or before (-1), or null at either end. */
+/** The next (1) or previous (-1) step, or null at either end. */
 export function stepBeside(step: DraftStep, by: 1 | -1): DraftStep | null {
   return draftSteps[draftSteps.indexOf(step) + by] ?? null;
 }
 
-/** Address of a step; `draft` only where the actor has chosen one of several. */
+/** Path of a step; `draft` only where the actor has chosen one of several drafts. */
 export function stepPath(
   step: DraftStep,
   options: { draft?: string | null; back?: boolean; leave?: boolean } = {},
@@ -43,7 +43,7 @@ export function stepPath(
   return `/request?${query}`;
 }
 
-type Fillable = {
+type DraftFields = {
   category: unknown;
   title: string | null;
   date_flexibility: string | null;
@@ -52,18 +52,18 @@ type Fillable = {
   raw_answers: Record<string, unknown>;
 };
 
-/** The steps that still need something before the request can be sent. */
+/** The incomplete steps, in order. Optional facts in `more` that are missing are not checked. */
 export function openSteps(
-  draft: Fillable | null,
-  more: { required_keys?: readonly string[]; has_contact?: boolean; now: string },
+  draft: DraftFields | null,
+  context: { required_keys?: readonly string[]; has_contact?: boolean; now: string },
 ): DraftStep[] {
   if (!draft?.category) return ["category"];
   const missing: DraftStep[] = [];
-  const hasAnswers = (more.required_keys ?? []).every((key) => draft.raw_answers[key] !== undefined);
+  const hasAnswers = (context.required_keys ?? []).every((key) => draft.raw_answers[key] !== undefined);
   if (draft.title === null || !hasAnswers) missing.push("details");
-  const isPast = draft.starts_at !== null && draft.starts_at <= more.now;
+  const isPast = draft.starts_at !== null && draft.starts_at <= context.now;
   if (draft.date_flexibility === null || draft.place_town === null || isPast) missing.push("when_where");
-  if (more.has_contact === false) missing.push("contact");
+  if (context.has_contact === false) missing.push("contact");
   return missing;
 }
 
@@ -77,7 +77,7 @@ export const stepTitles: Record<DraftStep, () => string> = {
   contact: m.request_contact_title,
   review: m.request_review_title,
 };
-/** What a step needs saying about it. */
+/** The sentence below a step's headline. */
 export const stepSentences: Partial<Record<DraftStep, () => string>> = {
   category: m.request_category_sentence,
   details: m.request_details_sentence,

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads.ts";
 import { sizeText } from "./file-size.ts";
 
-/** Pictures to look at and documents to open. `action` stands beside each: taking it away again. */
+/** Thumbnails of pictures and links to documents; `action` renders a control below each. */
 export function FileList({
   files,
   action,

@@ -27,7 +27,7 @@ type OwnListProps = {
   is_first: boolean;
 };
 
-/** What the customer has asked for, by state, with what came of it and the next step. */
+/** The customer's requests, filtered by state, with offers and next step. */
 export function OwnList({ rows, next, state, states, counts, is_first }: OwnListProps) {
   const isEmpty = rows.length === 0 && is_first;
   return (
@@ -62,7 +62,7 @@ export function OwnList({ rows, next, state, states, counts, is_first }: OwnList
         <Rows label={m.request_list_title()} heading="h2" rows={rows.map(rowOf)} />
       )}
       <ShowMore
-        to={next ? moreOf(state, next) : null}
+        to={next ? nextPath(state, next) : null}
         count={is_first ? undefined : <Link to={pathOf(state)}>{m.request_board_first()}</Link>}
       />
     </>
@@ -73,7 +73,7 @@ function pathOf(state: OwnState): string {
   return state === "all" ? "/requests" : `/requests?state=${state}`;
 }
 
-function moreOf(state: OwnState, after: string): string {
+function nextPath(state: OwnState, after: string): string {
   const query = new URLSearchParams({ after });
   if (state !== "all") query.set("state", state);
   return `/requests?${query}`;

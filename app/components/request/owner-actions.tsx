@@ -7,7 +7,7 @@ import type { RequestDetail } from "#server/request/reads.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import type { PanelForm } from "./panel-form.ts";
 
-/** What the owner may do with an open request: keep it open for longer, or close it. */
+/** Forms to extend and to close an open request. */
 export function OwnerActions({
   request,
   extends_to,

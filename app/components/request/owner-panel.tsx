@@ -10,7 +10,7 @@ import { offerCountWords } from "./request-words.ts";
 
 const hasEnded: ReadonlySet<string> = new Set(["closed", "expired", "removed"]);
 
-/** The owner's offers: those that can win side by side, the others folded away below. */
+/** The offers on a request: live ones side by side, the others in a `details` element below. */
 export function OwnerOffers({ request, offers }: { request: RequestDetail; offers: readonly ShownOffer[] }) {
   const live = offers.filter(isLive);
   const gone = offers.filter((offer) => !isLive(offer));

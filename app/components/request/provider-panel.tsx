@@ -24,7 +24,7 @@ type ProviderPanelProps = {
   form: PanelForm;
 };
 
-/** The provider's side: make an offer, or look after the one that was made. */
+/** The provider's panel: the form for an offer, or the offer already made with its actions. */
 export function ProviderPanel(props: ProviderPanelProps) {
   const { request, own, earlier, may_offer, values, checked, form } = props;
   return (
@@ -53,7 +53,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
   );
 }
 
-/** Why no offer can be made, and where to go instead. */
+/** Why no offer can be made, or a link to other requests. */
 function CannotOffer({ isOpen }: { isOpen: boolean }) {
   if (isOpen) return <Notice tone="warn">{m.offer_not_verified()}</Notice>;
   return (
@@ -111,7 +111,7 @@ function OwnOffer({
   );
 }
 
-/** One's own offer in short, with the way to all of it. */
+/** Summary of the provider's offer with a link to its page. */
 function OfferSummary({ offer }: { offer: ShownOffer }) {
   const state = offer.is_past && offer.status === "sent" ? "expired" : offer.status;
   const sentence = offerStateSentences.maker[state]?.({ name: "" });

@@ -3,12 +3,12 @@ import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/u
 import { m } from "#messages/messages.js";
 import type { ShownQuestion } from "#server/category/reads.ts";
 
-type Given = string | number | boolean | string[] | undefined;
+type AnswerInput = string | number | boolean | string[] | undefined;
 
-/** More choices than this are easier to find in a list. */
-const radios = 7;
+/** Most options shown as radio buttons; more are a select. */
+const max_radios = 7;
 
-/** The questions by the names of their fields. */
+/** Labels of the questions by field name. */
 export function questionLabels(
   questions: readonly ShownQuestion[],
   prefix = "answers",
@@ -16,14 +16,14 @@ export function questionLabels(
   return Object.fromEntries(questions.map(({ key, label }) => [`${prefix}.${key}`, label]));
 }
 
-/** The control a question's type asks for; `prefix` is where its answer goes in the form. */
+/** The control for a question's type; `prefix` is the form field that holds the answers. */
 export function QuestionField({
   question,
   value,
   prefix = "answers",
 }: {
   question: ShownQuestion;
-  value: Given;
+  value: AnswerInput;
   prefix?: string;
 }) {
   const name = `${prefix}.${question.key}`;
@@ -51,7 +51,7 @@ export function QuestionField({
         />
       );
     case "choice":
-      return options.length > radios ? (
+      return options.length > max_radios ? (
         <SelectField {...common} options={options} value={text} />
       ) : (
         <Choices {...choiceProps(common)} choices={options} value={text} />
@@ -59,7 +59,7 @@ export function QuestionField({
     case "multi_choice":
       return (
         <>
-          {/* Names the field even when nothing is ticked, so that a fault finds its place. */}
+          {/* Sends the field even when nothing is ticked, so that an error can be placed at it. */}
           <input type="hidden" name={`${name}[]`} value="" />
           <Choices
             {...choiceProps(common)}

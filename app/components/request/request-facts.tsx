@@ -22,7 +22,7 @@ type Facts = Pick<
   | "currency"
 >;
 
-/** What is asked for, as term and value: when, where, for how much, and the answers. */
+/** Date, place, budget and answers of a request as term and value. */
 export function RequestFacts({ request }: { request: Facts }) {
   return <Pairs pairs={[...whenWherePairs(request), budgetPair(request), ...answerPairs(request.answers)]} />;
 }
@@ -66,7 +66,7 @@ function AnswerValue({
   if (kind === "yes_no") return value ? m.request_yes() : m.request_no();
   if (kind === "number") return `${formatCount(Number(value), locale)} ${unit ?? ""}`.trim();
   if (kind === "date") {
-    // A calendar date has no zone: written as it is, wherever the reader is.
+    // A calendar date has no zone, so it is formatted in UTC.
     const format = cached(
       `calendar ${locale}`,
       () =>
@@ -79,7 +79,7 @@ function AnswerValue({
   return value;
 }
 
-/** The date as fixed as it is. */
+/** The date with its flexibility. */
 export function When({ starts_at, ends_at, time_zone, date_flexibility }: Facts) {
   const words = flexibilityWords[date_flexibility ?? "unknown"] ?? m.request_flexibility_unknown;
   if (!starts_at) return <span className="soft">{words()}</span>;
@@ -91,7 +91,7 @@ export function When({ starts_at, ends_at, time_zone, date_flexibility }: Facts)
   );
 }
 
-/** From when until when; the end without its date when it is soon after. */
+/** Start and end; an end within 20 hours has only a time. */
 export function Between({
   from,
   until,
@@ -114,7 +114,7 @@ export function Between({
   );
 }
 
-/** Town and country, with the postal code where the reader may have it. */
+/** Town and country; the postal code is null for viewers who may not see it. */
 export function Where({ place_town, place_postal_code, place_country }: Facts) {
   const { locale } = useViewer();
   if (!place_town) return <span className="soft">–</span>;

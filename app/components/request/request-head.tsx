@@ -12,7 +12,7 @@ import { RequestBadge } from "./status-badge.tsx";
 
 type HeadProps = { request: RequestDetail; offers: readonly ShownOffer[]; action?: ReactNode };
 
-/** What is going on with the request, and what is due by when, for whoever is looking. */
+/** Title, state and deadline of a request, worded for owner or provider. */
 export function RequestHead({ request, offers, action }: HeadProps) {
   return (
     <PageHeader

@@ -2,10 +2,10 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
 
-type StatusWords = { label: () => string; tone: BadgeTone };
+type StatusText = { label: () => string; tone: BadgeTone };
 
-/** How each state of a request is called, and in which colour. */
-export const requestStatusWords: Record<RequestStatus, StatusWords> = {
+/** Label and colour of each state of a request. */
+export const requestStatusWords: Record<RequestStatus, StatusText> = {
   draft: { label: m.request_status_draft, tone: "neutral" },
   open: { label: m.request_status_open, tone: "go" },
   on_hold: { label: m.request_status_on_hold, tone: "wait" },
@@ -16,13 +16,13 @@ export const requestStatusWords: Record<RequestStatus, StatusWords> = {
   removed: { label: m.request_status_removed, tone: "bad" },
 };
 
-/** "1 offer", "3 offers". */
+/** "No offer yet", "1 offer", "3 offers". */
 export function offerCountWords(count: number): string {
   if (count === 0) return m.request_offers_none();
   return count === 1 ? m.request_offers_one() : m.request_offers_many({ count });
 }
 
-/** How fixed the date is. */
+/** Label of each flexibility of the date. */
 export const flexibilityWords: Record<string, () => string> = {
   exact: m.request_flexibility_exact,
   flexible: m.request_flexibility_flexible,

@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import { sizeText } from "./file-size.ts";
 import { makeUploads, senderOf, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
 
-/** Begins a queue of uploads for the form with these hidden fields. */
+/** Creates an upload queue that posts with these hidden fields. */
 export function beginUploads(
   hidden: Readonly<Record<string, string>>,
   options: { each_bytes: number; onStored(name: string): void },
@@ -17,13 +17,13 @@ export function beginUploads(
 
 export type UploadListProps = {
   uploads: Uploads;
-  /** The file that has just been stored, for those who do not see it appear. */
+  /** Name of the file just stored, for the live region. */
   stored: string | null;
-  /** Called whenever nothing is on its way any more. */
+  /** Called when no upload is waiting or running. */
   onIdle(hasFailed: boolean): void;
 };
 
-/** The files on their way: how far each has got, in words and as a line, and what went wrong. */
+/** The uploads with progress, errors and a live region. */
 export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
   const list = useSyncExternalStore(uploads.subscribe, uploads.list, uploads.list);
   const { locale } = useViewer();
@@ -41,7 +41,7 @@ export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
           ))}
         </ul>
       ) : null}
-      <Announced list={list} stored={stored} locale={locale} />
+      <UploadAnnouncer list={list} stored={stored} locale={locale} />
     </>
   );
 }
@@ -49,12 +49,12 @@ export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
 function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { locale } = useViewer();
   const { key, name, size_bytes, state, percent, failure } = upload;
-  const isOnItsWay = state === "sending" || state === "storing";
+  const isRunning = state === "sending" || state === "storing";
   return (
     <li className="card" data-state={state}>
       <span className="upload-name">{name}</span>
       <span className="small soft num">{sizeText(size_bytes, locale)}</span>
-      {isOnItsWay ? (
+      {isRunning ? (
         <div className="progress">
           <progress value={percent} max={100} aria-label={name} />
         </div>
@@ -68,14 +68,14 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
         <p className="small soft num">{stateText(upload, locale)}</p>
       )}
       <span className="upload-acts">
-        {failure && isWorthAnotherTry(failure) ? (
+        {failure && mayRetry(failure) ? (
           <Button type="button" isCompact onClick={() => uploads.retry(key)}>
             <Icon of={RotateCcw} />
             {m.request_upload_again()}
             <span className="visually-hidden">{name}</span>
           </Button>
         ) : null}
-        {/* What has arrived whole cannot be called back; it can be removed from the list of files. */}
+        {/* The server already has all bytes; the file can be removed from the list of files. */}
         {state === "storing" ? null : (
           <Button type="button" isCompact look="quiet" onClick={() => uploads.cancel(key)}>
             <Icon of={X} />
@@ -96,8 +96,8 @@ const failureWords: Record<UploadFailure, () => string> = {
   refused: m.request_upload_refused,
 };
 
-/** The same file stays too large and of the same type. */
-function isWorthAnotherTry(failure: UploadFailure): boolean {
+/** False for failures that the same file would repeat. */
+function mayRetry(failure: UploadFailure): boolean {
   return failure !== "file_too_large" && failure !== "file_type_not_allowed";
 }
 
@@ -111,8 +111,8 @@ function percentText(percent: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "percent" }).format(percent / 100);
 }
 
-/** Said aloud: each quarter of the file on its way, and what became of it; not every percent. */
-function Announced({
+/** Live region: announces each quarter of an upload and its result, not every percent. */
+function UploadAnnouncer({
   list,
   stored,
   locale,
@@ -126,7 +126,7 @@ function Announced({
   const failed = list.filter(({ state }) => state === "failed").at(-1);
   const sending = list.find(({ state }) => state === "sending");
   const quarter = sending ? Math.floor(sending.percent / 25) * 25 : 0;
-  const spoken = sending
+  const announcement = sending
     ? `${sending.name}: ${percentText(quarter, locale)}`
     : failed?.failure
       ? `${failed.name}: ${failureWords[failed.failure]()}`
@@ -134,10 +134,10 @@ function Announced({
         ? m.request_upload_stored({ name: stored })
         : "";
   useEffect(() => {
-    if (last.current === spoken) return;
-    last.current = spoken;
-    setText(spoken);
-  }, [spoken]);
+    if (last.current === announcement) return;
+    last.current = announcement;
+    setText(announcement);
+  }, [announcement]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {text}

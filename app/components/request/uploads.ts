@@ -1,5 +1,5 @@
-// The files on their way to the server: one after the other, each with its progress, to be cancelled or tried again.
-// Loaded when the first file is chosen; without it the form sends the files itself.
+// Upload queue: one file at a time, with progress, cancel and retry. Loaded when the first file is chosen; without it
+// the form sends the files itself.
 
 export type UploadFailure =
   | "file_too_large"
@@ -8,17 +8,17 @@ export type UploadFailure =
   | "lost"
   | "refused";
 export type Upload = {
-  /** Also the idempotency key: tried again after a lost answer, the same file is not stored twice. */
+  /** Also the idempotency key, so that a retry after a lost response does not store the file twice. */
   key: string;
   name: string;
   size_bytes: number;
-  /** `storing`: every byte is there, the answer is not. */
+  /** `storing`: all bytes are sent, the response is pending. */
   state: "waiting" | "sending" | "storing" | "failed";
   percent: number;
   failure: UploadFailure | null;
 };
 
-/** Sends one file; `stop` ends it where it is. */
+/** Sends one file; `stop` aborts it. `progress` receives a share from 0 to 1. */
 export type Send = (
   file: File,
   key: string,
@@ -39,29 +39,29 @@ export function makeUploads({ send, each_bytes, onStored }: Options) {
     list = next;
     for (const listener of listeners) listener();
   }
-  const change = (key: string, part: Partial<Upload>) =>
+  const update = (key: string, part: Partial<Upload>) =>
     set(list.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  function drop(key: string) {
+  function remove(key: string) {
     files.delete(key);
     set(list.filter((one) => one.key !== key));
   }
 
-  function next() {
+  function startNext() {
     if (current) return;
     const waiting = list.find(({ state }) => state === "waiting");
     const file = waiting && files.get(waiting.key);
     if (!waiting || !file) return;
     const { key } = waiting;
-    change(key, { state: "sending", percent: 0 });
+    update(key, { state: "sending", percent: 0 });
     const { stop } = send(file, key, {
-      progress: (share) => change(key, { percent: Math.floor(share * 100) }),
-      sent: () => change(key, { state: "storing", percent: 100 }),
+      progress: (share) => update(key, { percent: Math.floor(share * 100) }),
+      sent: () => update(key, { state: "storing", percent: 100 }),
       end(failure) {
         current = null;
         if (failure === null) onStored(file.name);
-        if (failure === null || failure === "stopped") drop(key);
-        else change(key, { state: "failed", failure });
-        next();
+        if (failure === null || failure === "stopped") remove(key);
+        else update(key, { state: "failed", failure });
+        startNext();
       },
     });
     current = { key, stop };
@@ -83,18 +83,18 @@ export function makeUploads({ send, each_bytes, onStored }: Options) {
         };
       });
       set([...list, ...added]);
-      next();
+      startNext();
     },
     retry(key: string) {
-      change(key, { state: "waiting", percent: 0, failure: null });
-      next();
+      update(key, { state: "waiting", percent: 0, failure: null });
+      startNext();
     },
-    /** Takes a file out of the list; one that is being sent is broken off, and nothing of it is kept. */
+    /** Removes a file from the list and aborts it if it is being sent. */
     cancel(key: string) {
       if (current?.key === key) current.stop();
-      else drop(key);
+      else remove(key);
     },
-    /** Leaves nothing running behind. */
+    /** Clears the list and aborts the running upload. */
     stop() {
       list = [];
       current?.stop();
@@ -107,9 +107,13 @@ export function makeUploads({ send, each_bytes, onStored }: Options) {
   };
 }
 
-const known = new Set<string | null>(["file_too_large", "file_type_not_allowed", "file_limit_reached"]);
+const knownFailures = new Set<string | null>([
+  "file_too_large",
+  "file_type_not_allowed",
+  "file_limit_reached",
+]);
 
-/** Sends through the page's own form door; only `XMLHttpRequest` tells how far a body has got. */
+/** Posts to the page's action by `XMLHttpRequest`, because `fetch` reports no upload progress. */
 export function senderOf(hidden: Readonly<Record<string, string>>): Send {
   return (file, key, on) => {
     const body = new FormData();
@@ -129,11 +133,11 @@ export function senderOf(hidden: Readonly<Record<string, string>>): Send {
   };
 }
 
-/** A stored file is answered with the way on. */
+/** Null for a stored file, which React Router answers with 202 and a redirect. */
 function failureOf(request: XMLHttpRequest): UploadFailure | null {
   if (request.status === 202) return null;
   if (request.status >= 500) return "lost";
   const code = request.getResponseHeader("X-Refusal");
-  if (known.has(code)) return code as UploadFailure;
+  if (knownFailures.has(code)) return code as UploadFailure;
   return request.status === 413 ? "file_too_large" : "refused";
 }

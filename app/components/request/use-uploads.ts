@@ -6,8 +6,8 @@ import type { Uploads } from "./uploads.ts";
 export type Hidden = Record<string, string | number | null | undefined>;
 
 /**
- * With scripts each chosen file sets off by itself. What does that is loaded with the first choice; if it cannot be,
- * the files stay in the form, which sends them as it does without scripts.
+ * Uploads each file as soon as it is chosen. The queue's module is loaded with the first choice; if that fails, the
+ * files stay in the form, which sends them as it does without scripts.
  */
 export function useUploads(hidden: Hidden, each_bytes: number) {
   const { revalidate } = useRevalidator();
@@ -39,27 +39,27 @@ export function useUploads(hidden: Hidden, each_bytes: number) {
   return { List, uploads, stored, onChange };
 }
 
-/** Going on while files are on their way waits for them, and says so. */
+/** Delays a submit until the queue is idle, then presses the button again unless an upload failed. */
 export function useGoOn(uploads: Uploads | null) {
   const button = useRef<HTMLButtonElement>(null);
   const [isGoing, setGoing] = useState(false);
   const isWaiting = useRef(false);
-  const set = useCallback((isOn: boolean) => {
+  const setWaiting = useCallback((isOn: boolean) => {
     isWaiting.current = isOn;
     setGoing(isOn);
   }, []);
   const onIdle = useCallback(
     (hasFailed: boolean) => {
       if (!isWaiting.current) return;
-      set(false);
+      setWaiting(false);
       if (!hasFailed) button.current?.click();
     },
-    [set],
+    [setWaiting],
   );
   function onClick(event: { preventDefault(): void }) {
     if (!uploads?.list().some(({ state }) => state !== "failed")) return;
     event.preventDefault();
-    set(true);
+    setWaiting(true);
   }
   return { goOn: { button, onIdle }, isGoing, onClick };
 }

@@ -5,7 +5,7 @@ import { Deadline, useHasPassed } from "#app/ui/time.tsx";
 import { weave } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 
-/** On every page while an operator acts for somebody: for whom, how long still, and the way out. */
+/** Banner on every page of an impersonation: account, time left and the button that ends it. */
 export function ActingBanner({ acting: { name, ends_at } }: { acting: ShellActing }) {
   const hasPassed = useHasPassed(ends_at);
   return (

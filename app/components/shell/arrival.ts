@@ -1,26 +1,25 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/** How long the next page may take before anything is shown of that. */
-const patienceMs = 150;
+/** Delay before a pending navigation shows. */
+const delayMs = 150;
 
-/** The page that was shown last: its path and headline. Outlives the frame, which an error replaces. */
-let last: string | null = null;
+/** Path and headline of the last page. A module variable, because an error replaces the component tree. */
+let lastPage: string | null = null;
 
 /**
- * After a change of page without a new document the focus goes to the headline, as it would to the top of a document;
- * answers the page's title, to be announced. A list that is filtered stays where it is: neither its path nor its headline
- * has changed. A refused form has the focus already.
+ * Moves the focus to the headline after a client-side navigation and returns the page's title, to be announced. A
+ * filtered list keeps the focus, because neither path nor headline changes; so does the alert of a refused form.
  */
 export function useArrival(): string {
   const { key, pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival has a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
   useEffect(() => {
     const headline = document.querySelector<HTMLElement>("main h1");
     const page = `${pathname} ${headline?.textContent}`;
-    const isNew = last !== null && last !== page;
-    last = page;
+    const isNew = lastPage !== null && lastPage !== page;
+    lastPage = page;
     if (!isNew) return;
     setTitle(document.title);
     if (hash || !headline || document.activeElement?.role === "alert") return;
@@ -31,23 +30,23 @@ export function useArrival(): string {
 }
 
 /**
- * What is shown of a page on its way: nothing while it is quick, then that it loads, and where one leaves this page for
- * another one, its outline.
+ * State of a pending navigation: nothing within the delay, then `isSlow`, and for a navigation to another path the
+ * shape of its skeleton.
  */
 export function useDeparture(): { isSlow: boolean; shape: "rows" | "page" | null } {
   const { pathname } = useLocation();
   const { state, location, formData } = useNavigation();
-  const isUnderWay = state !== "idle";
+  const isPending = state !== "idle";
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    const timer = isUnderWay ? setTimeout(() => setIsSlow(true), patienceMs) : undefined;
+    const timer = isPending ? setTimeout(() => setIsSlow(true), delayMs) : undefined;
     return () => {
       clearTimeout(timer);
       setIsSlow(false);
     };
-  }, [isUnderWay]);
-  if (!isUnderWay || !isSlow) return { isSlow: false, shape: null };
+  }, [isPending]);
+  if (!isPending || !isSlow) return { isSlow: false, shape: null };
   const isLeaving = location !== undefined && !formData && location.pathname !== pathname;
-  // A list has an address of one part: /requests, /bookings, /admin.
+  // Lists have a path of one segment: /requests, /bookings, /admin.
   return { isSlow, shape: isLeaving ? (/^\/\w+\/?$/.test(location.pathname) ? "rows" : "page") : null };
 }

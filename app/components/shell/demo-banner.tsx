@@ -6,13 +6,13 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 
 const hourMs = 3_600_000;
-const moves = [
+const clockSteps = [
   { ms: hourMs, label: m.shell_demo_hour },
   { ms: 24 * hourMs, label: m.shell_demo_day },
   { ms: 7 * 24 * hourMs, label: m.shell_demo_week },
 ] as const;
 
-/** One line that says what is not real, with the inbox; behind the time the clock that can be moved. Only in demo mode. */
+/** Demo mode only: names the stand-ins, links to the inbox and, in a menu, moves the clock. */
 export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null }) {
   const { pathname, search } = useLocation();
   const services = formatList(demo.stand_ins, getLocale());
@@ -33,7 +33,7 @@ export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null 
             {demo.may_move_clock ? (
               <form method="post" action="/preferences/clock" aria-label={m.shell_demo_clock_label()}>
                 <input type="hidden" name="next" value={`${pathname}${search}`} />
-                {moves.map(({ ms, label }) => (
+                {clockSteps.map(({ ms, label }) => (
                   <button key={ms} type="submit" className="button compact" name="move_ms" value={ms}>
                     {label()}
                   </button>

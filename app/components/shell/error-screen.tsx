@@ -8,10 +8,10 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { m } from "#messages/messages.js";
 import { copyScript } from "./copy-script.ts";
 
-/** What people see instead of a page: not found, access, or a fault of ours. */
+/** The page for an error: missing second factor, refusal (4xx), outage (503) or fault. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && codeOf(error.data) === "second_factor_required") {
-    return <FactorScreen />;
+    return <SecondFactorScreen />;
   }
   if (isRouteErrorResponse(error) && error.status < 500) {
     return <RefusalScreen status={error.status} code={codeOf(error.data)} message={messageOf(error.data)} />;
@@ -20,8 +20,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return <FaultScreen />;
 }
 
-/** The grant of an operator without a second factor sleeps; wakes where it is set up. */
-function FactorScreen() {
+/** An operator without a second factor has no operator rights until one is set up. */
+function SecondFactorScreen() {
   const { pathname, search } = useLocation();
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -31,7 +31,7 @@ function FactorScreen() {
   );
 }
 
-/** Something we lean on does not answer; what was posted meanwhile can be sent again from here, without script. */
+/** A service we depend on does not answer. What was posted can be sent again from here without scripts. */
 function OutageScreen() {
   const { repeat } = useContext(FrameContext);
   const { pathname, search } = useLocation();
@@ -86,7 +86,7 @@ const byStatus: Record<number, Words> = {
 const foreignOrigin: Words = { title: m.shell_refused_origin_title, text: m.shell_refused_origin_text };
 const notFound: Words = { title: m.shell_not_found_title, text: m.shell_not_found_text };
 
-/** The answer was no: says why and leads on. `message` is a sentence the refusal brought along. */
+/** A refusal with links onward. `message` replaces the general text of the status. */
 export function RefusalScreen({
   status,
   code,
@@ -120,7 +120,7 @@ export function RefusalScreen({
   );
 }
 
-/** Something failed on our side or in the browser; shows the number that finds the report. */
+/** A fault of the server or the browser, with the request id that finds the report. */
 export function FaultScreen({
   digest: given,
   isServerFault = false,
@@ -163,17 +163,17 @@ export function FaultScreen({
 }
 
 /**
- * The digest of the data request that just failed: the server names it in `Server-Timing`, the one part of a
- * response the page can read without having made the request itself.
+ * The request id of the data request that just failed. The server sends it in `Server-Timing`, the only part of a
+ * response that the page can read without having made the request itself.
  */
 function lastServerDigest(): string | undefined {
   if (typeof performance === "undefined") return undefined;
-  const failed = performance
+  const timing = performance
     .getEntriesByType("resource")
     .filter((entry): entry is PerformanceResourceTiming => "serverTiming" in entry)
     .flatMap((entry) => entry.serverTiming)
     .findLast((timing) => timing.name === "digest");
-  return failed?.description;
+  return timing?.description;
 }
 
 function codeOf(data: unknown): string | undefined {

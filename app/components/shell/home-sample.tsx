@@ -18,7 +18,7 @@ const offers = [
   },
 ] as const;
 
-/** A picture of the product made of the product: two offers side by side, marked as an example. */
+/** An example comparison of two offers, marked as an example. */
 export function HomeSample() {
   return (
     <figure>

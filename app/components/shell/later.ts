@@ -1,4 +1,4 @@
-/** What of the frame works as the server wrote it, and is taken over once the page is usable. */
+/** Components of the frame that work as server HTML and are hydrated together once the page is idle. */
 export { Toast } from "#app/ui/toast.tsx";
 export { ActingBanner } from "./acting-banner.tsx";
 export { DemoBanner } from "./demo-banner.tsx";

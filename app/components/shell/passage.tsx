@@ -4,7 +4,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { m } from "#messages/messages.js";
 import { useArrival, useDeparture } from "./arrival.ts";
 
-/** Between two pages: the outline of the one that takes a moment, then the focus on the one that came, and what is said of both. */
+/** Client-side navigation: loading bar and skeleton while it is slow, then focus and the announced title. */
 export function Passage() {
   const title = useArrival();
   const { isSlow, shape } = useDeparture();
@@ -25,7 +25,7 @@ export function Passage() {
   );
 }
 
-/** Where the page stands in the frame. */
+/** The `main` element. */
 function content(): HTMLElement {
   const found = document.getElementById("content");
   if (!found) throw new Error("a frame without a page");

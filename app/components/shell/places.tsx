@@ -15,7 +15,7 @@ const ProfileMenu = laterPart(
   (later) => later.ProfileMenu,
 );
 
-/** Name, primary places, who one is, and the way to a new request. */
+/** Brand, main navigation, profile menu and the button for a new request. */
 export function TopBar({
   member,
   isUnknown = false,
@@ -29,18 +29,18 @@ export function TopBar({
   return (
     <header className="top">
       <div className="top-row">
-        {/* The start page may ship no script, so it is entered as a document. */}
+        {/* A document, because the start page ships no script. */}
         <a className="brand" href="/">
           {m.common_brand()}
         </a>
         {member ? (
           <nav className="places" aria-label={m.shell_nav_label()}>
-            <Place to="/requests">{m.shell_requests()}</Place>
-            <Place to="/bookings">{m.shell_bookings()}</Place>
+            <NavigationLink to="/requests">{m.shell_requests()}</NavigationLink>
+            <NavigationLink to="/bookings">{m.shell_bookings()}</NavigationLink>
             {member.is_operator ? (
-              <Place to="/admin">
-                {m.shell_admin()} <OpenMatters count={openMatters} />
-              </Place>
+              <NavigationLink to="/admin">
+                {m.shell_admin()} <OpenTaskCount count={openMatters} />
+              </NavigationLink>
             ) : null}
           </nav>
         ) : null}
@@ -71,41 +71,49 @@ export function TopBar({
   );
 }
 
-/** The same places within reach of a thumb. */
+/** The main navigation at the bottom of small screens. */
 export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; openMatters: number }) {
   return (
     <nav className="bar" aria-label={m.shell_places_label()}>
-      <Place to="/" isDocument>
+      <NavigationLink to="/" isDocument>
         <Icon of={House} />
         {m.shell_home()}
-      </Place>
-      <Place to="/requests">
+      </NavigationLink>
+      <NavigationLink to="/requests">
         <Icon of={Inbox} />
         {m.shell_requests()}
-      </Place>
-      <Place to="/bookings">
+      </NavigationLink>
+      <NavigationLink to="/bookings">
         <Icon of={CalendarCheck} />
         {m.shell_bookings()}
-      </Place>
+      </NavigationLink>
       {isOperator ? (
-        <Place to="/admin">
+        <NavigationLink to="/admin">
           <Icon of={ShieldCheck} />
           <span>
-            {m.shell_admin()} <OpenMatters count={openMatters} />
+            {m.shell_admin()} <OpenTaskCount count={openMatters} />
           </span>
-        </Place>
+        </NavigationLink>
       ) : (
-        <Place to="/account">
+        <NavigationLink to="/account">
           <Icon of={UserRound} />
           {m.shell_account()}
-        </Place>
+        </NavigationLink>
       )}
     </nav>
   );
 }
 
-/** A place, marked where one is: at it, or at something that belongs to it. */
-function Place({ to, isDocument, children }: { to: string; isDocument?: boolean; children: ReactNode }) {
+/** A navigation link, marked as current on its own page and on pages that belong to it. */
+function NavigationLink({
+  to,
+  isDocument,
+  children,
+}: {
+  to: string;
+  isDocument?: boolean;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
   const current = pathname === to ? "page" : placeOf(pathname) === to ? "true" : undefined;
   return (
@@ -115,8 +123,8 @@ function Place({ to, isDocument, children }: { to: string; isDocument?: boolean;
   );
 }
 
-/** How much waits for an operator: a figure to see, a phrase to hear. */
-function OpenMatters({ count }: { count: number }) {
+/** Number of open operator tasks, with a phrase for screen readers. */
+function OpenTaskCount({ count }: { count: number }) {
   const { locale } = useViewer();
   if (count === 0) return null;
   return (

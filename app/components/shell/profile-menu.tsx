@@ -8,8 +8,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 
 /**
- * Who one acts as. A `details` element and plain forms: it opens and switches without scripts. Switching
- * loads a new document, because everything on the page may change with the profile.
+ * The active profile and the account's menu. A `details` element and plain forms, so it works without scripts.
+ * Switching loads a new document, because everything on the page may depend on the profile.
  */
 export function ProfileMenu({ member }: { member: ShellMember }) {
   const { pathname, search } = useLocation();
@@ -51,7 +51,7 @@ export function ProfileMenu({ member }: { member: ShellMember }) {
   );
 }
 
-/** Escape closes what is open and gives the focus back to what opened it. */
+/** Escape closes the menu and returns the focus to its `summary`. */
 function closeOnEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) {
   if (key !== "Escape" || !currentTarget.open) return;
   currentTarget.open = false;

@@ -5,21 +5,21 @@ import { FrameContext } from "#app/frame.ts";
 import { bringBack, isOnTheWayIn, wasRefused } from "#app/session/typed.ts";
 import { watchSession } from "#app/session/watch.ts";
 
-/** What ties this tab to the session of its browser. Shows nothing. */
+/** Keeps this tab in step with the browser's session. Renders nothing. */
 export function SessionTab({ session }: { session: BrowserSession | null }) {
   const { clear } = useContext(FrameContext);
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const isBusy = useRef(false);
   const { key } = useLocation();
-  // What a document may call is said once, when it comes.
+  // The document's policy fixes the origins it may call, so the first value stays.
   const [client] = useState(session?.client ?? null);
   const account_id = session?.account_id;
   useEffect(() => {
     if (account_id === undefined || !clear) return;
-    return watchSession({ account_id, client, isBusy: () => isBusy.current, reread: revalidate, clear });
+    return watchSession({ account_id, client, isBusy: () => isBusy.current, revalidate, clear });
   }, [account_id, client, revalidate, clear]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that has come says how a form before it ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation ends the form that was pending before it
   useEffect(() => {
     isBusy.current = state !== "idle";
     if (account_id === undefined || state !== "idle") return;

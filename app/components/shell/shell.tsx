@@ -15,13 +15,13 @@ const Toast = laterPart(load, (later) => later.Toast);
 
 type ShellProps = {
   member: ShellMember | null;
-  /** For whom an operator acts. */
+  /** The account an operator impersonates, if any. */
   acting: ShellActing | null;
-  /** Nobody could be asked who this is. */
+  /** The session could not be checked. */
   isUnknown: boolean;
-  /** How much waits for an operator. */
+  /** Number of open operator tasks. */
   openMatters: number;
-  /** What was just done. */
+  /** Flash message of the last command. */
   said: Said | null;
   demo: ShellDemo | null;
   session: BrowserSession | null;

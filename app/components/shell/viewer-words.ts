@@ -7,7 +7,7 @@ const stepStates = {
   left: m.common_step_left,
 };
 
-/** The words the primitives say, in the request's language. */
+/** Texts of the primitives in the request's language. */
 export const viewerWords: ViewerWords = {
   optional: () => m.common_optional(),
   show_more: () => m.common_show_more(),

@@ -22,7 +22,7 @@ import type { Route } from "./+types/account.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const { session, scope } = pageOf(context);
-  const [found, unmailed, acted_for] = await Promise.all([
+  const [found, unmailedTopics, acted_for] = await Promise.all([
     findOwnAccount(scope),
     listUnmailedTopics(scope),
     listActedFor(scope),
@@ -39,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     regions: zonesByRegion(account.time_zone, browser_zone),
     topics: topics
       .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
-      .map((topic) => ({ topic, is_mailed: !unmailed.includes(topic) })),
-    // One for each form: what one of them did is not done again by another.
+      .map((topic) => ({ topic, is_mailed: !unmailedTopics.includes(topic) })),
+    // Idempotency keys, one per form.
     keys: {
       language: randomUUID(),
       zone: randomUUID(),

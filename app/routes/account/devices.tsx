@@ -16,9 +16,9 @@ import type { Route } from "./+types/devices.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const this_id = ownSessionId(context);
-  const listed = await listOwnDevices(pageOf(context).scope);
-  const devices = listed.map((device) => ({ ...device, is_this: device.session_id === this_id }));
-  // The one that looks stands first: the others are the question.
+  const rows = await listOwnDevices(pageOf(context).scope);
+  const devices = rows.map((device) => ({ ...device, is_this: device.session_id === this_id }));
+  // The current device first.
   return { devices: devices.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) };
 }
 

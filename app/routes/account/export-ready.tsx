@@ -17,7 +17,7 @@ export function meta() {
   return [{ title: `${m.leaving_download_title()} · ${m.common_brand()}` }];
 }
 
-/** Where the mailed link leads: one's data, ready to be downloaded. */
+/** Landing page of the mailed link to a data export. */
 export default function ExportReady({ loaderData }: Route.ComponentProps) {
   const { size_bytes, ready_at, expires_at, to } = loaderData;
   const { locale } = useViewer();

@@ -47,7 +47,7 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
       <AccountNav />
       <div className="stack">
         {is_link_gone ? <Notice tone="warn">{m.leaving_export_gone()}</Notice> : null}
-        {last && last.status !== "gone" ? <Last last={last} email={email} /> : null}
+        {last && last.status !== "gone" ? <LastExport last={last} email={email} /> : null}
       </div>
       <div className="settings">
         <Setting id="what" title={m.leaving_export_what_title()}>
@@ -56,7 +56,7 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
         </Setting>
         <Setting id="how" title={m.leaving_export_how_title()}>
           <p>{m.leaving_export_how({ email, days })}</p>
-          <Ask {...loaderData} result={actionData?.result ?? null} />
+          <RequestExport {...loaderData} result={actionData?.result ?? null} />
         </Setting>
       </div>
     </>
@@ -65,8 +65,8 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
 
 type Data = Route.ComponentProps["loaderData"];
 
-/** How the last copy stands. */
-function Last({ last, email }: { last: NonNullable<Data["last"]>; email: string }) {
+/** State of the last export. */
+function LastExport({ last, email }: { last: NonNullable<Data["last"]>; email: string }) {
   if (last.status === "requested")
     return (
       <Notice title={m.leaving_export_requested_title()}>
@@ -83,12 +83,12 @@ function Last({ last, email }: { last: NonNullable<Data["last"]>; email: string 
   );
 }
 
-type AskProps = Pick<Data, "form_key" | "email" | "last" | "prove"> & {
+type RequestExportProps = Pick<Data, "form_key" | "email" | "last" | "prove"> & {
   result: NonNullable<Route.ComponentProps["actionData"]>["result"] | null;
 };
 
-/** The way to a copy: now, after a proof, or from when on. */
-function Ask({ form_key, email, last, prove, result }: AskProps) {
+/** Requests an export, or says that re-authentication is needed or when the next one is allowed. */
+function RequestExport({ form_key, email, last, prove, result }: RequestExportProps) {
   if (last?.status === "requested") return null;
   if (last?.next_at)
     return (

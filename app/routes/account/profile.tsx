@@ -30,20 +30,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     categories: profile.kind === "provider" ? await listCategories(scope, session.locale) : [],
     countries: countriesIn(session.locale),
     photo_max_bytes: limits.photo_bytes,
-    // One for each form: what one of them did is not done again by another.
+    // Idempotency keys, one per form.
     keys: { profile: randomUUID(), photo: randomUUID(), no_photo: randomUUID(), categories: randomUUID() },
   };
 }
 
 const here = "/account/profile";
-const act = commandAction({
+const runCommand = commandAction({
   update_profile: { then: () => here, flash: "profile_saved" },
   choose_categories: { then: () => `${here}#categories`, flash: "categories_saved" },
   remove_profile_photo: { then: () => `${here}#photo`, flash: "photo_removed" },
 });
 
 export const action = (args: Route.ActionArgs) =>
-  isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : act(args);
+  isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : runCommand(args);
 
 export function meta() {
   return [{ title: `${m.account_edit_title()} · ${m.common_brand()}` }];

@@ -24,8 +24,8 @@ const here = "/account/profiles";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile: active } = requireProfile(context, request);
   const { session, scope } = pageOf(context);
-  const listed = await listOwnProfiles(scope);
-  const profiles = listed.map((profile) => ({
+  const rows = await listOwnProfiles(scope);
+  const profiles = rows.map((profile) => ({
     ...profile,
     is_active: profile.id === active.id,
     keys: {
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     used,
     archived: profiles.filter(({ is_archived }) => is_archived),
     max: is_full ? limits.profiles_per_account : null,
-    // The long list of countries is sent only where the form is.
+    // Sent only with the form, because the list of countries is long.
     form:
       new URL(request.url).searchParams.has("add") && !is_full
         ? {
@@ -100,7 +100,7 @@ type NewProfileProps = {
   result: NonNullable<Route.ComponentProps["actionData"]>["result"] | null;
 };
 
-/** The form for a further profile, in place of the list. */
+/** The form for another profile, in place of the list. */
 function NewProfile({ form, result }: NewProfileProps) {
   const { key, countries, country, terms_version } = form;
   return (

@@ -50,7 +50,7 @@ export function meta() {
   return [{ title: `${m.security_title()} · ${m.common_brand()}` }];
 }
 
-/** How an account is protected; each change is a step of its own that asks once more who is there. */
+/** Security settings; each change has a page of its own and requires recent authentication. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { change } = loaderData;
   const shown = actionData?.shown ?? null;

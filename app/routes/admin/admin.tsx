@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const [chosen, after] = [search.get("list"), search.get("after")];
   const is_one = chosen === "set_aside" || chosen === "refunds" || chosen === "tasks";
-  // Without a choice all three begin at their beginning; more of one is a page of that one alone.
+  // Without `list` the first page of all three; with it, one page of that list.
   const wants = (list: string) => !is_one || list === chosen;
   const from = is_one ? after : null;
   const [set_aside, refunds, tasks] = await Promise.all([
@@ -45,16 +45,16 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           {set_aside ? (
             <Matters
               list="set_aside"
-              found={set_aside}
+              page={set_aside}
               rows={set_aside.rows.map(setAsideRow)}
               isLater={is_later}
             />
           ) : null}
           {refunds ? (
-            <Matters list="refunds" found={refunds} rows={refunds.rows.map(refundRow)} isLater={is_later} />
+            <Matters list="refunds" page={refunds} rows={refunds.rows.map(refundRow)} isLater={is_later} />
           ) : null}
           {tasks ? (
-            <Matters list="tasks" found={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
+            <Matters list="tasks" page={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
           ) : null}
           {is_one ? (
             <p>

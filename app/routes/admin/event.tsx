@@ -19,12 +19,12 @@ import type { Route } from "./+types/event.ts";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
   const event = orNotFound(await findStripeEvent(pageOf(context).scope, params.id));
-  const seen = Date.parse(new URL(request.url).searchParams.get("seen") ?? "");
+  const seen_ms = Date.parse(new URL(request.url).searchParams.get("seen") ?? "");
   return {
     event,
     settle_key: randomUUID(),
-    // Sent to be read again from this page, and read since.
-    is_still: event.status === "quarantined" && Date.parse(event.processed_at ?? "") > seen,
+    // Set aside again since the operator asked for it to be processed again.
+    is_still: event.status === "quarantined" && Date.parse(event.processed_at ?? "") > seen_ms,
     hidden: {
       _key: randomUUID(),
       profile_id: member.profile?.id ?? null,
@@ -61,7 +61,7 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
   const resultOf = (isSettling: boolean) =>
     (actionData?.command === "settle_event") === isSettling ? result : null;
   const isOpen = status === "quarantined";
-  const { tone, badge } = settlement ? settled : states[status];
+  const { tone, badge } = settlement ? settledState : states[status];
   const words = problem === null ? null : problemWords(problem);
   return (
     <>
@@ -82,7 +82,7 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
         {ended ? <Ended title={settlement ? settlementWords[settlement]() : badge()} ended={ended} /> : null}
         <Facts pairs={factsOf(event)} />
         {isOpen && is_money_open ? (
-          <Settle hidden={{ ...hidden, _key: settle_key }} result={resultOf(true)} />
+          <SettleForm hidden={{ ...hidden, _key: settle_key }} result={resultOf(true)} />
         ) : null}
         {isOpen ? (
           <ActForm
@@ -91,7 +91,7 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
             note={m.admin_note()}
             hidden={hidden}
             result={resultOf(false)}
-            acts={is_money_open ? [reread()] : [reread(), dismiss()]}
+            actions={is_money_open ? [rereadAction()] : [rereadAction(), dismissAction()]}
           />
         ) : null}
         <details>
@@ -106,22 +106,22 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
   );
 }
 
-const reread = () => ({
+const rereadAction = () => ({
   command: "reread_event",
   label: m.admin_event_reread(),
   when: m.admin_event_reread_when(),
 });
-const dismiss = () => ({
+const dismissAction = () => ({
   command: "dismiss_event",
   label: m.admin_event_dismiss(),
   when: m.admin_event_dismiss_when(),
 });
 
-type SettleProps = Pick<ComponentProps<typeof ActForm>, "hidden" | "result">;
+type SettleFormProps = Pick<ComponentProps<typeof ActForm>, "hidden" | "result">;
 
-/** Money that did not fit ends with the word on where it is, never by being put away. */
-function Settle({ hidden, result }: SettleProps) {
-  const where = m.admin_event_settle_where();
+/** An event with unaccounted money can only be settled by stating where the money is, not dismissed. */
+function SettleForm({ hidden, result }: SettleFormProps) {
+  const settlementLabel = m.admin_event_settle_where();
   return (
     <ActForm
       id="settle"
@@ -129,26 +129,28 @@ function Settle({ hidden, result }: SettleProps) {
       note={m.admin_note_task()}
       hidden={hidden}
       result={result}
-      labels={{ settlement: where }}
-      acts={[{ command: "settle_event", label: m.admin_event_settle(), when: m.admin_event_settle_when() }]}
+      labels={{ settlement: settlementLabel }}
+      actions={[
+        { command: "settle_event", label: m.admin_event_settle(), when: m.admin_event_settle_when() },
+      ]}
     >
       <Choices
         name="settlement"
-        legend={where}
+        legend={settlementLabel}
         choices={settlements.map((value) => ({ value, label: settlementWords[value]() }))}
       />
     </ActForm>
   );
 }
 
-const settled = { tone: "neutral", badge: m.admin_event_status_settled } as const;
+const settledState = { tone: "neutral", badge: m.admin_event_status_settled } as const;
 
 const sentences: Partial<Record<EventView["status"], () => string>> = {
   received: m.admin_event_received_text,
   processed: m.admin_event_processed_text,
 };
 
-/** Where one goes when nothing is left to decide here. */
+/** Link onward when the event is not set aside any more. */
 function NextStep({ event: { id, status } }: { event: EventView }) {
   if (status === "quarantined") return null;
   if (status === "received") {

@@ -43,21 +43,21 @@ const states: Record<RefundStatus, State> = {
   cancelled: { tone: "neutral", sentence: m.admin_refund_cancelled_text },
 };
 
-const dismissed = {
+const dismissedState = {
   tone: "neutral",
   badge: m.admin_refund_dismissed,
   sentence: m.admin_refund_dismissed_text,
 } as const;
 
-const settled = {
-  ...dismissed,
+const settledState = {
+  ...dismissedState,
   badge: m.admin_refund_settled,
   sentence: m.admin_refund_settled_text,
 } as const;
 
 function stateOf(refund: RefundView): State & { badge: () => string } {
   const { status, ended, is_settled_otherwise } = refund;
-  if (ended && status === "failed") return is_settled_otherwise ? settled : dismissed;
+  if (ended && status === "failed") return is_settled_otherwise ? settledState : dismissedState;
   return { ...states[status], badge: refundStatus[status] };
 }
 
@@ -79,7 +79,7 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
         action={isOpen ? null : <NextStep refund={refund} />}
       />
       <WithRail rail={<Subject booking={refund.booking} />}>
-        {isOpen ? <WhyAndWhat words={openWords(refund)} /> : null}
+        {isOpen ? <WhyAndWhat words={describeOpen(refund)} /> : null}
         {ended ? <Ended title={badge()} ended={ended} /> : null}
         <Facts pairs={factsOf(refund)} />
         {isOpen ? (
@@ -89,7 +89,7 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
             note={m.admin_note()}
             hidden={hidden}
             result={result}
-            acts={actsOf(refund, amount)}
+            actions={listActions(refund, amount)}
           />
         ) : null}
       </WithRail>
@@ -97,14 +97,14 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
   );
 }
 
-function openWords({ is_owed }: RefundView) {
+function describeOpen({ is_owed }: RefundView) {
   return is_owed
     ? { why: m.admin_refund_failed_text(), todo: m.admin_refund_todo() }
     : { why: m.admin_refund_failed_given(), todo: m.admin_refund_todo_given() };
 }
 
-/** Money that is owed is given back, one way or the other; only what has gone back is closed. */
-function actsOf({ is_owed }: RefundView, amount: string): Act[] {
+/** A refund that is still owed can be retried or settled; only one that is not owed can be dismissed. */
+function listActions({ is_owed }: RefundView, amount: string): Act[] {
   if (!is_owed) {
     return [{ command: "dismiss_refund", label: m.admin_refund_dismiss(), when: m.admin_refund_act_text() }];
   }

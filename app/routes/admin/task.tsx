@@ -43,7 +43,11 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const { ended } = task;
   const result = actionData?.result ?? null;
   const words = taskWords(task.kind);
-  const opened = { key: "at", term: m.admin_task_opened(), value: <Time at={task.opened_at} hasRelative /> };
+  const openedFact = {
+    key: "at",
+    term: m.admin_task_opened(),
+    value: <Time at={task.opened_at} hasRelative />,
+  };
   return (
     <>
       <BackToMatters />
@@ -67,7 +71,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
         isRailFirst
       >
         {ended ? <Ended title={m.admin_task_closed()} ended={ended} /> : <WhyAndWhat words={words} />}
-        <Facts pairs={[opened]} />
+        <Facts pairs={[openedFact]} />
         {ended ? null : (
           <ActForm
             id="act"
@@ -75,7 +79,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             note={m.admin_note_task()}
             hidden={hidden}
             result={result}
-            acts={[{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }]}
+            actions={[{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }]}
           />
         )}
       </WithRail>

@@ -21,12 +21,12 @@ import type { Route } from "./+types/activate-account.ts";
 
 export const handle = { scriptFree: true };
 
-/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+/** The address may contain a sign-in token, so the referrer never includes the path. */
 export function headers() {
   return { "Referrer-Policy": "strict-origin" };
 }
 
-/** What the address carries: a link of ours, the service's own way back, or nothing. */
+/** Reads a mailed link's `token_hash` or the auth service's `code` from the address. */
 function linkOf(query: URLSearchParams): Link | null {
   const token_hash = query.get("token_hash");
   const type = query.get("type") ?? "signup";
@@ -69,13 +69,13 @@ export function meta() {
   return [{ title: `${m.account_activate_title()} · ${m.common_brand()}` }];
 }
 
-const spentBy: Readonly<Record<string, "spent" | "other_browser" | "weak">> = {
+const linkFailures: Readonly<Record<string, "spent" | "other_browser" | "weak">> = {
   link_used_or_expired: "spent",
   link_of_other_browser: "other_browser",
   password_refused: "weak",
 };
 
-/** Whose link can be had anew here: who waits for a confirmation. */
+/** Only the confirmation of a sign-up can be sent again from here. */
 const canResend = (kind: LinkKind) => kind === "confirm";
 
 export default function ActivateAccount({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,13 +83,13 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
   const resultOf = (...commands: string[]) =>
     actionData && commands.includes(actionData.command ?? "") ? actionData.result : null;
   const result = link ? resultOf(link.command) : null;
-  const spent = spentBy[result?.refusal?.code ?? ""] ?? (why === "spent" ? "spent" : null);
-  if (link && !spent && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
+  const failure = linkFailures[result?.refusal?.code ?? ""] ?? (why === "spent" ? "spent" : null);
+  if (link && !failure && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
   if (why === "other_mailbox") return <HalfChanged />;
   const kind = link?.kind ?? "confirm";
   return (
     <div className="stack loose mx-auto w-full max-w-form">
-      {spent ? <SpentLink kind={kind} why={spent} /> : <InboxHeader email={email} why={why} />}
+      {failure ? <SpentLink kind={kind} why={failure} /> : <InboxHeader email={email} why={why} />}
       {canResend(kind) ? (
         <>
           <InboxNotice url={inbox_url} />

@@ -9,24 +9,24 @@ import type { Route } from "./+types/callback.ts";
 
 export const handle = { scriptFree: true };
 
-/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+/** The address may contain a sign-in token, so the referrer never includes the path. */
 export function headers() {
   return { "Referrer-Policy": "strict-origin" };
 }
 
-/** The way back from another service: on into the product, or why not and how else. */
+/** Return from an identity provider: redirects onward, or explains the failure. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const next = returnsTo({ request, context });
   const answer = await returnFrom({ request, context });
   if (answer instanceof Response) throw answer;
   const code = answer?.code ?? null;
-  const shown = {
+  const page = {
     code,
     sentence: code ? faultSentence(code) : null,
     sign_in: signInDetour("/auth/signin", next),
     sign_up: signInDetour("/auth/signup", next),
   };
-  return data(shown, { status: code ? authFaults[code] : 200 });
+  return data(page, { status: code ? authFaults[code] : 200 });
 }
 
 export function meta() {

@@ -35,7 +35,7 @@ export function meta() {
 
 const labels = () => ({ email: m.account_email(), token: m.account_code() });
 
-/** The second step of a sign-in without the password. It reads the same whether a mail was sent or not. */
+/** Second step of a sign-in by mailed code. It is the same whether or not the account exists. */
 export default function SignInByCode({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, self, sign_in, inbox_url } = loaderData;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);

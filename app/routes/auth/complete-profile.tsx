@@ -17,7 +17,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/complete-profile.ts";
 
-/** Where to go on: the request that waited for the profile, else where the person was heading. */
+/** The own path in `next`, else the start page. */
 function nextOf(request: Request): string {
   return ownPath(new URL(request.url).searchParams.get("next"));
 }
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countries: countriesIn(session.locale),
     country: countryOf(session.time_zone),
     terms_version,
-    // Agreed to at sign-up, and still in force.
+    // Null unless the terms agreed to at sign-up are still in force.
     agreed_at: agreement?.terms_version === terms_version ? agreement.terms_accepted_at : null,
   };
 }
@@ -50,7 +50,7 @@ const complete = commandAction({
 });
 
 export async function action(args: Route.ActionArgs) {
-  // The second press of the button finds the profile made by the first.
+  // A double submit finds the profile that the first one created.
   if (requireMember(args.context, args.request).member.profile) return redirect(nextOf(args.request), 303);
   return complete(args);
 }
@@ -97,7 +97,7 @@ const countryByZone: Readonly<Record<string, string>> = {
   "Europe/Dublin": "IE",
 };
 
-/** A guess that saves most people the long list. */
+/** Country to preselect, guessed from the time zone. */
 function countryOf(time_zone: string): string | null {
   return countryByZone[time_zone] ?? null;
 }

@@ -23,7 +23,7 @@ export function meta() {
   return [{ title: `${m.account_recover_title()} · ${m.common_brand()}` }];
 }
 
-/** Asks for the mail; what comes back never tells whether the address has an account. */
+/** Requests the reset mail; the answer never reveals whether the address has an account. */
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, sign_in } = loaderData;
   return (

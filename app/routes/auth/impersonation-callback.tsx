@@ -19,7 +19,7 @@ export function meta() {
   return [{ title: `${m.operator_begin_title()} · ${m.common_brand()}` }];
 }
 
-/** Asks once more before somebody's pages open. The code in the address is good once, for a minute, in this session. */
+/** Confirms an impersonation. The code in the address is valid once, for one minute, in this session. */
 export default function ImpersonationCallback({ loaderData, actionData }: Route.ComponentProps) {
   const { begun } = loaderData;
   const fault = actionData?.message ?? (begun ? null : m.operator_begin_spent());

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { stopActing } from "#server/http/auth/impersonation.ts";
 
-/** Stopping is a write: opening the address does nothing. */
+/** Stopping is a POST; a GET only redirects. */
 export function loader() {
   return redirect("/", 302);
 }

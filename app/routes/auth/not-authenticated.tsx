@@ -8,7 +8,7 @@ import type { Route } from "./+types/not-authenticated.ts";
 
 export const handle = { scriptFree: true };
 
-/** Where documents without a session are sent; the status says the same to machines. */
+/** Documents without a session are redirected here; answers 401. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return data(
@@ -17,7 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
   );
 }
 
-/** A form that was sent without a session arrives here whole; it is shown to go on with, and nothing is done. */
+/** Receives a form posted without a session and renders its fields to send again; nothing is executed. */
 export async function action({ request }: Route.ActionArgs) {
   return data({ kept: await keptInput(request) }, { status: 401 });
 }
@@ -39,7 +39,7 @@ export default function NotAuthenticated({ loaderData, actionData }: Route.Compo
       />
       {is_kept_in_tab ? <Notice tone="good">{m.shell_signed_out_kept_in_tab()}</Notice> : null}
       {kept ? (
-        <GoOn kept={kept} sign_in={`/auth/signin${query}`} />
+        <ResubmitForm kept={kept} sign_in={`/auth/signin${query}`} />
       ) : (
         <div className="form-actions">
           <LinkButton to={`/auth/signin${query}`} look="primary" isDocument>
@@ -54,8 +54,8 @@ export default function NotAuthenticated({ loaderData, actionData }: Route.Compo
   );
 }
 
-/** What was typed lies in this page: signing in happens beside it, in a tab of its own. */
-function GoOn({ kept, sign_in }: { kept: KeptInput; sign_in: string }) {
+/** The page holds the input as hidden fields, so signing in opens another tab. */
+function ResubmitForm({ kept, sign_in }: { kept: KeptInput; sign_in: string }) {
   return (
     <>
       <Notice tone="good">{m.shell_signed_out_kept_in_page()}</Notice>

@@ -47,7 +47,7 @@ export function meta() {
   return [{ title: `${m.security_proof_title()} · ${m.common_brand()}` }];
 }
 
-/** Who has been signed in for a while proves it once more before something that decides who may come in. */
+/** Proof of identity before a change of credentials, for sessions whose last proof is too old. */
 export default function Reauthenticate({ loaderData, actionData }: Route.ComponentProps) {
   const { way, email, is_sent, inbox_url } = loaderData;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
@@ -58,21 +58,21 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
         title={m.security_proof_title()}
         sentence={m.security_proof_sentence({ minutes: limits.proof_minutes })}
       />
-      {way === "app" ? <ByApp {...props} /> : null}
-      {way === "password" ? <ByPassword {...props} /> : null}
+      {way === "app" ? <AppForm {...props} /> : null}
+      {way === "password" ? <PasswordForm {...props} /> : null}
       {way === "mail" ? (
         <>
           <p>{is_sent ? m.security_proof_mailed({ email }) : m.security_proof_mail_text({ email })}</p>
           {is_sent ? <InboxNotice url={inbox_url} /> : null}
-          {is_sent ? <ByMail {...props} /> : null}
-          <MailMe {...props} />
+          {is_sent ? <CodeForm {...props} /> : null}
+          <MailCodeForm {...props} />
         </>
       ) : null}
     </div>
   );
 }
 
-type WayProps = {
+type MethodProps = {
   next: string;
   email: string;
   self: string;
@@ -82,7 +82,7 @@ type WayProps = {
   resultOf(command: string): FormResult | null;
 };
 
-function ByApp({ next, self, resultOf }: WayProps) {
+function AppForm({ next, self, resultOf }: MethodProps) {
   return (
     <Form
       id="proof"
@@ -102,7 +102,7 @@ function ByApp({ next, self, resultOf }: WayProps) {
   );
 }
 
-function ByPassword({ next, email, self, resultOf }: WayProps) {
+function PasswordForm({ next, email, self, resultOf }: MethodProps) {
   return (
     <>
       <Form
@@ -139,7 +139,7 @@ function ByPassword({ next, email, self, resultOf }: WayProps) {
   );
 }
 
-function ByMail({ next, self, resultOf }: WayProps) {
+function CodeForm({ next, self, resultOf }: MethodProps) {
   return (
     <Form
       id="proof"
@@ -159,7 +159,7 @@ function ByMail({ next, self, resultOf }: WayProps) {
   );
 }
 
-function MailMe({ next, self, by_password, has_password, is_sent, resultOf }: WayProps) {
+function MailCodeForm({ next, self, by_password, has_password, is_sent, resultOf }: MethodProps) {
   return (
     <Form id="mail" action={self} result={resultOf("mail_proof_code")} hidden={{ next }} isDocument>
       <FormActions>

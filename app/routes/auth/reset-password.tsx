@@ -24,14 +24,14 @@ import type { Route } from "./+types/reset-password.ts";
 
 export const handle = { scriptFree: true };
 
-/** The address of this page may carry what opens an account: it is told to nobody, not even to our own pages. */
+/** The address may contain a sign-in token, so the referrer never includes the path. */
 export function headers() {
   return { "Referrer-Policy": "strict-origin" };
 }
 
 type ResetLink = { command: string; hidden: Record<string, string> };
 
-/** What the address carries: a link of ours, the service's own way back, or nothing. */
+/** Reads a mailed link's `token_hash` or the auth service's `code` from the address. */
 function linkOf(query: URLSearchParams): ResetLink | null {
   const token_hash = query.get("token_hash");
   if (token_hash) return { command: "reset_by_link", hidden: { token_hash } };
@@ -43,7 +43,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return {
     link: linkOf(query),
-    // After mailbox and second factor nothing is left to prove.
+    // Set when mailbox and second factor are both proved.
     next:
       query.get("step") === "new" && hasJustProved(context.get(sessionContext))
         ? ownPath(query.get("next"))
@@ -70,10 +70,10 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const result = actionData?.result ?? null;
   const code = result?.refusal?.code;
   if (is_spent || code === "link_used_or_expired")
-    return <Spent title={m.account_fault_link_used_or_expired()} />;
-  if (code === "link_of_other_browser") return <Spent title={m.signin_spent_other_title()} />;
-  if (code === "password_refused") return <Spent title={m.account_fault_password_refused()} isWeak />;
-  if (next !== null) return <AfterFactor {...{ next, result }} />;
+    return <LinkFailure title={m.account_fault_link_used_or_expired()} />;
+  if (code === "link_of_other_browser") return <LinkFailure title={m.signin_spent_other_title()} />;
+  if (code === "password_refused") return <LinkFailure title={m.account_fault_password_refused()} isWeak />;
+  if (next !== null) return <NewPasswordForm {...{ next, result }} />;
   if (!link) {
     const sentence = email ? m.account_reset_sent_sentence({ email }) : m.account_reset_plain_sentence();
     return (
@@ -104,8 +104,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** Mailbox and second factor are proved: what is left is the new password. */
-function AfterFactor({ next, result }: { next: string; result: FormResult | null }) {
+/** Only the new password, after mailbox and second factor are proved. */
+function NewPasswordForm({ next, result }: { next: string; result: FormResult | null }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.signin_reset_factor_title()} sentence={m.signin_reset_factor_sentence()} />
@@ -137,8 +137,8 @@ function Submit({ command }: { command: string }) {
   );
 }
 
-/** Nothing here can be used any more: what happened, and the way on. */
-function Spent({ title, isWeak = false }: { title: string; isWeak?: boolean }) {
+/** The link or code cannot be used: the reason and links onward. */
+function LinkFailure({ title, isWeak = false }: { title: string; isWeak?: boolean }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_reset_title()} />

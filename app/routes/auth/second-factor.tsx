@@ -30,16 +30,16 @@ export function meta() {
   return [{ title: `${m.security_challenge_title()} · ${m.common_brand()}` }];
 }
 
-/** The second half of a sign-in; nothing of the account is open before it. */
+/** Second step of a sign-in; no page of the account opens before it. */
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { email, is_lost } = loaderData;
   const result = actionData?.result ?? null;
   return (
     <div className="stack mx-auto w-full max-w-form">
       {is_lost ? (
-        <ByRecoveryCode {...loaderData} result={result} />
+        <RecoveryCodeForm {...loaderData} result={result} />
       ) : (
-        <ByApp {...loaderData} result={result} />
+        <AppCodeForm {...loaderData} result={result} />
       )}
       <hr />
       <form method="post" action="/auth/sign-out" className="not-you">
@@ -52,9 +52,9 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   );
 }
 
-type WayProps = { next: string; by_app: string; by_code: string; result: FormResult | null };
+type MethodProps = { next: string; by_app: string; by_code: string; result: FormResult | null };
 
-function ByApp({ next, by_app, by_code, result }: WayProps) {
+function AppCodeForm({ next, by_app, by_code, result }: MethodProps) {
   return (
     <>
       <PageHeader title={m.security_challenge_title()} sentence={m.security_challenge_sentence()} />
@@ -73,7 +73,7 @@ function ByApp({ next, by_app, by_code, result }: WayProps) {
   );
 }
 
-function ByRecoveryCode({ next, by_app, by_code, result }: WayProps) {
+function RecoveryCodeForm({ next, by_app, by_code, result }: MethodProps) {
   return (
     <>
       <PageHeader title={m.security_recovery_title()} sentence={m.security_recovery_sentence()} />

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { signOut } from "#server/http/auth/sign-out.ts";
 
-/** Signing out is a write: opening the address does nothing. */
+/** Signing out is a POST; a GET only redirects. */
 export function loader() {
   return redirect("/", 302);
 }

@@ -65,14 +65,14 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <Button look="primary" name="command" value="sign_in">
             {m.account_sign_in_submit()}
           </Button>
-          {/* A button: it takes along the address that was typed, without scripts too. */}
+          {/* A button, so that it sends the typed address without scripts. */}
           <Button look="quiet" name="command" value="forgot">
             {m.account_sign_in_forgot()}
           </Button>
         </FormActions>
       </Form>
       <OtherWays providers={providers} hidden={{ next }} action={self}>
-        {/* A button of the form above: it takes along the address that was typed, without scripts too. */}
+        {/* Submits the form above, so that it sends the typed address without scripts. */}
         <Button isWide form={formId} name="command" value="request_code">
           {m.signin_code_send()}
         </Button>

@@ -33,13 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     terms_version: await findTermsVersion(scope),
     self: kind ? withKind(self) : self,
     may_have_draft,
-    // What the draft's contact step gave; read here, so that no address ever stands in an address bar.
+    // From the draft's contact step; read here, so that no e-mail address is ever in a URL.
     email: may_have_draft ? await findDraftEmail(scope) : null,
     sign_in: signInDetour("/auth/signin", next),
   };
 }
 
-/** Said on the way from the page for providers; kept when the form comes back. */
+/** Adds `as=provider`, so that a refused form keeps it. */
 function withKind(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}as=provider`;
 }
@@ -68,7 +68,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         isDocument
       >
         <EmailField value={email} />
-        <NewPasswordField label={m.account_password()} isWeighed />
+        <NewPasswordField label={m.account_password()} hasStrengthMeter />
         <TermsField version={terms_version} />
         <FormActions>
           <Button look="primary" name="command" value="sign_up">

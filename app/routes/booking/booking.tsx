@@ -46,33 +46,33 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listAttempts(scope, booking.id),
     listBookingEvents(scope, booking.id),
   ]);
-  const whole = { ...booking, questions, typed };
+  const fullBooking = { ...booking, questions, typed };
   const payment = summarise(booking, attempts);
-  // What was given is sent as words alone.
-  const { answers, billing, notes, cost_steps, instalments, ...shown } = booking;
+  // The browser receives these fields only as text.
+  const { answers, billing, notes, cost_steps, instalments, ...visible } = booking;
   return {
-    booking: shown,
-    panel: sayPanel(whole, now),
+    booking: visible,
+    panel: sayPanel(fullBooking, now),
     information: sayInformation(booking, shownQuestions(questions, locale), locale),
-    no_information: booking.contact ? null : noInformation(whole),
+    no_information: booking.contact ? null : noInformation(fullBooking),
     lines: sayPrice(booking, price, locale),
     cost: sayCost(booking, now, locale),
-    payment: sayPayment(whole, payment),
-    moments: sayTimeline(whole, events, now),
+    payment: sayPayment(fullBooking, payment),
+    moments: sayTimeline(fullBooking, events, now),
     has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
     is_undoing: asksToUndo(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     notice: noticeOf(request, booking),
-    /** On paper it is never as it is now. */
+    /** Printed date, because a paper copy goes out of date. */
     as_of: say(m.booking_printed, { when: { at: now } }),
   };
 }
 
-type Seen = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
+type BookingDetail = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-/** Why there is nothing to read where the information stands. */
-function noInformation({ side, status, typed }: Seen): string {
+/** Sentence in place of the information while there is none to show. */
+function noInformation({ side, status, typed }: BookingDetail): string {
   if (side === "customer") {
     return typed ? m.booking_information_begun() : m.booking_information_owed_customer();
   }
@@ -131,7 +131,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
               <h2>{m.booking_timeline()}</h2>
               <BookingTimeline moments={moments} />
             </section>
-            {/* Until it is paid or ended either side may leave, also between the end of the hold and its release. */}
+            {/* Both parties may cancel until it is paid or ended, also between the end of the hold and the lapse. */}
             {isUnpaid(booking.status) ? (
               <div className="no-print">
                 <CancelUnpaid
@@ -154,15 +154,15 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             ]}
           />
         </section>
-        <InformationPart {...loaderData} />
+        <InformationSection {...loaderData} />
       </WithRail>
     </div>
   );
 }
 
-type Shown = Route.ComponentProps["loaderData"];
+type LoaderData = Route.ComponentProps["loaderData"];
 
-function Rail({ booking, lines, payment, has_receipt }: Shown) {
+function Rail({ booking, lines, payment, has_receipt }: LoaderData) {
   return (
     <>
       <Card as="section">
@@ -181,8 +181,8 @@ function Rail({ booking, lines, payment, has_receipt }: Shown) {
   );
 }
 
-/** What was given, the way to change it, or why there is nothing to see. */
-function InformationPart({ booking, information, no_information }: Shown) {
+/** The customer's information with a link to edit it, or why there is none. */
+function InformationSection({ booking, information, no_information }: LoaderData) {
   const { id, side, status, contact } = booking;
   const mayEdit = side === "customer" && contact && (status === "awaiting_payment" || status === "confirmed");
   return (

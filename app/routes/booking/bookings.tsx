@@ -15,8 +15,8 @@ import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/bookings.ts";
 
-/** Without a choice the page shows what is alive: what needs somebody, then what is ahead. */
-const current: readonly BookingGroup[] = ["needs_you", "upcoming"];
+/** Groups shown without a filter. */
+const currentGroups: readonly BookingGroup[] = ["needs_you", "upcoming"];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
@@ -24,11 +24,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const chosen = readGroup(search.get("group"));
   const after = chosen ? search.get("after") : null;
-  const groups = chosen ? [chosen] : current;
-  const done = search.get("cancelled");
+  const groups = chosen ? [chosen] : currentGroups;
+  const cancelledId = search.get("cancelled");
   const [counts, cancelled, ...pages] = await Promise.all([
     countBookings(scope),
-    done ? findBooking(scope, done) : null,
+    cancelledId ? findBooking(scope, cancelledId) : null,
     ...groups.map((group) => listBookings(scope, group, after)),
   ]);
   return {
@@ -41,16 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       rows: (pages[index]?.rows ?? []).map((row) => sayRow(withNames(row), session.now)),
       next: pages[index]?.next ?? null,
     })),
-    /** The list as it is looked at, without any question asked in it. */
-    here: listAt(chosen, after),
+    /** Query of the current list, without an open cancel form. */
+    here: listQuery(chosen, after),
     cancelling: search.get("cancel"),
-    // Said only when it is true, whatever the address says.
+    // Null unless the booking in the address is cancelled.
     cancelled_title: cancelled?.status === "cancelled" ? cancelled.title : null,
     hidden: { _key: randomUUID(), profile_id: profile.id },
   };
 }
 
-function listAt(group: BookingGroup | null, after: string | null): Record<string, string> {
+function listQuery(group: BookingGroup | null, after: string | null): Record<string, string> {
   return { ...(group ? { group } : {}), ...(after ? { after } : {}) };
 }
 
@@ -64,7 +64,7 @@ export const action = commandAction({
     then({ booking_id }, { request }) {
       const search = new URL(request.url).searchParams;
       return listPath({
-        ...listAt(readGroup(search.get("group")), search.get("after")),
+        ...listQuery(readGroup(search.get("group")), search.get("after")),
         cancelled: booking_id,
       });
     },
@@ -79,15 +79,15 @@ export default function Bookings({ loaderData, actionData }: Route.ComponentProp
   const { kind, chosen, is_later_page, counts, sections, here, cancelling, cancelled_title, hidden } =
     loaderData;
   const result = actionData?.result ?? null;
-  const asked = sections
+  const cancellable = sections
     .flatMap((section) => section.rows)
     .find((row) => row.id === cancelling && row.may_cancel);
-  const question = asked
+  const question = cancellable
     ? {
-        id: asked.id,
+        id: cancellable.id,
         question: (
           <CancelForm
-            booking={asked}
+            booking={cancellable}
             hidden={hidden}
             result={result}
             back={

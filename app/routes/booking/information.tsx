@@ -39,18 +39,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const hasTime = !isOver(booking, now);
   const mayEdit = hasTime && (isUnpaid(booking.status) || booking.status === "confirmed");
   if (!mayEdit && !wasRefused(context)) throw redirect(hasTime ? rightStep(booking) : holdEnded(booking));
-  const [price, own] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
-  const { questions, request_contact, typed, ...shown } = booking;
-  const asked = request_contact ?? { name: "", email: member.email, phone: null };
-  const contact = booking.contact ?? typed?.contact ?? asked;
+  const [price, ownBilling] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
+  const { questions, request_contact, typed, ...visible } = booking;
+  const defaultContact = request_contact ?? { name: "", email: member.email, phone: null };
+  const contact = booking.contact ?? typed?.contact ?? defaultContact;
   return {
-    booking: { ...shown, questions: [] },
+    booking: { ...visible, questions: [] },
     panel: sayPanel(booking, now),
     may_edit: mayEdit,
     questions: shownQuestions(questions, locale),
     contact,
-    // A private person's bill goes to the person; a company's also names who takes care of it.
-    billing: booking.billing ?? typed?.billing ?? { name: contact.name, ...own },
+    // A person's profile overrides the name; a company's gives `company`, so the name stays the contact's.
+    billing: booking.billing ?? typed?.billing ?? { name: contact.name, ...ownBilling },
     notes: booking.notes ?? typed?.notes ?? null,
     lines: sayPrice(booking, price, locale),
     countries: countriesIn(locale),

@@ -17,23 +17,23 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { listAttempts, summarise } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment-success.ts";
 
-/** Coming back from the payment page proves nothing: the payment service is asked, and the rows decide. */
+/** Opening this page proves no payment: Stripe is asked about the open attempt, and the stored rows decide. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
   const { now, locale } = session;
-  const before = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
-  const is_unanswered = before.live !== null && !(await reconcileNow(context, before.live.id));
+  const previous = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
+  const is_unanswered = previous.live !== null && !(await reconcileNow(context, previous.live.id));
   const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const [attempts, price] = await Promise.all([
-    before.live ? listAttempts(scope, booking.id) : before.all,
+    previous.live ? listAttempts(scope, booking.id) : previous.all,
     listBookingLines(scope, booking),
   ]);
   const payment = summarise(booking, attempts);
-  // Ended before the money came, or before anybody could ask whether it has.
+  // The booking ended before its payment arrived or could be checked.
   const isLate = hasEnded(booking.status) && (payment.paid_minor > 0 || payment.live !== null);
-  // Nobody can have paid on a page that was never ready.
+  // An attempt without a payment page cannot have been paid.
   const isOwed =
     booking.status === "awaiting_payment" && payment.latest !== null && !isPreparing(payment.live);
   const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
@@ -42,7 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const outcome = sayOutcome({ booking, payment, email, is_unanswered, now });
   return {
     booking: { ...booking, questions: [] },
-    // What is due is no question while a payment is being looked at.
+    // No instalments while a payment is being processed.
     lines: sayPrice(booking, price, locale, { isPlanLeftOut: outcome.kind === "processing" }),
     outcome,
     receipt: outcome.kind === "confirmed" ? sayReceipt(booking, payment) : [],

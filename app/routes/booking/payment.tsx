@@ -40,32 +40,33 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const may_pay = booking.status === "awaiting_payment" && !isOver(booking, now);
-  // What was refused here is told here, whatever the booking's step is by now.
+  // A refused form stays on this page, whatever the booking's state is.
   if (!may_pay && !wasRefused(context)) {
     throw redirect(isOver(booking, now) ? holdEnded(booking) : rightStep(booking));
   }
   const has_returned = new URL(request.url).searchParams.has("returned");
-  const before = summarise(booking, await listAttempts(scope, booking.id));
-  // Back from the payment page, or its time is up: what came of it is asked now, not told a minute later.
-  const isAsked = before.live?.session_url && (has_returned || hasRunOut(before.live, now));
-  const isAnswered = isAsked && before.live ? await reconcileNow(context, before.live.id) : true;
+  const previous = summarise(booking, await listAttempts(scope, booking.id));
+  // Back from the payment page, or it has expired: Stripe is asked now instead of waiting for its webhook.
+  const mustReconcile = previous.live?.session_url && (has_returned || hasRunOut(previous.live, now));
+  const hasReconciled = mustReconcile && previous.live ? await reconcileNow(context, previous.live.id) : true;
   const [price, attempts] = await Promise.all([
     listBookingLines(scope, booking),
-    isAsked ? listAttempts(scope, booking.id) : before.all,
+    mustReconcile ? listAttempts(scope, booking.id) : previous.all,
   ]);
   const { live, latest } = summarise(booking, attempts);
-  // Money on its way: the outcome page tells how it ends.
+  // A payment in progress is followed on the outcome page.
   if (may_pay && (live?.status === "processing" || latest?.status === "succeeded")) {
     throw redirect(bookingPaths.success(booking.id));
   }
   const { hold_until, id, version } = booking;
-  const tried = { live, latest, has_returned, is_unanswered: !isAnswered && live !== null };
+  const attemptFacts = { live, latest, has_returned, is_unanswered: !hasReconciled && live !== null };
   return {
     booking: { ...booking, questions: [] },
     panel: sayPanel(booking, now),
     lines: sayPrice(booking, price, locale, { isPlanLeftOut: true }),
     cost: sayCost(booking, now, locale),
-    attempt: may_pay && !booking.is_provider_suspended ? sayAttempt({ ...tried, hold_until, now }) : null,
+    attempt:
+      may_pay && !booking.is_provider_suspended ? sayAttempt({ ...attemptFacts, hold_until, now }) : null,
     order: may_pay && !booking.is_provider_suspended ? sayOrder(booking, live, now, locale) : null,
     may_cancel: may_pay,
     terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },
@@ -81,7 +82,7 @@ export const action = commandAction({
       const id = params.bookingId ?? "";
       if (!attempt_id) return bookingPaths.success(id);
       if (checkout_url) return checkout_url;
-      // Made ready right after the command where the payment service answered in time.
+      // The run-now job has stored the session's URL if Stripe answered in time.
       const { scope, session } = pageOf(context);
       const attempt = await findAttempt(scope, attempt_id);
       if (hasRunOut(attempt, session.now)) return bookingPaths.payment(id);

@@ -8,12 +8,12 @@ const maxAge = 60 * 60 * 24 * 400;
 const locales = ["en", "de"];
 const themes = ["system", "light", "dark"];
 
-/** Nothing to see here. */
+/** Only the action exists; a GET answers 404. */
 export function loader() {
   throw notFound();
 }
 
-/** Remembers language or appearance in a cookie and goes back to where the switch was pressed. */
+/** Stores language or theme in a cookie and redirects to `next`. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await postedForm(request);
   const headers = new Headers();
@@ -24,7 +24,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(ownPath(form.get("next"), "/"), { status: 303, headers });
 }
 
-/** Readable by scripts on purpose: the message runtime reads the language in the browser. */
+/** Not `HttpOnly`, because the message runtime reads the language in the browser. */
 function remember(headers: Headers, name: string, value: string) {
   headers.append("Set-Cookie", `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`);
 }

@@ -1,7 +1,7 @@
 import { switchProfile } from "#server/http/session/switch-profile.ts";
 import { notFound } from "../refuse.ts";
 
-/** Nothing to see here: switching is a write. */
+/** Switching is a POST; a GET answers 404. */
 export function loader() {
   throw notFound();
 }

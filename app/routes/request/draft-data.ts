@@ -1,4 +1,4 @@
-// What one step of the draft shows beyond the draft itself.
+// Data of one step of the request form besides the draft.
 import { countriesIn } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft-fields.tsx";
 import { type DraftStep, openSteps } from "#app/components/request/draft-steps.ts";
@@ -7,12 +7,12 @@ import { findRequestQuestions, listCategories } from "#server/category/reads.ts"
 import type { Page } from "#server/http/page/page.ts";
 import { findRequestContact, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 
-/** Where somebody goes on who comes back: at the first step that is still open, else at the last. */
+/** The first incomplete step, else the review. */
 export function resumeAt(draft: RequestDetail | null, now: string): DraftStep {
   return openSteps(draft, { now })[0] ?? "review";
 }
 
-/** At most three queries, and none but the step's own. `slug` is the category somebody came with. */
+/** Reads only what the step shows, in at most three queries. `slug` is the category in the address. */
 export async function partsOf(
   { scope, session }: Page,
   step: DraftStep,
@@ -20,57 +20,58 @@ export async function partsOf(
   slug: string | null,
 ) {
   const { locale, actor } = session;
-  const none = { data: null, files: [], contact: null, missing: [] as DraftStep[] };
+  const empty = { data: null, files: [], contact: null, missing: [] as DraftStep[] };
   if (step === "category" || !draft?.category) {
     const categories = await listCategories(scope, locale);
-    const wanted = categories.find((category) => category.slug === slug)?.id ?? draft?.category?.id ?? null;
-    return { ...none, data: { step: "category", categories, chosen: wanted } satisfies StepData };
+    const chosen = categories.find((category) => category.slug === slug)?.id ?? draft?.category?.id ?? null;
+    return { ...empty, data: { step: "category", categories, chosen } satisfies StepData };
   }
-  const found = () => findRequestQuestions(scope, draft.category?.id ?? "", locale);
+  const findQuestions = () => findRequestQuestions(scope, draft.category?.id ?? "", locale);
   if (step === "details") {
-    const category = await found();
+    const category = await findQuestions();
     const { name = "", questions = [] } = category ?? {};
-    return { ...none, data: { step, category_name: name, questions } satisfies StepData };
+    return { ...empty, data: { step, category_name: name, questions } satisfies StepData };
   }
   if (step === "when_where") {
-    return { ...none, data: { step, ...whenWhereOf(session, draft) } satisfies StepData };
+    return { ...empty, data: { step, ...whenWhereOf(session, draft) } satisfies StepData };
   }
   if (step === "budget")
-    return { ...none, data: { step, currency: draft.currency ?? "EUR" } satisfies StepData };
-  if (step === "files") return { ...none, files: await listRequestFiles(scope, draft.id) };
+    return { ...empty, data: { step, currency: draft.currency ?? "EUR" } satisfies StepData };
+  if (step === "files") return { ...empty, files: await listRequestFiles(scope, draft.id) };
   const contact = await findRequestContact(scope, draft.id);
   if (step === "contact") {
     const is_member = actor.kind === "member";
     const name = is_member ? (actor.profile?.display_name ?? "") : "";
     const email = is_member ? actor.email : "";
-    const given = contact ?? { name, email, phone: null, address_line: null };
-    return { ...none, data: { step, contact: given, is_member } satisfies StepData };
+    const initialContact = contact ?? { name, email, phone: null, address_line: null };
+    return { ...empty, data: { step, contact: initialContact, is_member } satisfies StepData };
   }
-  const [files, category] = await Promise.all([listRequestFiles(scope, draft.id), found()]);
+  const [files, category] = await Promise.all([listRequestFiles(scope, draft.id), findQuestions()]);
   const required_keys = (category?.questions ?? [])
     .filter((question) => question.is_required)
     .map((question) => question.key);
   const missing = openSteps(draft, { required_keys, has_contact: contact !== null, now: session.now });
-  return { ...none, files, contact, missing };
+  return { ...empty, files, contact, missing };
 }
 
 function whenWhereOf(session: Page["session"], draft: RequestDetail) {
   const time_zone = draft.time_zone ?? session.time_zone;
   const local = (at: string | null) => (at ? toLocal(new Date(at), time_zone) : "");
-  const own = session.actor.kind === "member" ? session.actor.profile?.country : undefined;
+  const ownCountry = session.actor.kind === "member" ? session.actor.profile?.country : undefined;
   return {
     when: {
       time_zone,
       starts_local: local(draft.starts_at),
       ends_local: local(draft.ends_at),
       min_local: local(session.now),
-      country: draft.place_country ?? own ?? new Intl.Locale(`und-${zoneCountry(time_zone)}`).region ?? "",
+      country:
+        draft.place_country ?? ownCountry ?? new Intl.Locale(`und-${zoneCountry(time_zone)}`).region ?? "",
     },
     countries: countriesIn(session.locale),
   };
 }
 
-/** The country most people of a zone live in, for the few zones where guessing helps more than it hurts. */
+/** Country of a zone for the default of the form; `ZZ` for zones that are not listed. */
 function zoneCountry(time_zone: string): string {
   return (
     { "Europe/Berlin": "DE", "Europe/Vienna": "AT", "Europe/Zurich": "CH", "Europe/London": "GB" }[

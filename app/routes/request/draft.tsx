@@ -23,7 +23,7 @@ import { findDraft } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
 import { partsOf, resumeAt } from "./draft-data.ts";
 
-// Two of the steps are more than fields: they come where they are shown.
+// Two steps have components of their own, loaded only where they are shown.
 const DraftFiles = part(
   "draft-files",
   () => import("#app/components/request/draft-files.tsx"),
@@ -43,8 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams: query } = new URL(request.url);
   const chosen = query.get("draft");
   const draft = await findDraft(page.scope, chosen, session.locale);
-  const asked = query.get("step");
-  const step = isDraftStep(asked) ? asked : query.has("category") ? "category" : resumeAt(draft, session.now);
+  const requestedStep = query.get("step");
+  const step = isDraftStep(requestedStep)
+    ? requestedStep
+    : query.has("category")
+      ? "category"
+      : resumeAt(draft, session.now);
   if (step !== "category" && !draft?.category) throw redirect("/request?step=category&notice=start");
   return {
     key: randomUUID(),
@@ -64,14 +68,14 @@ function profileIdOf(actor: Page["session"]["actor"]): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
 }
 
-const act = commandAction({
+const runCommand = commandAction({
   save_draft: {
     then(_out, { request, context }, form) {
       const { searchParams: query } = new URL(request.url);
       if (query.has("leave")) return pageOf(context).session.actor.kind === "member" ? "/requests" : "/";
       const draft = query.get("draft");
       const step = isDraftStep(String(form.values.step)) ? (form.values.step as DraftStep) : "category";
-      // Another category asks other questions: they come first, also on the way back to the review.
+      // A changed category has other questions, so its details follow even on the way back to the review.
       if (form.values.back === "review" && step !== "category") return stepPath("review", { draft });
       return stepPath(stepBeside(step, 1) ?? "review", { draft });
     },
@@ -93,7 +97,7 @@ const act = commandAction({
 export async function action(args: Route.ActionArgs) {
   if (!isUpload(args.request)) {
     ensureVisitor(args);
-    return act(args);
+    return runCommand(args);
   }
   const query = new URL(args.request.url).searchParams;
   const after = query.get("back") === "review" ? "review" : "contact";

@@ -1,7 +1,7 @@
 import { serveFile } from "#server/http/page/file.ts";
 import type { Route } from "./+types/file.ts";
 
-/** The bytes of one file, for whoever may see what it is attached to. */
+/** The bytes of a file, for actors who may see what it is attached to. */
 export function loader({ params, context }: Route.LoaderArgs) {
   return serveFile(context, params.id);
 }

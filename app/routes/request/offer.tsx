@@ -24,8 +24,8 @@ import type { Route } from "./+types/offer.ts";
 
 export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
-export async function loader({ params, request: asked, context }: Route.LoaderArgs) {
-  const { member } = requireMember(context, asked);
+export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
+  const { member } = requireMember(context, httpRequest);
   const { scope } = pageOf(context);
   const { offer, request } = orNotFound(withNames(await findOffer(scope, params.id, params.offerId)));
   return {
@@ -101,7 +101,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** One sentence: what is so, and what is due by when. */
+/** State and deadline of the offer, worded for owner or maker. */
 function Sentence({ offer, request }: { offer: ShownOffer; request: OfferRequest }) {
   const who = offer.is_maker ? "maker" : "owner";
   const name = offer.provider_name;

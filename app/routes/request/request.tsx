@@ -26,7 +26,7 @@ import type { Route } from "./+types/request.ts";
 
 export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
-// Each side loads its own parts alone, the forms once the page is usable.
+// Owner and provider each load only their own components; the forms load once the page is idle.
 const OwnerOffers = part(
   "owner-panel",
   () => import("#app/components/request/owner-panel.tsx"),
@@ -41,10 +41,10 @@ const ProviderPanel = laterPart(
   (panel) => panel.ProviderPanel,
 );
 
-const alive: ReadonlySet<string> = new Set(liveOfferStatuses);
+const liveStatuses: ReadonlySet<string> = new Set(liveOfferStatuses);
 
-export async function loader({ params, request: asked, context }: Route.LoaderArgs) {
-  const { member } = requireMember(context, asked);
+export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
+  const { member } = requireMember(context, httpRequest);
   const { scope, session } = pageOf(context);
   const request = orNotFound(await findRequest(scope, params.id, session.locale));
   if (request.status === "draft") throw redirect(`/request?draft=${request.id}`);
@@ -53,7 +53,7 @@ export async function loader({ params, request: asked, context }: Route.LoaderAr
     listRequestFiles(scope, request.id),
     listTimeline(scope, request.id).then(withNames),
   ]);
-  const own = offers.find((offer) => offer.is_maker && alive.has(offer.status)) ?? null;
+  const own = offers.find((offer) => offer.is_maker && liveStatuses.has(offer.status)) ?? null;
   const isProvider = member.profile?.kind === "provider" && !request.is_owner;
   return {
     key: randomUUID(),
@@ -68,22 +68,22 @@ export async function loader({ params, request: asked, context }: Route.LoaderAr
     booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
     extends_to: request.is_owner ? extensionOf(request) : null,
     values: isProvider ? offerValues(request, own) : null,
-    is_undone: saysUndone(asked, request, events),
+    is_undone: isJustUndone(httpRequest, request, events),
   };
 }
 
-/** Right after an acceptance was taken back; the address alone is not believed. */
-function saysUndone(
-  asked: Request,
+/** True when `?notice=undone` matches the request's latest event, because anybody can write the address. */
+function isJustUndone(
+  httpRequest: Request,
   { is_owner, status }: RequestDetail,
   events: Awaited<ReturnType<typeof listTimeline>>,
 ): boolean {
-  if (new URL(asked.url).searchParams.get("notice") !== "undone" || !is_owner || status !== "open")
+  if (new URL(httpRequest.url).searchParams.get("notice") !== "undone" || !is_owner || status !== "open")
     return false;
   return events.find(({ noun }) => noun === "request")?.transition === "reopen_after_lapse";
 }
 
-/** Until when an extension would keep it open; null when nothing can be gained. */
+/** The expiry after an extension; null when it would not be later. */
 function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: RequestDetail): string | null {
   if (status !== "open" || !opened_at || !expires_at || !time_zone) return null;
   const extended = extendedRequestExpiry({
@@ -95,7 +95,7 @@ function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: Re
   return extended > expires_at ? extended : null;
 }
 
-/** What the offer form starts from: one's own offer, else the category's terms and the request's date. */
+/** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
 function offerValues(request: RequestDetail, own: ShownOffer | null): OfferFormValues | null {
   const { terms, currency } = request;
   if (!terms || !currency) return null;
@@ -117,7 +117,7 @@ function offerValues(request: RequestDetail, own: ShownOffer | null): OfferFormV
 
 const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
   `/request/${params.id}`;
-const act = commandAction({
+const runCommand = commandAction({
   extend_request: { then: here, flash: "request_extended" },
   close_request: { then: here, flash: "request_closed" },
   withdraw_offer: { then: here, flash: "offer_withdrawn" },
@@ -135,7 +135,7 @@ export async function action(args: Route.ActionArgs) {
   const pressed = await pressedCommand(args.request);
   if (pressed === "preview") return previewOffer(args);
   if (pressed === "more_lines") return addOfferLine(args);
-  return act(args);
+  return runCommand(args);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -149,8 +149,8 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
     hidden: { _key: key, profile_id },
     resultOf(command) {
       if (!actionData) return null;
-      const isWritten = actionData.command === "preview" || actionData.command === "more_lines";
-      const isPreview = isWritten && command === (own ? "revise_offer" : "send_offer");
+      const isFormOnly = actionData.command === "preview" || actionData.command === "more_lines";
+      const isPreview = isFormOnly && command === (own ? "revise_offer" : "send_offer");
       return isPreview || actionData.command === command ? actionData.result : null;
     },
   };
@@ -203,7 +203,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The figures of "Check the total", when that was the answer. */
+/** The totals of "Check the total", if the action returned them. */
 function checkedTotals(actionData: Route.ComponentProps["actionData"]): Totals | null {
   const isPreview = actionData?.command === "preview" && "preview" in actionData;
   return isPreview ? (actionData as { preview: Totals | null }).preview : null;
@@ -242,7 +242,7 @@ function Details({
   );
 }
 
-/** Where a provider finds whom they work for: in the booking, or nowhere before an offer is accepted. */
+/** Tells a provider that the customer's contact is in the booking, or hidden until an offer is accepted. */
 function Contact({ status, booking_id }: Pick<RequestDetail, "status"> & { booking_id: string | null }) {
   if (booking_id) {
     return (

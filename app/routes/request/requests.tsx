@@ -90,8 +90,10 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
 
 function boardSentence({ count, is_more }: Count, isMine: boolean, locale: FormatLocale): string {
   if (is_more) {
-    const said = formatCount(count, locale);
-    return isMine ? m.request_board_mine_more({ count: said }) : m.request_board_count_more({ count: said });
+    const countText = formatCount(count, locale);
+    return isMine
+      ? m.request_board_mine_more({ count: countText })
+      : m.request_board_count_more({ count: countText });
   }
   if (isMine) return counted(count, locale, m.request_board_mine_one, m.request_board_mine_many);
   if (count === 0) return m.request_board_count_none();

@@ -28,8 +28,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
   const { id, title, status, expires_at } = loaderData;
-  if (status === "draft") return <StillDraft id={id} title={title ?? ""} />;
-  if (status !== "open") return <Later id={id} title={title ?? ""} status={status} />;
+  if (status === "draft") return <PendingDraft id={id} title={title ?? ""} />;
+  if (status !== "open") return <EndedRequest id={id} title={title ?? ""} status={status} />;
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader
@@ -80,13 +80,13 @@ const nextSteps = [
   { key: "end", icon: Clock, head: m.request_success_3_title, text: m.request_success_3_text },
 ] as const;
 
-/** By when it ends by itself. */
+/** When the request expires. */
 function EndsAt({ at }: { at: string }) {
   return weave(m.request_success_3_until, { until: <Time at={at} hasRelative /> });
 }
 
-/** Looked at again when it is not open any more: how it stands, instead of what would happen next. */
-function Later({ id, title, status }: { id: string; title: string; status: RequestDetail["status"] }) {
+/** The state of a request that is not open any more, in place of the next steps. */
+function EndedRequest({ id, title, status }: { id: string; title: string; status: RequestDetail["status"] }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader
@@ -104,8 +104,8 @@ function Later({ id, title, status }: { id: string; title: string; status: Reque
   );
 }
 
-/** Sent off, but it could not be opened yet: says so instead of celebrating. */
-function StillDraft({ id, title }: { id: string; title: string }) {
+/** The request was submitted but is still a draft. */
+function PendingDraft({ id, title }: { id: string; title: string }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.request_still_draft_title()} badge={<RequestBadge status="draft" />} />

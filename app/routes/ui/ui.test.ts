@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { documentContext } from "#app/context.ts";
 import { loader } from "./ui.tsx";
 
-/** What `/ui` answers. */
+/** What the loader of `/ui` returns or throws. */
 function load(is_live: boolean): unknown {
   const context = new RouterContextProvider();
   context.set(documentContext, {
@@ -21,7 +21,7 @@ function load(is_live: boolean): unknown {
   }
 }
 
-test("the page of all primitives is there for those who build screens, and not in a live marketplace", () => {
+test("the gallery of primitives is served, except in live mode", () => {
   expect(load(false)).toBeNull();
   expect(load(true)).toMatchObject({ init: { status: 404 } });
 });

@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { notFound } from "../refuse.ts";
 import type { Route } from "./+types/ui.ts";
 
-/** For those who build screens: not part of a marketplace that is open to people. */
+/** Gallery for developers; 404 in live mode. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(documentContext).is_live) throw notFound();
   return null;

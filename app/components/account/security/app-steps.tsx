@@ -10,7 +10,7 @@ import { type ChangeProps, type ShownHere, securityPath } from "./view.ts";
 
 const action = `${securityPath}?change=app`;
 
-/** What an authenticator app is, before its key is made. */
+/** Explains authenticator apps; submitting creates the key. */
 export function AppStart({ view, result }: ChangeProps) {
   const { is_lost, next } = view;
   return (
@@ -49,10 +49,10 @@ export function AppStart({ view, result }: ChangeProps) {
   );
 }
 
-type AppShown = Extract<ShownHere, { kind: "app" }>;
+type AppKeyView = Extract<ShownHere, { kind: "app" }>;
 
-/** The key as picture and as text, and the first code of the app. */
-export function AppSteps({ shown, result }: { shown: AppShown; result: FormResult | null }) {
+/** The key as QR code and as text, and the field for the app's first code. */
+export function AppSteps({ shown, result }: { shown: AppKeyView; result: FormResult | null }) {
   const { factor_id, uri, secret } = shown;
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -85,8 +85,8 @@ export function AppSteps({ shown, result }: { shown: AppShown; result: FormResul
   );
 }
 
-/** Dark on white in every theme: that is what cameras read. */
-function Picture({ size, path }: AppShown["qr"]) {
+/** Dark on white in every theme, because scanners fail on inverted codes. */
+function Picture({ size, path }: AppKeyView["qr"]) {
   return (
     <svg
       className="qr"

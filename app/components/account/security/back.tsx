@@ -2,7 +2,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { m } from "#messages/messages.js";
 import { securityPath } from "./view.ts";
 
-/** Back to where everything stands. */
+/** Link back to the security overview. */
 export function Back() {
   return (
     <LinkButton to={securityPath} look="quiet">

@@ -8,7 +8,7 @@ import { CodeField, NewPasswordField } from "../auth-fields.tsx";
 import { Back } from "./back.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
-/** Another address: both mailboxes have to say yes. */
+/** Change of address; the old and the new mailbox must both confirm it. */
 export function ChangeEmail({ view, result }: ChangeProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -43,7 +43,7 @@ export function ChangeEmail({ view, result }: ChangeProps) {
   );
 }
 
-/** Another password. What the service wants beside it is asked for when it says so. */
+/** Change of password. The current one or a mailed code is asked for once the auth service refused without it. */
 export function ChangePassword({ result }: ChangeProps) {
   const code = result?.refusal?.code;
   const values = result?.values ?? {};

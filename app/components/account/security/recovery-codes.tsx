@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import { Back } from "./back.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
-/** New ones end the old ones: said before it is done. */
+/** Creates recovery codes; the page says first that the previous ones become invalid. */
 export function MakeCodes({ result }: ChangeProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -24,7 +24,7 @@ export function MakeCodes({ result }: ChangeProps) {
   );
 }
 
-/** The codes, this once. */
+/** The new codes. No later page shows them again. */
 export function KeptCodes({ codes, next }: { codes: readonly string[]; next: string }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -52,7 +52,7 @@ export function KeptCodes({ codes, next }: { codes: readonly string[]; next: str
   );
 }
 
-/** Only where scripts run can a button print; the browser's own menu always can. */
+/** Rendered only where scripts run; elsewhere the browser's menu prints. */
 function Print() {
   const [isScripted, setIsScripted] = useState(false);
   useEffect(() => setIsScripted(true), []);

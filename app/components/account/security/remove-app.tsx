@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { Back } from "./back.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
-/** What is lost with the app is said before it goes. */
+/** Confirms the removal of the second factor and says what is lost. */
 export function RemoveApp({ result }: ChangeProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">

@@ -7,7 +7,7 @@ import type { SecurityView, ShownHere } from "./view.ts";
 
 type Props = { view: SecurityView; result: FormResult | null; shown: ShownHere | null };
 
-/** One change, alone on its page. */
+/** The page of one change, chosen by `view.change` or by what the action returned. */
 export function Change({ view, result, shown }: Props) {
   if (shown?.kind === "codes") return <KeptCodes codes={shown.codes} next={view.next} />;
   if (shown?.kind === "app") return <AppSteps shown={shown} result={result} />;

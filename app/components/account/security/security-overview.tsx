@@ -7,9 +7,9 @@ import { m } from "#messages/messages.js";
 import { InboxNotice } from "../auth-fields.tsx";
 import { type ChangeProps, type SecurityView, securityPath } from "./view.ts";
 
-const to = (change: string) => `${securityPath}?change=${change}`;
+const changePath = (change: string) => `${securityPath}?change=${change}`;
 
-/** What protects the account, one thing after the other. */
+/** E-mail, password, second factor and recovery codes of the account. */
 export function Overview({ view, result }: ChangeProps) {
   const { email, has_second_factor } = view;
   return (
@@ -19,11 +19,11 @@ export function Overview({ view, result }: ChangeProps) {
         {view.new_email ? (
           <PendingEmail view={view} new_email={view.new_email} result={result} />
         ) : (
-          <LinkButton to={to("email")}>{m.security_email_change()}</LinkButton>
+          <LinkButton to={changePath("email")}>{m.security_email_change()}</LinkButton>
         )}
       </Setting>
       <Setting id="password" title={m.account_password()} text={m.security_password_text()}>
-        <LinkButton to={to("password")}>{m.security_password_change()}</LinkButton>
+        <LinkButton to={changePath("password")}>{m.security_password_change()}</LinkButton>
       </Setting>
       <Setting id="second-factor" title={m.security_factor_title()} text={m.security_factor_text()}>
         <p>
@@ -34,9 +34,9 @@ export function Overview({ view, result }: ChangeProps) {
           )}
         </p>
         {has_second_factor ? (
-          <LinkButton to={to("off")}>{m.security_factor_remove()}</LinkButton>
+          <LinkButton to={changePath("off")}>{m.security_factor_remove()}</LinkButton>
         ) : (
-          <LinkButton to={to("app")} look="primary">
+          <LinkButton to={changePath("app")} look="primary">
             {m.security_factor_set_up()}
           </LinkButton>
         )}
@@ -57,7 +57,7 @@ function Codes({ view: { codes_left } }: { view: SecurityView }) {
           <p>{m.security_codes_few()}</p>
         </Notice>
       )}
-      <LinkButton to={to("codes")}>{m.security_codes_make()}</LinkButton>
+      <LinkButton to={changePath("codes")}>{m.security_codes_make()}</LinkButton>
     </Setting>
   );
 }

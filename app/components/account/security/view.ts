@@ -1,19 +1,19 @@
 import type { FormResult } from "#app/ui/form-state.ts";
 
-/** How the account stands, as its page is told. */
+/** Security state of the account for its page. */
 export type SecurityView = {
   email: string;
   new_email: string | null;
   has_second_factor: boolean;
   codes_left: number;
   change: "email" | "password" | "app" | "codes" | "off" | null;
-  /** Come here with a recovery code: the app has just gone. */
+  /** Redirected after signing in with a recovery code, which removed the app. */
   is_lost: boolean;
   next: string;
   inbox_url: string | null;
 };
 
-/** What only this answer shows. */
+/** Secrets that only this response shows; no loader returns them. */
 export type ShownHere =
   | { kind: "app"; factor_id: string; uri: string; secret: string; qr: { size: number; path: string } }
   | { kind: "codes"; codes: readonly string[] };
