@@ -35,6 +35,7 @@ export default defineConfig({
           name: "contract",
           include: ["{tests/contract,standins}/**/*.test.ts"],
           isolate: false,
+          testTimeout: 60_000,
         },
       },
       {

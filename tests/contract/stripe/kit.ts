@@ -11,7 +11,7 @@ import { createStandinDatabase } from "../kit/database.ts";
 
 export const KEY = "sk_test_contract_key";
 export const WEBHOOK_SECRET = "whsec_contract_secret";
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 30_000;
 
 /** What the official client waits before it asks again is half a second and more by itself; no test is about that wait. */
 const retryDelaySeconds = 0.02;
