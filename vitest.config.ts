@@ -29,12 +29,13 @@ export default defineConfig({
         },
       },
       {
-        // Queues, webhooks and clocks of several rigs at once would take each other's time.
+        // Each file has its own database, ports, queue and clock; only the modules of a worker are shared.
         test: {
           ...database,
           name: "contract",
           include: ["{tests/contract,standins}/**/*.test.ts"],
-          fileParallelism: false,
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {

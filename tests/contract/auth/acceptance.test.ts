@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** The events of a client from now on. */
-function eventsOf(client: SupabaseClient): AuthChangeEvent[] {
+function recordEvents(client: SupabaseClient): AuthChangeEvent[] {
   const events: AuthChangeEvent[] = [];
   client.auth.onAuthStateChange((event) => void events.push(event));
   return events;
@@ -67,7 +67,7 @@ describe("the unmodified clients", () => {
   test("2. the link GET /verify leads to ?code, whose exchange signs in with amr email/signup", async () => {
     const email = newAddress();
     const client = browser(standin);
-    const events = eventsOf(client);
+    const events = recordEvents(client);
     await client.auth.signUp({ email, password: PASSWORD });
     const { token_hash } = lastMail(standin, email);
     expect(token_hash).toMatch(/^pkce_/);
@@ -91,15 +91,15 @@ describe("the unmodified clients", () => {
   test("4. recovery by link and by token_hash both tell PASSWORD_RECOVERY", async () => {
     const { email } = await confirmedAccount(standin);
     const [byLink, byHash] = [browser(standin), browser(standin)];
-    const events = [eventsOf(byLink), eventsOf(byHash)];
+    const events = [recordEvents(byLink), recordEvents(byHash)];
     await byLink.auth.resetPasswordForEmail(email);
     const target = await openVerifyLink(standin, lastMail(standin, email).token_hash, "recovery");
     await byLink.auth.exchangeCodeForSession(target.searchParams.get("code") ?? "");
     await byHash.auth.resetPasswordForEmail(email);
     await byHash.auth.verifyOtp({ token_hash: lastMail(standin, email).token_hash, type: "recovery" });
-    for (const told of events) {
-      expect(told).toContain("PASSWORD_RECOVERY");
-      expect(told).not.toContain("SIGNED_IN");
+    for (const names of events) {
+      expect(names).toContain("PASSWORD_RECOVERY");
+      expect(names).not.toContain("SIGNED_IN");
     }
   });
 
@@ -143,7 +143,7 @@ describe("the unmodified clients", () => {
   test("8. a second factor raises the session and ends the weaker ones; without it the next refresh is aal1", async () => {
     const { client, email } = await signedIn(standin);
     const other = await another(email);
-    const events = eventsOf(client);
+    const events = recordEvents(client);
     const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
     if (factor?.type !== "totp") throw new Error("not enrolled");
     const code = await nextCode(factor.totp.secret);
@@ -229,7 +229,7 @@ describe("the unmodified clients", () => {
 
   test("14. a provider signs in with PKCE; denied consent comes back as an error", async () => {
     const client = browser(standin);
-    const events = eventsOf(client);
+    const events = recordEvents(client);
     const email = newAddress();
     const end = await throughProvider(client, { email });
     const { data } = await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "");
@@ -277,7 +277,7 @@ describe("the unmodified clients", () => {
       return new Response("{}", { status: 503 });
     };
     const { client, refresh_token } = await signedIn(standin, { fetch: bent });
-    const events = eventsOf(client);
+    const events = recordEvents(client);
     failing = 2;
     const { data, error } = await client.auth.refreshSession();
     expect(failing, "it was away").toBe(0);

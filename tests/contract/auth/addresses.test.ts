@@ -1,7 +1,7 @@
 // Which addresses are taken: those that a browser's own e-mail field takes, nothing trimmed.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthStandin, admin, browser, lastMail, newAddress, PASSWORD, startAuth } from "../kit/auth.ts";
-import { send, told } from "../kit/raw.ts";
+import { send, statusAndCode } from "../kit/raw.ts";
 
 let standin: AuthStandin;
 beforeAll(async () => {
@@ -71,21 +71,21 @@ test("blanks and what is no address are refused, wherever an address is asked fo
       const answer = await send(standin, "POST", path, {
         body: { email, password: PASSWORD, type: "invite" },
       });
-      expect(told(answer), `${path} ${JSON.stringify(email)}`).toEqual([400, "validation_failed"]);
+      expect(statusAndCode(answer), `${path} ${JSON.stringify(email)}`).toEqual([400, "validation_failed"]);
       expect(answer.body.message).toBe("Unable to validate email address: invalid format");
     }
   }
   const blank = await send(standin, "POST", "/token?grant_type=password", {
     body: { email: ` ${newAddress()}`, password: PASSWORD },
   });
-  expect(told(blank)).toEqual([400, "invalid_credentials"]);
+  expect(statusAndCode(blank)).toEqual([400, "invalid_credentials"]);
 });
 
 test("a missing and a too long address have their own words", async () => {
   const long = { email: `${"x".repeat(250)}@example.test` };
   for (const path of ["/otp", "/recover", "/invite", "/admin/users"]) {
     const answer = await send(standin, "POST", path, { body: long });
-    expect([...told(answer), answer.body.message]).toEqual([
+    expect([...statusAndCode(answer), answer.body.message]).toEqual([
       ...[400, "validation_failed", "An email address is too long"],
     ]);
   }

@@ -13,7 +13,7 @@ import {
   signedIn,
   startAuth,
 } from "../kit/auth.ts";
-import { send, told } from "../kit/raw.ts";
+import { send, statusAndCode } from "../kit/raw.ts";
 
 const SECRET_OF_BEFORE = "a shared secret of an older project, long enough";
 
@@ -48,19 +48,19 @@ test("without a session_id the person alone counts", async () => {
 
 test("an unknown session, a foreign one and one of no form are refused by reason", async () => {
   const { id: sub } = await confirmedAccount(standin);
-  expect(told(await user(await token({ sub, session_id: randomUUID() })))).toEqual([
+  expect(statusAndCode(await user(await token({ sub, session_id: randomUUID() })))).toEqual([
     403,
     "session_not_found",
   ]);
-  expect(told(await user(await token({ sub, session_id: "x" })))).toEqual([403, "bad_jwt"]);
+  expect(statusAndCode(await user(await token({ sub, session_id: "x" })))).toEqual([403, "bad_jwt"]);
   const other = await signedIn(standin);
   const { session_id } = JSON.parse(
     Buffer.from(other.access_token.split(".")[1] ?? "", "base64url").toString(),
   ) as { session_id: string };
-  expect(told(await user(await token({ sub, session_id })))).toEqual([403, "session_not_found"]);
-  expect(told(await user(await token({ session_id })))).toEqual([403, "bad_jwt"]);
-  expect(told(await user(await token({ sub: "x" })))).toEqual([400, "bad_jwt"]);
-  expect(told(await user(await token({ sub: randomUUID() })))).toEqual([403, "user_not_found"]);
+  expect(statusAndCode(await user(await token({ sub, session_id })))).toEqual([403, "session_not_found"]);
+  expect(statusAndCode(await user(await token({ session_id })))).toEqual([403, "bad_jwt"]);
+  expect(statusAndCode(await user(await token({ sub: "x" })))).toEqual([400, "bad_jwt"]);
+  expect(statusAndCode(await user(await token({ sub: randomUUID() })))).toEqual([403, "user_not_found"]);
 });
 
 test("an unknown kid falls back to the shared secret, and to nothing without one", async () => {
@@ -70,15 +70,15 @@ test("an unknown kid falls back to the shared secret, and to nothing without one
   const service = await token({ role: "service_role" }, { kid: "nobody" });
   expect((await send(standin, "GET", "/admin/users", { bearer: service })).status).toBe(200);
   const own = await startAuth();
-  expect(told(await send(own, "GET", "/user", { bearer: unknown }))).toEqual([403, "bad_jwt"]);
+  expect(statusAndCode(await send(own, "GET", "/user", { bearer: unknown }))).toEqual([403, "bad_jwt"]);
   await own.stop();
 });
 
 test("claims of a wrong form are no token", async () => {
   for (const claims of [{ sub: 5 }, { role: {} }, { session_id: [] }] as unknown as JWTPayload[]) {
     const bearer = await token(claims);
-    expect(told(await user(bearer)), JSON.stringify(claims)).toEqual([403, "bad_jwt"]);
-    expect(told(await send(standin, "GET", "/admin/users", { bearer }))).toEqual([403, "bad_jwt"]);
+    expect(statusAndCode(await user(bearer)), JSON.stringify(claims)).toEqual([403, "bad_jwt"]);
+    expect(statusAndCode(await send(standin, "GET", "/admin/users", { bearer }))).toEqual([403, "bad_jwt"]);
   }
 });
 
@@ -86,9 +86,9 @@ test("what needs a session says so to a token without one, by no 5xx", async () 
   const { id: sub, email } = await confirmedAccount(standin);
   const bearer = await token({ sub });
   const enrol = await send(standin, "POST", "/factors", { bearer, body: { factor_type: "totp" } });
-  expect(told(enrol)).toEqual([403, "session_not_found"]);
+  expect(statusAndCode(enrol)).toEqual([403, "session_not_found"]);
   const change = await send(standin, "PUT", "/user", { bearer, body: { password: "another-good-password" } });
-  expect(told(change)).toEqual([400, "reauthentication_needed"]);
+  expect(statusAndCode(change)).toEqual([400, "reauthentication_needed"]);
   const noted = await send(standin, "PUT", "/user", { bearer, body: { data: { note: 1 } } });
   expect([noted.status, noted.body.user_metadata]).toEqual([200, { note: 1, email_verified: true }]);
   expect((await send(standin, "GET", "/reauthenticate", { bearer })).status).toBe(200);
@@ -98,7 +98,7 @@ test("what needs a session says so to a token without one, by no 5xx", async () 
   const refreshed = await send(standin, "POST", "/token?grant_type=refresh_token", {
     body: { refresh_token },
   });
-  expect(told(refreshed)).toEqual([400, "refresh_token_not_found"]);
+  expect(statusAndCode(refreshed)).toEqual([400, "refresh_token_not_found"]);
 });
 
 test("a sign-in that is not known by a session cannot change what a second factor guards", async () => {
@@ -108,5 +108,5 @@ test("a sign-in that is not known by a session cannot change what a second facto
   expect((await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? "", code })).error).toBeNull();
   const bearer = await token({ sub });
   const change = await send(standin, "PUT", "/user", { bearer, body: { email: newAddress() } });
-  expect(told(change)).toEqual([401, "insufficient_aal"]);
+  expect(statusAndCode(change)).toEqual([401, "insufficient_aal"]);
 });

@@ -11,7 +11,7 @@ import {
   signedIn,
   startAuth,
 } from "../kit/auth.ts";
-import { send, told } from "../kit/raw.ts";
+import { send, statusAndCode } from "../kit/raw.ts";
 
 let standin: AuthStandin;
 let bearer: string;
@@ -52,7 +52,7 @@ test("an empty body, a cut one and one that is no object are no JSON", async () 
   for (const { method, path, bearer } of jsonEndpoints()) {
     for (const body of ["", " ", "{", "[]", '"x"', "5", "true", '{"a":1}{}', "\u0000"]) {
       const answer = await send(standin, method, path, { body, bearer });
-      expect(told(answer), `${path} ${body}`).toEqual([400, "bad_json"]);
+      expect(statusAndCode(answer), `${path} ${body}`).toEqual([400, "bad_json"]);
       expect(answer.body.message).toMatch(/^Could not parse request body as JSON/);
     }
   }
@@ -62,16 +62,19 @@ test("a member of a wrong type is no JSON either; null is a member left out", as
   for (const { method, path, bearer, member } of jsonEndpoints()) {
     for (const value of [5, true, {}, ["x"]]) {
       const answer = await send(standin, method, path, { body: { [member]: value }, bearer });
-      expect(told(answer), `${path} ${member} ${JSON.stringify(value)}`).toEqual([400, "bad_json"]);
+      expect(statusAndCode(answer), `${path} ${member} ${JSON.stringify(value)}`).toEqual([400, "bad_json"]);
     }
     const left = await send(standin, method, path, { body: { [member]: null }, bearer });
     expect(left.body.code, path).not.toBe("bad_json");
     expect(left.status, path).toBeLessThan(500);
   }
   const wrong = { email: newAddress(), password: PASSWORD, data: [] };
-  expect(told(await send(standin, "POST", "/signup", { body: wrong }))).toEqual([400, "bad_json"]);
+  expect(statusAndCode(await send(standin, "POST", "/signup", { body: wrong }))).toEqual([400, "bad_json"]);
   const sure = { email: newAddress(), email_confirm: "yes" };
-  expect(told(await send(standin, "POST", "/admin/users", { body: sure }))).toEqual([400, "bad_json"]);
+  expect(statusAndCode(await send(standin, "POST", "/admin/users", { body: sure }))).toEqual([
+    400,
+    "bad_json",
+  ]);
   expect((await send(standin, "POST", "/signup", { body: "null" })).body.code).toBe(
     "anonymous_provider_disabled",
   );
@@ -80,8 +83,8 @@ test("a member of a wrong type is no JSON either; null is a member left out", as
 test("removing an account takes no body, or a readable one", async () => {
   const { id } = await confirmedAccount(standin);
   const path = `/admin/users/${id}`;
-  expect(told(await send(standin, "DELETE", path, { body: "{" }))).toEqual([400, "bad_json"]);
-  expect(told(await send(standin, "DELETE", path, { body: { should_soft_delete: "x" } }))).toEqual([
+  expect(statusAndCode(await send(standin, "DELETE", path, { body: "{" }))).toEqual([400, "bad_json"]);
+  expect(statusAndCode(await send(standin, "DELETE", path, { body: { should_soft_delete: "x" } }))).toEqual([
     ...[400, "bad_json"],
   ]);
   expect((await send(standin, "DELETE", path)).status).toBe(200);
@@ -109,7 +112,7 @@ test("what a database cannot keep is refused: NUL, numbers beyond all bounds, to
   const metadata = (text: string) => `{"email":"${newAddress()}","user_metadata":{"a":${text}}}`;
   for (const text of ['"x\\u0000y"', '{"\\u0000":1}', "1e999", deep(7_000), deep(200_000)]) {
     const answer = await send(standin, "POST", "/admin/users", { body: metadata(text) });
-    expect(told(answer), text.slice(0, 30)).toEqual([400, "bad_json"]);
+    expect(statusAndCode(answer), text.slice(0, 30)).toEqual([400, "bad_json"]);
   }
   expect((await send(standin, "POST", "/admin/users", { body: metadata(deep(300)) })).status).toBe(200);
   expect((await send(standin, "POST", "/admin/users", { body: metadata('"\\\\u0000 [[["') })).status).toBe(
@@ -117,7 +120,7 @@ test("what a database cannot keep is refused: NUL, numbers beyond all bounds, to
   );
   for (const { method, path, bearer, member } of jsonEndpoints()) {
     const answer = await send(standin, method, path, { body: { [member]: "a\u0000b@example.test" }, bearer });
-    expect(told(answer), path).toEqual([400, "bad_json"]);
+    expect(statusAndCode(answer), path).toEqual([400, "bad_json"]);
   }
   expect((await send(standin, "GET", "/admin/users?filter=%00")).status).toBe(400);
   expect((await send(standin, "GET", "/verify?type=%00&token=%00&redirect_to=%00")).status).toBeLessThan(500);
@@ -159,7 +162,10 @@ test("a form that is none, at the provider's return and at the provider's own pa
     body: '--x\r\ncontent-disposition: form-data; name="state"\r\n\r\nabc',
   };
   for (const given of [broken, { ...broken, headers: { "content-type": "multipart/form-data" } }]) {
-    expect(told(await send(standin, "POST", "/callback", given))).toEqual([400, "bad_oauth_callback"]);
+    expect(statusAndCode(await send(standin, "POST", "/callback", given))).toEqual([
+      400,
+      "bad_oauth_callback",
+    ]);
     const page = await fetch(`${standin.url}/fake-provider/authorize`, { method: "POST", ...given });
     expect(page.status).toBe(400);
   }

@@ -42,7 +42,7 @@ async function signIn(choice: Choice, client = browser(standin)): Promise<Sessio
 }
 
 /** What an end without a session tells the application, in the query and in the fragment. */
-function toldAt(end: URL) {
+function errorCodesAt(end: URL) {
   const fragment = new URLSearchParams(end.hash.slice(1));
   const read = (from: URLSearchParams) => [from.get("error"), from.get("error_code")];
   return { query: read(end.searchParams), fragment: read(fragment), sb: fragment.get("sb") };
@@ -113,7 +113,7 @@ test("who denies comes back without a session, and may start again", async () =>
   const client = browser(standin);
   const end = await throughProvider(client, { email: newAddress(), decision: "deny" });
   expect(`${end.origin}${end.pathname}`).toBe(CALLBACK);
-  expect(toldAt(end)).toEqual({
+  expect(errorCodesAt(end)).toEqual({
     ...{ query: ["access_denied", null], fragment: ["access_denied", null], sb: "" },
   });
   expect((await signIn({ email: newAddress() }, client)).user.email).toBeDefined();
@@ -156,9 +156,9 @@ test("a state is good for five minutes and for one sign-in", async () => {
 test("a forged provider code opens nothing", async () => {
   const callback = await answerProvider(await startOf(browser(standin)), { email: newAddress() });
   callback.searchParams.set("code", `${callback.searchParams.get("code")?.slice(0, -2)}AA`);
-  expect(toldAt(await comeBack(callback)).query).toEqual(["server_error", "unexpected_failure"]);
+  expect(errorCodesAt(await comeBack(callback)).query).toEqual(["server_error", "unexpected_failure"]);
   callback.searchParams.delete("code");
-  expect(toldAt(await comeBack(callback)).query).toEqual(["invalid_request", "bad_oauth_callback"]);
+  expect(errorCodesAt(await comeBack(callback)).query).toEqual(["invalid_request", "bad_oauth_callback"]);
 });
 
 test("the code of a sign-in is exchanged once, and only by the browser that started", async () => {
@@ -215,7 +215,7 @@ test("an address the provider has not verified needs a mail first, and never joi
   const choice = { email, email_verified: false };
   const end = await throughProvider(browser(standin), choice);
   const refused = ["access_denied", "provider_email_needs_verification"];
-  expect(toldAt(end)).toEqual({ query: refused, fragment: refused, sb: "" });
+  expect(errorCodesAt(end)).toEqual({ query: refused, fragment: refused, sb: "" });
   const { token_hash } = lastMail(standin, email);
   expect((await browser(standin).auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
   expect((await signIn(choice)).user.email).toBe(email);
@@ -223,7 +223,7 @@ test("an address the provider has not verified needs a mail first, and never joi
   const known = await confirmedAccount(standin);
   const mails = standin.outbox.length;
   const attack = await throughProvider(browser(standin), { email: known.email, email_verified: false });
-  expect(toldAt(attack).query).toEqual(refused);
+  expect(errorCodesAt(attack).query).toEqual(refused);
   expect(standin.outbox).toHaveLength(mails);
   const { data } = await admin(standin).auth.admin.getUserById(known.id);
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(["email"]);
@@ -233,10 +233,10 @@ test("a banned person is refused, and nobody new is let in where sign-up is clos
   const { id, email } = await confirmedAccount(standin);
   await admin(standin).auth.admin.updateUserById(id, { ban_duration: "24h" });
   const banned = await throughProvider(browser(standin), { email });
-  expect(toldAt(banned).query).toEqual(["access_denied", "user_banned"]);
+  expect(errorCodesAt(banned).query).toEqual(["access_denied", "user_banned"]);
   const closed = await startAuth({ settings: { is_signup_disabled: true } });
   const refused = await throughProvider(browser(closed), { email: newAddress() });
-  expect(toldAt(refused).query).toEqual(["access_denied", "signup_disabled"]);
+  expect(errorCodesAt(refused).query).toEqual(["access_denied", "signup_disabled"]);
   await closed.stop();
 });
 

@@ -1,7 +1,7 @@
 // Features that are switched off here say so in the service's own words, whoever asks and by whatever method.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthStandin, browser, newAddress, PASSWORD, signedIn, startAuth } from "../kit/auth.ts";
-import { send, told } from "../kit/raw.ts";
+import { send, statusAndCode } from "../kit/raw.ts";
 
 let standin: AuthStandin;
 beforeAll(async () => {
@@ -26,10 +26,10 @@ test("single sign-on of a company", async () => {
       ["POST", "/sso/saml/acs"],
     ] as const),
   ]) {
-    expect(told(await send(standin, method, path, { headers: { apikey: "" } })).at(0), path).toBe(
+    expect(statusAndCode(await send(standin, method, path, { headers: { apikey: "" } })).at(0), path).toBe(
       path === "/sso" ? 401 : 404,
     );
-    expect(told(await send(standin, method, path))).toEqual([404, "saml_provider_disabled"]);
+    expect(statusAndCode(await send(standin, method, path))).toEqual([404, "saml_provider_disabled"]);
   }
 });
 
@@ -40,7 +40,7 @@ test("sign-in with a wallet", async () => {
   expect(error).toMatchObject({
     ...{ code: "web3_provider_disabled", status: 422, message: "Web3 provider is disabled" },
   });
-  expect(told(await send(standin, "POST", "/token?grant_type=web3"))).toEqual([
+  expect(statusAndCode(await send(standin, "POST", "/token?grant_type=web3"))).toEqual([
     422,
     "web3_provider_disabled",
   ]);
@@ -76,7 +76,7 @@ test("a verification says which part is missing, doubled or unknown", async () =
     [{ type: "sms", token_hash: "x" }, 400, "validation_failed"],
   ];
   for (const [body, status, code] of cases) {
-    expect(told(await send(standin, "POST", "/verify", { body })), JSON.stringify(body)).toEqual([
+    expect(statusAndCode(await send(standin, "POST", "/verify", { body })), JSON.stringify(body)).toEqual([
       status,
       code,
     ]);
@@ -97,7 +97,7 @@ test("passkeys", async () => {
   ]) {
     for (const bearer of [undefined, access_token]) {
       const answer = await send(standin, method, path, { bearer });
-      expect(told(answer), path).toEqual([404, "passkey_disabled"]);
+      expect(statusAndCode(answer), path).toEqual([404, "passkey_disabled"]);
       expect(answer.body.message).toBe("Passkeys are disabled");
     }
   }
@@ -126,13 +126,15 @@ test("the service as a provider for others", async () => {
     ] as const),
     ...([["GET", "/scim/v2/Schemas"]] as const),
   ]) {
-    expect(told(await send(standin, method, path)), path).toEqual(off);
+    expect(statusAndCode(await send(standin, method, path)), path).toEqual(off);
   }
-  expect(told(await send(standin, "GET", "/user/oauth/grants", { bearer: access_token }))).toEqual(off);
-  expect(told(await send(standin, "GET", "/user/oauth/grants"))).toEqual([401, "no_authorization"]);
-  expect(told(await send(standin, "GET", "/admin/oauth/clients", { bearer: access_token }))).toEqual([
-    ...[403, "not_admin"],
-  ]);
+  expect(statusAndCode(await send(standin, "GET", "/user/oauth/grants", { bearer: access_token }))).toEqual(
+    off,
+  );
+  expect(statusAndCode(await send(standin, "GET", "/user/oauth/grants"))).toEqual([401, "no_authorization"]);
+  expect(statusAndCode(await send(standin, "GET", "/admin/oauth/clients", { bearer: access_token }))).toEqual(
+    [...[403, "not_admin"]],
+  );
   const { error } = await browser(standin).auth.oauth.getAuthorizationDetails("x");
   expect(error?.message).toBeTruthy();
 });
@@ -141,21 +143,23 @@ test("a request names an address or a number, never both, and at least one", asy
   const both = { email: newAddress(), phone: "+4930123456", password: PASSWORD };
   for (const path of ["/signup", "/token?grant_type=password", "/otp", "/resend"]) {
     const answer = await send(standin, "POST", path, { body: { ...both, type: "signup" } });
-    expect(told(answer), path).toEqual([400, "validation_failed"]);
+    expect(statusAndCode(answer), path).toEqual([400, "validation_failed"]);
     expect(answer.body.message).toMatch(/^Only an email address or phone number should be provided/);
   }
   for (const path of ["/token?grant_type=password", "/otp", "/resend"]) {
     const answer = await send(standin, "POST", path, { body: { type: "email_change" } });
-    expect(told(answer), path).toEqual([400, "validation_failed"]);
+    expect(statusAndCode(answer), path).toEqual([400, "validation_failed"]);
   }
   expect(
-    told(await send(standin, "POST", "/otp", { body: { phone: "+4930123456", create_user: false } })),
+    statusAndCode(
+      await send(standin, "POST", "/otp", { body: { phone: "+4930123456", create_user: false } }),
+    ),
   ).toEqual([422, "otp_disabled"]);
   const phone = { phone: "+4930123456", password: PASSWORD };
-  expect(told(await send(standin, "POST", "/token?grant_type=password", { body: phone }))).toEqual([
+  expect(statusAndCode(await send(standin, "POST", "/token?grant_type=password", { body: phone }))).toEqual([
     ...[422, "phone_provider_disabled"],
   ]);
-  expect(told(await send(standin, "POST", "/signup", { body: phone }))).toEqual([
+  expect(statusAndCode(await send(standin, "POST", "/signup", { body: phone }))).toEqual([
     400,
     "phone_provider_disabled",
   ]);
@@ -166,7 +170,7 @@ test("mails are refused where the e-mail provider is off", async () => {
   const email = newAddress();
   for (const path of ["/recover", "/resend"]) {
     const answer = await send(own, "POST", path, { body: { email, type: "signup" } });
-    expect(told(answer), path).toEqual([400, "email_provider_disabled"]);
+    expect(statusAndCode(answer), path).toEqual([400, "email_provider_disabled"]);
   }
   await own.stop();
 });

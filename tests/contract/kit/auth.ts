@@ -1,5 +1,5 @@
 // The auth stand-in on a free port with a database of its own, and official clients of every kind.
-// Mails land in an array instead of an inbox; inbox.test.ts goes through the real one.
+// Mails land in an array instead of an inbox; auth/process.test.ts goes through the real one.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import type { KeyOptions } from "#standins/auth/session/keys.ts";
 import type { AuthSettingsInput } from "#standins/auth/settings.ts";
 import { parseEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
-import { createEmptyDatabase } from "#tests/kit/postgres.ts";
+import { createStandinDatabase } from "./database.ts";
 
 export const APP_URL = "http://127.0.0.1:3000";
 export const PUBLISHABLE = "sb_publishable_contract_test";
@@ -35,16 +35,16 @@ export type AuthStandin = {
 
 /** Starts the stand-in; a second start on the same `databaseUrl` finds the same data. */
 export async function startAuth(
-  given: { settings?: AuthSettingsInput; keys?: KeyOptions; databaseUrl?: string } = {},
+  options: { settings?: AuthSettingsInput; keys?: KeyOptions; databaseUrl?: string } = {},
 ): Promise<AuthStandin> {
-  const database = given.databaseUrl ? undefined : await createEmptyDatabase();
-  const databaseUrl = given.databaseUrl ?? database?.ownerUrl ?? "";
+  const database = options.databaseUrl ? undefined : await createStandinDatabase();
+  const databaseUrl = options.databaseUrl ?? database?.url ?? "";
   const folder = await mkdtemp(join(tmpdir(), "auth-contract-"));
   const clockFile = join(folder, "clock.json");
   const outbox: Mail[] = [];
   const failures: string[] = [];
-  // What the stand-in leaves is thrown away with force: a connection that is still closing says so.
-  let isThrownAway = false;
+  // The database is dropped with force: a connection that is still closing reports an error then.
+  let isStopped = false;
   const env = parseEnv({
     STANDINS_PORT: "0",
     STANDINS_DATABASE_URL: databaseUrl,
@@ -56,13 +56,13 @@ export async function startAuth(
   const server = await startStandins(env, {
     hasInbox: false,
     log: (event, fields) => {
-      if (isThrownAway) return;
+      if (isStopped) return;
       if (event.includes("fail") || event.includes("error"))
         failures.push(JSON.stringify({ event, ...fields }));
     },
     auth: {
-      settings: { bcrypt_cost: 4, mail_interval_ms: 0, ...given.settings },
-      keys: given.keys,
+      settings: { bcrypt_cost: 4, mail_interval_ms: 0, ...options.settings },
+      keys: options.keys,
       mailer: { send: async (mail) => void outbox.push(mail), close: () => {} },
     },
   });
@@ -85,7 +85,7 @@ export async function startAuth(
     },
     async stop() {
       await server.stop();
-      isThrownAway = true;
+      isStopped = true;
       await database?.drop();
       await rm(folder, { recursive: true });
     },
@@ -102,10 +102,10 @@ function memory(): NonNullable<NonNullable<SupabaseClientOptions<"public">["auth
 }
 
 /** One browser: its own storage, PKCE as in production. `fetch` may watch or bend its requests. */
-export function browser(standin: AuthStandin, given: { fetch?: Fetch } = {}): SupabaseClient {
+export function browser(standin: AuthStandin, options: { fetch?: Fetch } = {}): SupabaseClient {
   return createClient(standin.url, PUBLISHABLE, {
     auth: { flowType: "pkce", storage: memory(), autoRefreshToken: false, detectSessionInUrl: false },
-    global: given.fetch ? { fetch: given.fetch } : {},
+    global: options.fetch ? { fetch: options.fetch } : {},
   });
 }
 
@@ -133,7 +133,7 @@ export async function confirmedAccount(standin: AuthStandin): Promise<{ id: stri
 /** A browser signed in to a fresh account. */
 export async function signedIn(
   standin: AuthStandin,
-  given: { fetch?: Fetch } = {},
+  options: { fetch?: Fetch } = {},
 ): Promise<{
   client: SupabaseClient;
   email: string;
@@ -142,7 +142,7 @@ export async function signedIn(
   access_token: string;
 }> {
   const account = await confirmedAccount(standin);
-  const client = browser(standin, given);
+  const client = browser(standin, options);
   const { data, error } = await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
   if (error) throw error;
   const { refresh_token, access_token } = data.session;

@@ -45,6 +45,6 @@ export async function send(
 }
 
 /** What a refusal is compared by: its status and its code. */
-export function told({ status, body }: Answer): [number, unknown] {
+export function statusAndCode({ status, body }: Answer): [number, unknown] {
   return [status, body.code];
 }

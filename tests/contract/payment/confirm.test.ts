@@ -5,24 +5,24 @@ import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
 import { OK, payWith } from "../stripe/shop.ts";
-import { expectSoundMoney } from "./invariants.ts";
+import { expectConsistentMoney } from "./invariants.ts";
 import { type Deal, type Market, startMarket } from "./market.ts";
 
 let market: Market;
 beforeAll(async () => {
   market = await startMarket();
 });
-beforeEach(() => market.rig.control("reset"));
+beforeEach(() => market.testServer.control("reset"));
 afterEach(async () => {
-  await market.quiet();
-  await expectSoundMoney(market);
+  await market.waitForWebhooks();
+  await expectConsistentMoney(market);
 });
 afterAll(() => market?.stop());
 
 /** What one confirmation leaves behind, and nothing more. */
 async function expectConfirmedOnce(deal: Deal) {
   const { booking_id } = deal;
-  await market.becomes("booking", booking_id, "confirmed");
+  await market.waitForStatus("booking", booking_id, "confirmed");
   expect(await market.status("offer", deal.offer_id)).toBe("accepted");
   expect(await market.status("offer", deal.sibling_id)).toBe("not_selected");
   const [attempt, ...more] = await market.attempts(booking_id);
@@ -40,7 +40,7 @@ async function expectConfirmedOnce(deal: Deal) {
     ]),
   );
   expect(entries).toHaveLength(2);
-  const charges = await market.rig.stripe.charges.list({ payment_intent: attempt.payment_intent_id });
+  const charges = await market.testServer.stripe.charges.list({ payment_intent: attempt.payment_intent_id });
   expect(charges.data.filter(({ paid }) => paid)).toHaveLength(1);
   const settled = await market.all(
     "select 1 from event where noun = 'attempt' and subject_id = $1 and transition = 'succeed'",
@@ -58,59 +58,59 @@ async function expectConfirmedOnce(deal: Deal) {
 
 test("the webhook alone confirms: siblings not selected, one ledger transaction, one mail to each side", async () => {
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
+  const attempt = await market.beginPayment(deal);
   await payWith(attempt.session_url, OK);
   await expectConfirmedOnce(deal);
 });
 
 test("without any webhook the return page's question confirms", async () => {
-  await market.loseWebhooks();
+  await market.dropWebhooks();
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
-  await market.job(reconcilePayment, { attempt_id: attempt.id });
+  const attempt = await market.beginPayment(deal);
+  await market.runJob(reconcilePayment, { attempt_id: attempt.id });
   expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
   await payWith(attempt.session_url, OK);
-  await market.job(reconcilePayment, { attempt_id: attempt.id });
+  await market.runJob(reconcilePayment, { attempt_id: attempt.id });
   await expectConfirmedOnce(deal);
 });
 
 test("without any webhook or return the sweep confirms, and not before five minutes", async () => {
-  await market.loseWebhooks();
+  await market.dropWebhooks();
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
+  const attempt = await market.beginPayment(deal);
   await payWith(attempt.session_url, OK);
-  await market.job(sweepPayments);
+  await market.runJob(sweepPayments);
   expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
-  market.pass(6 * units.minute_ms);
-  await market.job(sweepPayments);
+  market.advanceClock(6 * units.minute_ms);
+  await market.runJob(sweepPayments);
   await expectConfirmedOnce(deal);
 });
 
 test("webhook, return page and sweep at once, and one event five times over, take effect once", async () => {
-  await market.rig.control("pause");
+  await market.testServer.control("pause");
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
-  market.pass(6 * units.minute_ms);
+  const attempt = await market.beginPayment(deal);
+  market.advanceClock(6 * units.minute_ms);
   await payWith(attempt.session_url, OK);
-  const events = await market.rig.stripe.events.list({ type: "checkout.session.completed", limit: 1 });
+  const events = await market.testServer.stripe.events.list({ type: "checkout.session.completed", limit: 1 });
   const payload = JSON.stringify(events.data[0]);
-  const timestamp = Math.floor(market.rig.clock.now() / 1_000);
-  const { webhooks } = market.rig.stripe;
+  const timestamp = Math.floor(market.testServer.clock.now() / 1_000);
+  const { webhooks } = market.testServer.stripe;
   const signature = webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
   const post = () =>
-    fetch(`${market.door}/webhooks/stripe`, {
+    fetch(`${market.webhookOrigin}/webhooks/stripe`, {
       method: "POST",
       headers: { "stripe-signature": signature },
       body: payload,
     }).then(({ status }) => status);
-  const ask = () => market.job(reconcilePayment, { attempt_id: attempt.id });
+  const ask = () => market.runJob(reconcilePayment, { attempt_id: attempt.id });
   const [statuses] = await Promise.all([
     Promise.all([post(), post(), post(), post(), post()]),
-    ...[ask(), ask(), ask(), market.job(sweepPayments), market.job(sweepPayments)],
+    ...[ask(), ask(), ask(), market.runJob(sweepPayments), market.runJob(sweepPayments)],
   ]);
   expect(statuses).toEqual([200, 200, 200, 200, 200]);
-  await market.rig.control("resume");
-  await market.quiet();
+  await market.testServer.control("resume");
+  await market.waitForWebhooks();
   await expectConfirmedOnce(deal);
   const stored = await market.all("select id from stripe_event where id = $1", [events.data[0]?.id]);
   expect(stored).toHaveLength(1);
@@ -121,15 +121,15 @@ test("webhook, return page and sweep at once, and one event five times over, tak
 
 test("events in the reverse order come to the same", async () => {
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
-  await market.rig.control("reorder", { count: 4 });
+  const attempt = await market.beginPayment(deal);
+  await market.testServer.control("reorder", { count: 4 });
   await payWith(attempt.session_url, OK);
   await expectConfirmedOnce(deal);
 });
 
 test("two declined cards are shown, then the third pays on the same page", async () => {
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
+  const attempt = await market.beginPayment(deal);
   await payWith(attempt.session_url, "4000000000000002");
   const code = (wanted: string) =>
     eventually(wanted, async () =>
@@ -145,10 +145,10 @@ test("two declined cards are shown, then the third pays on the same page", async
 
 test("two tabs pressing pay at once get one attempt and one session", async () => {
   const deal = await market.deal();
-  const orders = await Promise.all([market.order(deal), market.order(deal), market.order(deal)]);
+  const orders = await Promise.all([market.pressPay(deal), market.pressPay(deal), market.pressPay(deal)]);
   expect(new Set(orders.map(({ attempt_id }) => attempt_id)).size).toBe(1);
   const [attempt] = await market.attempts(deal.booking_id);
-  await market.becomes("payment_attempt", attempt.id, "requires_action");
+  await market.waitForStatus("payment_attempt", attempt.id, "requires_action");
   expect(await market.attempts(deal.booking_id)).toHaveLength(1);
   expect(await market.sessions(deal.booking_id)).toHaveLength(1);
 });
@@ -161,7 +161,7 @@ test.each([
   const deal = await market.deal();
   // The frozen row is what is paid; the kit's category is in euros.
   await market.all("update booking set currency = $2 where id = $1", [deal.booking_id, currency]);
-  const attempt = await market.begin(deal);
+  const attempt = await market.beginPayment(deal);
   expect(attempt).toMatchObject({ currency, status: "requires_action" });
   await payWith(attempt.session_url, OK);
   await expectConfirmedOnce(deal);

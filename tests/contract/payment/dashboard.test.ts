@@ -14,19 +14,19 @@ afterAll(() => market?.stop());
 
 async function paid() {
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
+  const attempt = await market.beginPayment(deal);
   await payWith(attempt.session_url, OK);
-  await market.becomes("booking", deal.booking_id, "confirmed");
+  await market.waitForStatus("booking", deal.booking_id, "confirmed");
   const [row] = await market.attempts(deal.booking_id);
   const giveBack = (amount?: number) =>
-    market.rig.stripe.refunds.create({
+    market.testServer.stripe.refunds.create({
       payment_intent: row.payment_intent_id,
       ...(amount === undefined ? {} : { amount }),
     });
   return { deal, attempt: row, giveBack };
 }
 const summary = async (deal: Deal) => {
-  const scope = new Scoped(market.kit.runtime.db, deal.customer, new Date(market.rig.clock.now()));
+  const scope = new Scoped(market.kit.runtime.db, deal.customer, new Date(market.testServer.clock.now()));
   const { total_minor } = await market.one("select total_minor from booking where id = $1", [
     deal.booking_id,
   ]);
@@ -49,7 +49,7 @@ const tasksOf = ({ booking_id }: Deal) =>
 test("one in part and one of the rest are mirrored with origin, ledger, status and a task, and nothing is set aside", async () => {
   const { deal, attempt, giveBack } = await paid();
   const first = await giveBack(500);
-  await market.quiet();
+  await market.waitForWebhooks();
   const [row, ...more] = await market.refunds(deal.booking_id);
   expect(more).toEqual([]);
   expect(row).toMatchObject({
@@ -60,7 +60,7 @@ test("one in part and one of the rest are mirrored with origin, ledger, status a
   expect(await summary(deal)).toMatchObject({ status: "partially_refunded", returned_minor: 500 });
   expect(await tasksOf(deal)).toEqual([{ kind: "refunded_at_stripe" }]);
   await giveBack();
-  await market.quiet();
+  await market.waitForWebhooks();
   expect(await market.refunds(deal.booking_id)).toHaveLength(2);
   expect(await held(deal)).toBe(0);
   expect((await summary(deal)).status).toBe("refunded");
@@ -70,40 +70,40 @@ test("one in part and one of the rest are mirrored with origin, ledger, status a
 
 test.each(["refund.created", "charge.refunded"])("is found by %s alone", async (type) => {
   const { deal, giveBack } = await paid();
-  await market.quiet();
-  await market.rig.control("pause");
+  await market.waitForWebhooks();
+  await market.testServer.control("pause");
   await giveBack(700);
-  await market.rig.pool.query(
+  await market.testServer.pool.query(
     "update stripe.delivery set state = 'dropped' where state = 'pending' and event in (select id from stripe.event where type <> $1)",
     [type],
   );
-  await market.rig.control("resume");
-  await market.quiet();
+  await market.testServer.control("resume");
+  await market.waitForWebhooks();
   expect(await market.refunds(deal.booking_id)).toMatchObject([{ amount_minor: 700, status: "succeeded" }]);
   expect(await troubles()).toEqual([]);
 });
 
 test("told again, many times at once, is one refund", async () => {
   const { deal, giveBack } = await paid();
-  await market.rig.control("webhooks", { kind: "duplicate", copies: 5, count: 10 });
+  await market.testServer.control("webhooks", { kind: "duplicate", copies: 5, count: 10 });
   await Promise.all([giveBack(100), giveBack(200)]);
-  await market.quiet();
+  await market.waitForWebhooks();
   const told = await market.all("select id from stripe_event where type like '%refund%'");
   await market.all("update stripe_event set status = 'received' where type like '%refund%'");
   await Promise.all(told.map(({ id }) => market.readEvent(id)));
   const rows = await market.refunds(deal.booking_id);
   expect(rows.map(({ amount_minor }) => amount_minor).sort()).toEqual([100, 200]);
   expect(await troubles()).toEqual([]);
-  await market.rig.control("reset");
+  await market.testServer.control("reset");
 });
 
 test("that fails at the bank is booked back and lies before the operator like one of ours", async () => {
   const { deal, attempt, giveBack } = await paid();
   const { id } = await giveBack(900);
-  await market.quiet();
-  await market.rig.control("refunds", { id, status: "failed" });
+  await market.waitForWebhooks();
+  await market.testServer.control("refunds", { id, status: "failed" });
   const [row] = await market.refunds(deal.booking_id);
-  await market.becomes("refund", row.id, "failed");
+  await market.waitForStatus("refund", row.id, "failed");
   expect(await held(deal)).toBe(attempt.amount_minor);
   expect(derivePaymentStatus({ total_minor: 1 }, [attempt], await market.refunds(deal.booking_id))).toBe(
     "paid",
@@ -112,13 +112,16 @@ test("that fails at the bank is booked back and lies before the operator like on
 
 test("made before we had heard of the payment: the payment first, then what went back of it", async () => {
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
-  await market.loseWebhooks();
+  const attempt = await market.beginPayment(deal);
+  await market.dropWebhooks();
   await payWith(attempt.session_url, OK);
-  const session = await market.rig.stripe.checkout.sessions.retrieve(attempt.session_id);
-  await market.rig.control("reset");
-  await market.rig.stripe.refunds.create({ payment_intent: String(session.payment_intent), amount: 300 });
-  await market.quiet();
+  const session = await market.testServer.stripe.checkout.sessions.retrieve(attempt.session_id);
+  await market.testServer.control("reset");
+  await market.testServer.stripe.refunds.create({
+    payment_intent: String(session.payment_intent),
+    amount: 300,
+  });
+  await market.waitForWebhooks();
   expect(await market.status("booking", deal.booking_id)).toBe("confirmed");
   expect(await market.refunds(deal.booking_id)).toMatchObject([{ amount_minor: 300, origin: "stripe" }]);
   expect(await held(deal)).toBe((await market.attempts(deal.booking_id))[0].amount_minor - 300);

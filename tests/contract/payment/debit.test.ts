@@ -6,18 +6,18 @@ import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { OK, payWith } from "../stripe/shop.ts";
-import { expectSoundMoney } from "./invariants.ts";
+import { expectConsistentMoney } from "./invariants.ts";
 import { type Deal, type Market, startMarket } from "./market.ts";
-import { deliver } from "./orders.ts";
+import { deliverEvent } from "./orders.ts";
 
 let market: Market;
 beforeAll(async () => {
   market = await startMarket();
-  await market.rig.control("pause");
+  await market.testServer.control("pause");
   // Paid and complete are one with cards; a debit is complete long before it is paid.
-  await market.rig.pool.query("alter table stripe.session drop constraint session_check1");
+  await market.testServer.pool.query("alter table stripe.session drop constraint session_check1");
 });
-afterEach(() => expectSoundMoney(market));
+afterEach(() => expectConsistentMoney(market));
 afterAll(() => market?.stop());
 
 type Body = Record<string, unknown>;
@@ -25,9 +25,9 @@ type Body = Record<string, unknown>;
 /** The customer has chosen a bank debit on the hosted page. */
 async function debited() {
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
+  const attempt = await market.beginPayment(deal);
   await payWith(attempt.session_url, OK);
-  const { pool, stripe } = market.rig;
+  const { pool, stripe } = market.testServer;
   const session = await stripe.checkout.sessions.retrieve(attempt.session_id, {
     expand: ["payment_intent.latest_charge"],
   });
@@ -48,15 +48,15 @@ async function debited() {
     await put("payment_intent", intent.id, { status: status.intent, amount_received: paid ? amount : 0 });
     await put("session", session.id, { payment_status: paid ? "paid" : "unpaid" });
   };
-  const tell = (type: string) => {
+  const deliverByType = (type: string) => {
     const event = { id: `evt_${type}_${session.id}`, object: "event", type, livemode: false };
-    return deliver(market, {
+    return deliverEvent(market, {
       ...event,
       data: { object: { ...session, payment_intent: intent.id } },
     } as never);
   };
   await stand(false, { intent: "processing", charge: "pending" });
-  await tell("checkout.session.completed");
+  await deliverByType("checkout.session.completed");
   return {
     deal,
     attempt,
@@ -64,11 +64,11 @@ async function debited() {
       market.one("select status, hold_until, starts_at from booking where id = $1", [deal.booking_id]),
     async arrives() {
       await stand(true, { intent: "succeeded", charge: "succeeded" });
-      await tell("checkout.session.async_payment_succeeded");
+      await deliverByType("checkout.session.async_payment_succeeded");
     },
     async isRefused() {
       await stand(false, { intent: "requires_payment_method", charge: "failed" });
-      await tell("checkout.session.async_payment_failed");
+      await deliverByType("checkout.session.async_payment_failed");
     },
   };
 }
@@ -80,16 +80,16 @@ test("holds the date for a fortnight, lapses by no clock, cannot be left, and co
   const { deal, held, arrives } = await debited();
   expect(await latest(deal)).toMatchObject({ status: "processing", session_url: null });
   const { hold_until } = await held();
-  const fortnight = market.rig.clock.now() + 14 * units.day_ms;
+  const fortnight = market.testServer.clock.now() + 14 * units.day_ms;
   expect(Math.abs(hold_until.getTime() - fortnight)).toBeLessThan(units.minute_ms);
   const { version } = await market.one("select version from booking where id = $1", [deal.booking_id]);
   const leave = { booking_id: deal.booking_id, version, reason: "Plans changed." };
   await expect(market.run(cancelBooking, deal.customer, leave)).rejects.toMatchObject({
     code: "payment_in_progress",
   });
-  market.pass(15 * units.day_ms);
-  await market.job(tick);
-  await market.job(sweepPayments);
+  market.advanceClock(15 * units.day_ms);
+  await market.runJob(tick);
+  await market.runJob(sweepPayments);
   expect(await statusOf(deal), "the hold is over, the bank is not").toBe("awaiting_payment");
   await arrives();
   expect(await statusOf(deal)).toBe("confirmed");
@@ -97,35 +97,35 @@ test("holds the date for a fortnight, lapses by no clock, cannot be left, and co
 
 test("that the bank refuses leaves the rest of the hold for another try, which pays", async () => {
   const { deal, isRefused } = await debited();
-  market.pass(5 * units.day_ms);
+  market.advanceClock(5 * units.day_ms);
   await isRefused();
   expect(await latest(deal)).toMatchObject({ status: "failed" });
   expect(await statusOf(deal)).toBe("awaiting_payment");
   const { version } = await market.one("select version from booking where id = $1", [deal.booking_id]);
-  const second = await market.begin({ ...deal, booking_version: version });
+  const second = await market.beginPayment({ ...deal, booking_version: version });
   await payWith(second.session_url, OK);
-  market.pass(6 * units.minute_ms);
-  await market.job(sweepPayments);
+  market.advanceClock(6 * units.minute_ms);
+  await market.runJob(sweepPayments);
   expect(await statusOf(deal)).toBe("confirmed");
 });
 
 test("that the bank refuses after the hold lapses with the next tick", async () => {
   const { deal, isRefused } = await debited();
-  market.pass(15 * units.day_ms);
+  market.advanceClock(15 * units.day_ms);
   await isRefused();
-  await market.job(tick);
+  await market.runJob(tick);
   expect(await statusOf(deal)).toBe("lapsed");
 });
 
 test("that arrives after the service date goes back in full, and the booking lapses", async () => {
   const { deal, held, arrives } = await debited();
   const { starts_at } = await held();
-  market.pass(starts_at.getTime() - market.rig.clock.now() + units.hour_ms);
-  await market.job(tick);
+  market.advanceClock(starts_at.getTime() - market.testServer.clock.now() + units.hour_ms);
+  await market.runJob(tick);
   expect(await statusOf(deal)).toBe("awaiting_payment");
   await arrives();
   expect(await statusOf(deal)).toBe("lapsed");
   const [refund] = await market.refunds(deal.booking_id);
-  await market.becomes("refund", refund.id, "succeeded");
+  await market.waitForStatus("refund", refund.id, "succeeded");
   expect(refund).toMatchObject({ reason: "date_passed", amount_minor: (await latest(deal)).amount_minor });
 });

@@ -5,8 +5,8 @@ import type { Deal, Market } from "./market.ts";
 
 type Charge = { amount_captured: number; amount_refunded: number; currency: string };
 
-/** Ledger in balance; each booking and its money agree; our ledger and Stripe tell the same of each booking. */
-export async function expectSoundMoney(market: Market): Promise<void> {
+/** Expects a balanced ledger, bookings that agree with their money, and the same held amounts in ledger and at Stripe. */
+export async function expectConsistentMoney(market: Market): Promise<void> {
   const { all } = market;
   const unbalanced = await all(
     "select tx_id, currency from ledger_entry group by tx_id, currency having sum(amount_minor) <> 0",
@@ -27,12 +27,14 @@ export async function expectSoundMoney(market: Market): Promise<void> {
 /** Confirmed exactly when one succeeded attempt is not returned; every other arrived payment is on its way back. */
 async function expectBookingAgrees({ one, all }: Market, id: string): Promise<void> {
   const { status } = await one("select status from booking where id = $1", [id]);
-  const kept = await all(
+  const keptAttempts = await all(
     `select amount_minor from payment_attempt where booking_id = $1 and status = 'succeeded'
        and not exists (select 1 from refund where attempt_id = payment_attempt.id)`,
     [id],
   );
-  expect(kept.length, `payments kept for a booking that is ${status}`).toBe(status === "confirmed" ? 1 : 0);
+  expect(keptAttempts.length, `payments kept for a booking that is ${status}`).toBe(
+    status === "confirmed" ? 1 : 0,
+  );
   const { moves } = await one(
     `select count(*) as moves from event where noun = 'booking' and subject_id = $1 and to_status = 'confirmed'
        and transition in ('confirm', 'revive')`,
@@ -51,8 +53,8 @@ async function heldByUs({ one }: Market, booking_id: string): Promise<number> {
   return Number(row.held);
 }
 
-async function heldByStripe({ rig }: Market, booking_id: string): Promise<number> {
-  const { rows } = await rig.pool.query<{ body: Charge }>(
+async function heldByStripe({ testServer }: Market, booking_id: string): Promise<number> {
+  const { rows } = await testServer.pool.query<{ body: Charge }>(
     `select charge.body from stripe.charge join stripe.payment_intent intent
        on intent.id = charge.body->>'payment_intent'
      where intent.body->'metadata'->>'booking_id' = $1`,
@@ -81,11 +83,11 @@ export async function expectStoryEnded(market: Market, deal: Deal): Promise<Stor
     isConfirmed ? Number(booking.total_minor) : 0,
   );
   expect(await heldByUs(market, booking_id)).toBe(held);
-  const tried = await attempts(booking_id);
-  expect(tried.map(({ status }) => status)).not.toContain("requires_action");
-  expect(tried.map(({ status }) => status)).not.toContain("created");
-  const back = await refunds(booking_id);
-  expect(back.every(({ status }) => status === "succeeded")).toBe(true);
+  const attemptRows = await attempts(booking_id);
+  expect(attemptRows.map(({ status }) => status)).not.toContain("requires_action");
+  expect(attemptRows.map(({ status }) => status)).not.toContain("created");
+  const refundRows = await refunds(booking_id);
+  expect(refundRows.every(({ status }) => status === "succeeded")).toBe(true);
   expect((await sessions(booking_id)).map(({ status }) => status)).not.toContain("open");
   await expectClosedBeforeReleased(market, booking_id);
   const living = await all(
@@ -98,7 +100,7 @@ export async function expectStoryEnded(market: Market, deal: Deal): Promise<Stor
   expect((await market.status("request", request_id)) === "awarded").toBe(living.length === 1);
   const aside = "select id, problem from stripe_event where status not in ('processed', 'dismissed')";
   expect(await all(aside), "events that were not understood").toEqual([]);
-  return isConfirmed ? "confirmed" : back.length > 0 ? "returned" : "unpaid";
+  return isConfirmed ? "confirmed" : refundRows.length > 0 ? "returned" : "unpaid";
 }
 
 /** No money came by a page we knew after the date had been released: Stripe was told to close it first. */

@@ -1,13 +1,27 @@
-// A payment that arrives in the second in which the hold ends, in two hundred ways: it pays for the booking or it goes
-// back, never both, never neither.
+// A payment around the second in which the hold ends: it pays for the booking or it goes back in full, never both, never
+// neither. Each seed draws one story. Of the known seeds those are played that have found a fault once, and as few others
+// as show every pair of faults, and every fault at Stripe with what people do meanwhile; with TEST_FULL=1 all of them.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectSoundMoney, expectStoryEnded, type StoryEnd } from "./invariants.ts";
+import { coverFeatures } from "./cover.ts";
+import type { StoryEnd } from "./invariants.ts";
+import { drawStories, playStories } from "./last-second.ts";
 import { type Market, startMarket } from "./market.ts";
-import { play, storyOf } from "./story.ts";
+import { storyFeatures } from "./story.ts";
 
-const seeds = 200;
-/** Of the two hundred stories at least so many must end in each way, or they do not explore what they are for. */
-const least: Readonly<Record<StoryEnd, number>> = { confirmed: 40, unpaid: 25, returned: 10 };
+const isFull = process.env.TEST_FULL === "1";
+const known = drawStories(0, 200);
+/** Money paid on a page whose answer and events were all lost: nobody knew of it once the booking had ended. */
+const regressions = [186];
+const covering = coverFeatures(known, storyFeatures);
+const selected = [
+  ...known.filter(({ seed }) => regressions.includes(seed)),
+  ...covering.filter(({ seed }) => !regressions.includes(seed)),
+];
+const stories = isFull ? known : selected;
+/** So many stories end in each way at least, or they do not explore what they are for. */
+const fewestEnds: Readonly<Record<StoryEnd, number>> = isFull
+  ? { confirmed: 40, unpaid: 25, returned: 10 }
+  : { confirmed: 4, unpaid: 4, returned: 3 };
 
 let market: Market;
 beforeAll(async () => {
@@ -15,26 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => market?.stop());
 
-test(`a payment in the last second of the hold, over ${seeds} seeds`, { timeout: 600_000 }, async () => {
-  const ends: Record<StoryEnd, number> = { confirmed: 0, unpaid: 0, returned: 0 };
-  let next = market.deal();
-  for (let seed = 0; seed < seeds; seed += 1) {
-    const deal = await next;
-    // Made while this one is played: making it is no part of the story.
-    next = market.deal();
-    const story = storyOf(seed);
-    try {
-      await play(market, deal, story);
-      ends[await expectStoryEnded(market, deal)] += 1;
-    } catch (error) {
-      throw new Error(`seed ${seed}: ${JSON.stringify(story)}`, { cause: error });
-    }
-  }
-  await next;
-  await expectSoundMoney(market);
+test("a payment in the last second of the hold is kept by a confirmed booking or returned in full", {
+  timeout: 900_000,
+}, async () => {
+  const ends = await playStories(market, stories);
   for (const [end, count] of Object.entries(ends)) {
     expect(count, `stories that end ${end}, of ${JSON.stringify(ends)}`).toBeGreaterThanOrEqual(
-      least[end as StoryEnd],
+      fewestEnds[end as StoryEnd],
     );
   }
 });

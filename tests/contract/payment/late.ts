@@ -1,4 +1,4 @@
-// How the stories about late money begin, and how those end in which it goes back.
+// How the tests about late money begin, and how those end in which it goes back.
 import { expect } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
@@ -11,41 +11,41 @@ import type { Deal, Market } from "./market.ts";
 export const minute = units.minute_ms;
 
 /** A booking whose hold ends in ten minutes. */
-export async function lastMinutes(market: Market): Promise<Deal> {
+export async function bookingNearHoldEnd(market: Market): Promise<Deal> {
   const deal = await market.deal();
   const { hold_until } = await market.one("select hold_until from booking where id = $1", [deal.booking_id]);
-  market.pass(hold_until.getTime() - market.rig.clock.now() - 10 * minute);
+  market.advanceClock(hold_until.getTime() - market.testServer.clock.now() - 10 * minute);
   return deal;
 }
 
-/** Stripe has made a session of which we never heard, and the booking has lapsed without it. */
-export async function lapsedUnheard(market: Market) {
-  const deal = await lastMinutes(market);
-  const attempt = await market.beginUnheard(deal);
-  // Long enough away that it cannot be closed: otherwise nobody could pay by it any more.
-  market.hold(expireCheckout);
-  market.pass(11 * minute);
-  await market.job(tick);
+/** Stripe has made a session and its answer was lost; the booking has lapsed without it. */
+export async function lapsedWithUnknownSession(market: Market) {
+  const deal = await bookingNearHoldEnd(market);
+  const attempt = await market.beginWithLostAnswer(deal);
+  // The session stays open: closed, it would take no late payment.
+  market.blockJob(expireCheckout);
+  market.advanceClock(11 * minute);
+  await market.runJob(tick);
   expect(await market.status("booking", deal.booking_id)).toBe("lapsed");
   expect(await market.status("payment_attempt", attempt.id)).toBe("cancelled");
   const payLate = async (card = OK) => payWith((await market.sessions(deal.booking_id))[0].url, card);
   return { deal, attempt, payLate };
 }
 
-/** The one refund of a booking: the whole payment, at Stripe and in the ledger, and the attempt tells the truth. */
-export async function expectReturned(market: Market, deal: Deal, reason: string) {
+/** Expects one refund of the booking: the whole payment, at Stripe and in our rows, with this reason. */
+export async function expectFullRefund(market: Market, deal: Deal, reason: string) {
   const refund = await eventually("a refund", async () => (await market.refunds(deal.booking_id))[0]);
-  await market.becomes("refund", refund.id, "succeeded");
+  await market.waitForStatus("refund", refund.id, "succeeded");
   const [row, ...more] = await market.refunds(deal.booking_id);
   expect(more).toEqual([]);
   const [attempt] = await market.attempts(deal.booking_id);
   expect(attempt.status).toBe("succeeded");
   expect(row).toMatchObject({ reason, amount_minor: attempt.amount_minor, attempt_id: attempt.id });
-  const made = await market.rig.stripe.refunds.list({ payment_intent: attempt.payment_intent_id });
+  const made = await market.testServer.stripe.refunds.list({ payment_intent: attempt.payment_intent_id });
   expect(made.data).toMatchObject([{ id: row.stripe_refund_id, amount: attempt.amount_minor }]);
 }
 
-/** The customer leaves a booking that is not paid, as far as we know. */
+/** The customer cancels a booking for which we know of no payment. */
 export function cancel(market: Market, { customer, booking_id, booking_version: version }: Deal) {
   return market.run(cancelBooking, customer, { booking_id, version, reason: "Plans changed." });
 }

@@ -1,6 +1,7 @@
-// Events of a checkout brought to our door by hand, in any order, and what a booking looks like afterwards.
+// Events of a checkout brought to the webhook endpoint by hand, in any order, and what a booking looks like afterwards.
 import type Stripe from "stripe";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
+import { coverFeatures, orderFeatures } from "./cover.ts";
 import type { Deal, Market } from "./market.ts";
 
 /** All orders of these items. */
@@ -12,16 +13,24 @@ export function permutations<T>(items: readonly T[]): T[][] {
 }
 
 /** Those in which every cause comes before its effect. */
-export function inCausalOrder<T>(orders: T[][], causes: readonly (readonly [T, T])[]): T[][] {
+export function keepCausalOrders<T>(orders: T[][], causes: readonly (readonly [T, T])[]): T[][] {
   return orders.filter((order) =>
     causes.every(([cause, effect]) => order.indexOf(cause) < order.indexOf(effect)),
   );
 }
 
-/** What the stand-in has said about a session, its payment and its charges, oldest first. */
-export async function eventsOf({ rig }: Market, session_id: string): Promise<Stripe.Event[]> {
-  const session = await rig.stripe.checkout.sessions.retrieve(session_id);
-  const { rows } = await rig.pool.query<{ body: Stripe.Event }>(
+/**
+ * Of these orders as few as have each item first, each last, and every three in each sequence that any of the orders
+ * has; with TEST_FULL=1 all of them.
+ */
+export function selectOrders<T>(orders: T[][]): T[][] {
+  return process.env.TEST_FULL === "1" ? orders : coverFeatures(orders, orderFeatures);
+}
+
+/** The stand-in's events about a session, its payment and its charges, oldest first. */
+export async function listEvents({ testServer }: Market, session_id: string): Promise<Stripe.Event[]> {
+  const session = await testServer.stripe.checkout.sessions.retrieve(session_id);
+  const { rows } = await testServer.pool.query<{ body: Stripe.Event }>(
     `select event.body from stripe.event join stripe.delivery on delivery.event = event.id
      where body#>>'{data,object,id}' = any($1) or body#>>'{data,object,payment_intent}' = $2
      order by delivery.seq`,
@@ -30,18 +39,25 @@ export async function eventsOf({ rig }: Market, session_id: string): Promise<Str
   return rows.map(({ body }) => body);
 }
 
-/** Brings an event to the webhook's door, signed, and waits until it has been read. */
-export async function deliver({ rig, door, one }: Market, event: Stripe.Event): Promise<void> {
+/** Brings a signed event to the webhook endpoint and waits until it has been read. */
+export async function deliverEvent(
+  { testServer, webhookOrigin, one }: Market,
+  event: Stripe.Event,
+): Promise<void> {
   const payload = JSON.stringify(event);
-  const timestamp = Math.floor(rig.clock.now() / 1_000);
-  const signature = rig.stripe.webhooks.generateTestHeaderString({
+  const timestamp = Math.floor(testServer.clock.now() / 1_000);
+  const signature = testServer.stripe.webhooks.generateTestHeaderString({
     payload,
     secret: WEBHOOK_SECRET,
     timestamp,
   });
   const headers = { "stripe-signature": signature };
-  const { status } = await fetch(`${door}/webhooks/stripe`, { method: "POST", headers, body: payload });
-  if (status !== 200) throw new Error(`the door answered ${status} to ${event.type}`);
+  const { status } = await fetch(`${webhookOrigin}/webhooks/stripe`, {
+    method: "POST",
+    headers,
+    body: payload,
+  });
+  if (status !== 200) throw new Error(`the webhook endpoint answered ${status} to ${event.type}`);
   await eventually(`${event.type} is read`, async () =>
     (await one("select status from stripe_event where id = $1", [event.id])).status === "received"
       ? undefined
@@ -50,10 +66,10 @@ export async function deliver({ rig, door, one }: Market, event: Stripe.Event): 
 }
 
 /** Everything a story leaves behind, in words that are the same for every booking. */
-export async function endOf(market: Market, deal: Deal) {
+export async function finalStateOf(market: Market, deal: Deal) {
   const { all, attempts, refunds, status } = market;
   const { booking_id, offer_id, sibling_id, request_id } = deal;
-  const tried = await attempts(booking_id);
+  const attemptRows = await attempts(booking_id);
   const names: Record<string, string> = {
     [booking_id]: "booking",
     [offer_id]: "offer",
@@ -61,7 +77,7 @@ export async function endOf(market: Market, deal: Deal) {
     [request_id]: "request",
     [deal.customer.profile?.id ?? ""]: "customer",
     [deal.provider.profile?.id ?? ""]: "provider",
-    ...Object.fromEntries(tried.map(({ id, attempt_no }) => [id, `attempt ${attempt_no}`])),
+    ...Object.fromEntries(attemptRows.map(({ id, attempt_no }) => [id, `attempt ${attempt_no}`])),
   };
   const ids = Object.keys(names);
   const history = await all(
@@ -78,18 +94,18 @@ export async function endOf(market: Market, deal: Deal) {
        join ledger_account on ledger_account.id = account_id where booking_id = $1`,
     [booking_id],
   );
-  const intents = tried.map(({ payment_intent_id }) => payment_intent_id);
-  const charges = await market.rig.pool.query(
+  const intents = attemptRows.map(({ payment_intent_id }) => payment_intent_id);
+  const charges = await market.testServer.pool.query(
     "select 1 from stripe.charge where body->>'payment_intent' = any($1) and (body->>'paid')::boolean",
     [intents],
   );
-  const named = (id: string) => names[id] ?? "somebody else";
+  const nameOf = (id: string) => names[id] ?? "somebody else";
   return {
     booking: await status("booking", booking_id),
     request: await status("request", request_id),
     offer: await status("offer", offer_id),
     sibling: await status("offer", sibling_id),
-    attempts: tried.map((row) => ({
+    attempts: attemptRows.map((row) => ({
       status: row.status,
       failure_code: row.failure_code,
       is_page_known: row.session_url !== null,
@@ -103,7 +119,9 @@ export async function endOf(market: Market, deal: Deal) {
         history.filter((row) => row.subject_id === id).map((row) => `${row.transition} ${row.to_status}`),
       ]),
     ),
-    mails: mails.map(({ template, about, to }) => `${template} about ${named(about)} to ${named(to)}`).sort(),
+    mails: mails
+      .map(({ template, about, to }) => `${template} about ${nameOf(about)} to ${nameOf(to)}`)
+      .sort(),
     charges: charges.rowCount,
   };
 }

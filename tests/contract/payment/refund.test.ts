@@ -9,32 +9,32 @@ import { system } from "#server/kernel/actor.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { askPayment } from "#server/services/stripe-payments.ts";
 import { OK, payWith } from "../stripe/shop.ts";
-import { expectSoundMoney } from "./invariants.ts";
-import { cancel, expectReturned, minute } from "./late.ts";
+import { expectConsistentMoney } from "./invariants.ts";
+import { cancel, expectFullRefund, minute } from "./late.ts";
 import { type Market, startMarket } from "./market.ts";
 
 let market: Market;
 beforeAll(async () => {
   market = await startMarket();
 });
-beforeEach(() => market.rig.control("reset"));
+beforeEach(() => market.testServer.control("reset"));
 afterEach(async () => {
-  market.letGo();
-  await market.rig.control("reset");
-  await market.quiet();
-  await expectSoundMoney(market);
+  market.unblockJobs();
+  await market.testServer.control("reset");
+  await market.waitForWebhooks();
+  await expectConsistentMoney(market);
 });
 afterAll(() => market?.stop());
 
 describe("a refund", () => {
   /** Paid with this card, cancelled, and on its way back. */
   async function returning(card: string) {
-    await market.loseWebhooks();
+    await market.dropWebhooks();
     const deal = await market.deal();
-    const attempt = await market.begin(deal);
+    const attempt = await market.beginPayment(deal);
     await payWith(attempt.session_url, card);
     await cancel(market, deal);
-    await market.rig.control("reset");
+    await market.testServer.control("reset");
     const [refund] = await market.refunds(deal.booking_id);
     return { deal, attempt, refund };
   }
@@ -51,8 +51,8 @@ describe("a refund", () => {
   test("that fails after it succeeded is booked back and never hidden", async () => {
     const { attempt, refund } = await returning("4000000000005126");
     expect(refund.status).toBe("succeeded");
-    market.pass(11_000);
-    await market.becomes("refund", refund.id, "failed");
+    market.advanceClock(11_000);
+    await market.waitForStatus("refund", refund.id, "failed");
     expect(await returned(refund)).toEqual([
       ["charge", -attempt.amount_minor],
       ["refund", attempt.amount_minor],
@@ -64,56 +64,60 @@ describe("a refund", () => {
     const { attempt, refund } = await returning("4000000000007726");
     expect(refund.status).toBe("pending");
     expect(await returned(refund)).toEqual([["charge", -attempt.amount_minor]]);
-    market.pass(11_000);
-    await market.becomes("refund", refund.id, "succeeded");
+    market.advanceClock(11_000);
+    await market.waitForStatus("refund", refund.id, "succeeded");
     expect((await returned(refund)).at(-1)).toEqual(["refund", attempt.amount_minor]);
   });
 
   test("that is pending and of whose end nobody tells is found by the sweep", async () => {
     const { refund } = await returning("4000000000007726");
-    await market.loseWebhooks();
-    market.pass(6 * minute);
-    await market.job(sweepPayments);
+    await market.dropWebhooks();
+    market.advanceClock(6 * minute);
+    await market.runJob(sweepPayments);
     expect(await market.status("refund", refund.id)).toBe("succeeded");
   });
 
   test("whose answer was lost is found a day later, not sent again under a forgotten key", async () => {
-    await market.loseWebhooks();
+    await market.dropWebhooks();
     const deal = await market.deal();
-    const attempt = await market.begin(deal);
-    await market.away(() => cancel(market, deal));
-    await market.forget(`expire:${attempt.id}`);
+    const attempt = await market.beginPayment(deal);
+    await market.withStripeDown(() => cancel(market, deal));
+    await market.deleteJob(`expire:${attempt.id}`);
     await payWith(attempt.session_url, OK);
     const snapshot = await askPayment(market.kit.runtime.env, attempt.session_id);
-    await market.away(() => market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }));
+    await market.withStripeDown(() =>
+      market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }),
+    );
     const [refund] = await market.refunds(deal.booking_id);
     expect(refund.status).toBe("requested");
-    await market.forget(`refund:${refund.id}`);
-    await market.unheard("/v1/refunds", () =>
-      expect(market.job(submitRefund, { refund_id: refund.id })).rejects.toThrow(),
+    await market.deleteJob(`refund:${refund.id}`);
+    await market.loseAnswers("/v1/refunds", () =>
+      expect(market.runJob(submitRefund, { refund_id: refund.id })).rejects.toThrow(),
     );
-    await market.loseWebhooks();
-    market.pass(25 * units.hour_ms);
-    await market.job(sweepPayments);
-    await expectReturned(market, deal, "booking_not_lapsed");
+    await market.dropWebhooks();
+    market.advanceClock(25 * units.hour_ms);
+    await market.runJob(sweepPayments);
+    await expectFullRefund(market, deal, "booking_not_lapsed");
   });
 
   /** Paid after the booking was cancelled, with Stripe out of reach: a refund that nobody has asked for yet. */
   async function unsent() {
-    await market.loseWebhooks();
+    await market.dropWebhooks();
     const deal = await market.deal();
-    const attempt = await market.begin(deal);
-    await market.away(() => cancel(market, deal));
-    await market.forget(`expire:${attempt.id}`);
+    const attempt = await market.beginPayment(deal);
+    await market.withStripeDown(() => cancel(market, deal));
+    await market.deleteJob(`expire:${attempt.id}`);
     await payWith(attempt.session_url, OK);
     const snapshot = await askPayment(market.kit.runtime.env, attempt.session_id);
-    await market.away(() => market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }));
+    await market.withStripeDown(() =>
+      market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }),
+    );
     const [refund] = await market.refunds(deal.booking_id);
-    await market.forget(`refund:${refund.id}`);
+    await market.deleteJob(`refund:${refund.id}`);
     const [paid] = await market.attempts(deal.booking_id);
     const made = async () =>
-      (await market.rig.stripe.refunds.list({ payment_intent: paid.payment_intent_id })).data.length;
-    return { deal, refund, made, submit: () => market.job(submitRefund, { refund_id: refund.id }) };
+      (await market.testServer.stripe.refunds.list({ payment_intent: paid.payment_intent_id })).data.length;
+    return { deal, refund, made, submit: () => market.runJob(submitRefund, { refund_id: refund.id }) };
   }
   const lease = async (id: string) =>
     (await market.one("select leased_until from refund where id = $1", [id])).leased_until;
@@ -123,33 +127,33 @@ describe("a refund", () => {
     async (status) => {
       const { deal, refund, submit } = await unsent();
       const answer = { kind: "status", status, path: "/v1/refunds", should_retry: false };
-      await market.rig.control("requests", answer);
+      await market.testServer.control("requests", answer);
       await expect(submit()).rejects.toThrow();
       expect(await market.status("refund", refund.id)).toBe("requested");
       expect(await lease(refund.id), "nobody waits for the lease to run out").toBeNull();
-      await market.rig.control("reset");
+      await market.testServer.control("reset");
       await submit();
-      await expectReturned(market, deal, "booking_not_lapsed");
+      await expectFullRefund(market, deal, "booking_not_lapsed");
     },
   );
 
   test("is asked for by one process at a time; one that has died is replaced, under the same key", async () => {
     const { deal, refund, made, submit } = await unsent();
-    await market.rig.control("requests", { kind: "slow", ms: 400, path: "/v1/refunds" });
+    await market.testServer.control("requests", { kind: "slow", ms: 400, path: "/v1/refunds" });
     const both = await Promise.allSettled([submit(), submit()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(
       JSON.stringify(both.map((one) => (one.status === "rejected" ? String(one.reason) : ""))),
     ).toContain("somebody else is asking Stripe for this refund");
-    await expectReturned(market, deal, "booking_not_lapsed");
+    await expectFullRefund(market, deal, "booking_not_lapsed");
     expect(await made()).toBe(1);
     const second = await unsent();
-    await market.unheard("/v1/refunds", () => expect(second.submit()).rejects.toThrow());
-    const leased_until = new Date(market.rig.clock.now() + 90 * units.second_ms);
+    await market.loseAnswers("/v1/refunds", () => expect(second.submit()).rejects.toThrow());
+    const leased_until = new Date(market.testServer.clock.now() + 90 * units.second_ms);
     await market.all("update refund set leased_until = $2 where id = $1", [second.refund.id, leased_until]);
-    market.pass(80 * units.second_ms);
+    market.advanceClock(80 * units.second_ms);
     await expect(second.submit()).rejects.toThrow("somebody else");
-    market.pass(11 * units.second_ms);
+    market.advanceClock(11 * units.second_ms);
     await second.submit();
     expect(await second.made()).toBe(1);
     expect(await market.status("refund", refund.id)).toBe("succeeded");
@@ -158,12 +162,13 @@ describe("a refund", () => {
 
   test("follows Stripe wherever it goes: failed, succeeded after all, failed again, each booked once", async () => {
     const { attempt, refund } = await returning(OK);
-    const say = (status: string) => market.rig.control("refunds", { id: refund.stripe_refund_id, status });
+    const say = (status: string) =>
+      market.testServer.control("refunds", { id: refund.stripe_refund_id, status });
     for (const status of ["failed", "succeeded", "failed", "succeeded"]) {
       await say(status);
-      await market.becomes("refund", refund.id, status);
+      await market.waitForStatus("refund", refund.id, status);
     }
-    await market.quiet();
+    await market.waitForWebhooks();
     const sum = attempt.amount_minor;
     expect(await returned(refund)).toEqual([
       ["charge", -sum],
@@ -178,15 +183,16 @@ describe("a refund", () => {
   test("that arrives although it was given up takes back the other try that nobody has sent", async () => {
     const operator = await market.kit.operator();
     const { deal, refund } = await returning(OK);
-    const say = (status: string) => market.rig.control("refunds", { id: refund.stripe_refund_id, status });
+    const say = (status: string) =>
+      market.testServer.control("refunds", { id: refund.stripe_refund_id, status });
     await say("failed");
-    await market.becomes("refund", refund.id, "failed");
+    await market.waitForStatus("refund", refund.id, "failed");
     const { version } = await market.one("select version from refund where id = $1", [refund.id]);
     const input = { refund_id: refund.id, version, note: "The bank has sent it back." };
-    const again = await market.away(() => market.run(retryRefund, operator, input));
-    await market.forget(`refund:${again.refund_id}`);
+    const again = await market.withStripeDown(() => market.run(retryRefund, operator, input));
+    await market.deleteJob(`refund:${again.refund_id}`);
     await say("succeeded");
-    await market.becomes("refund", refund.id, "succeeded");
+    await market.waitForStatus("refund", refund.id, "succeeded");
     expect(await market.status("refund", again.refund_id)).toBe("cancelled");
     const tasks = "select kind from operator_task where subject_id = $1";
     expect(await market.all(tasks, [deal.booking_id])).toEqual([]);
@@ -195,8 +201,8 @@ describe("a refund", () => {
   test("keeps the latest word when two answers cross: an older one is asked again", async () => {
     const { refund } = await returning("4000000000007726");
     const { version } = await market.one("select version from refund where id = $1", [refund.id]);
-    market.pass(11_000);
-    await market.becomes("refund", refund.id, "succeeded");
+    market.advanceClock(11_000);
+    await market.waitForStatus("refund", refund.id, "succeeded");
     const { id: refund_id, stripe_refund_id } = refund;
     const late = { refund_id, version, stripe_refund_id, status: "failed" as const };
     await expect(market.run(recordRefund, system, late)).rejects.toMatchObject({ code: "stale" });

@@ -6,7 +6,7 @@ import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { type Market, startMarket } from "./market.ts";
-import { deliver } from "./orders.ts";
+import { deliverEvent } from "./orders.ts";
 
 let market: Market;
 beforeAll(async () => {
@@ -15,29 +15,34 @@ beforeAll(async () => {
 afterAll(() => market?.stop());
 
 /** Brings an event as Stripe would sign it, and says what came of it. */
-async function tell(event: { id: string; type: string; livemode: boolean; object: Record<string, unknown> }) {
+async function deliver(event: {
+  id: string;
+  type: string;
+  livemode: boolean;
+  object: Record<string, unknown>;
+}) {
   const { object, ...rest } = event;
-  await deliver(market, { ...rest, object: "event", data: { object } } as unknown as Stripe.Event);
+  await deliverEvent(market, { ...rest, object: "event", data: { object } } as unknown as Stripe.Event);
   return market.one("select status, problem, object_id from stripe_event where id = $1", [event.id]);
 }
 
 test("an event of the other mode is set aside unasked, whatever it claims", async () => {
   const deal = await market.deal();
-  const attempt = await market.begin(deal);
-  await market.rig.control("pause");
+  const attempt = await market.beginPayment(deal);
+  await market.testServer.control("pause");
   await payWith(attempt.session_url, OK);
   const object = { id: attempt.session_id, object: "checkout.session", metadata: { attempt_id: attempt.id } };
   const type = "checkout.session.completed";
-  const read = await tell({ id: `evt_live_${attempt.id}`, type, livemode: true, object });
+  const read = await deliver({ id: `evt_live_${attempt.id}`, type, livemode: true, object });
   expect(read).toEqual({ status: "quarantined", problem: "other_mode", object_id: attempt.session_id });
   expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
-  await market.rig.control("resume");
-  await market.becomes("booking", deal.booking_id, "confirmed");
+  await market.testServer.control("resume");
+  await market.waitForStatus("booking", deal.booking_id, "confirmed");
 });
 
 test("an event of a kind that nothing here waits for is taken note of", async () => {
   const object = { id: "cus_1", object: "customer" };
-  const read = await tell({ id: "evt_kind", type: "customer.updated", livemode: false, object });
+  const read = await deliver({ id: "evt_kind", type: "customer.updated", livemode: false, object });
   expect(read).toMatchObject({ status: "processed", problem: null });
 });
 
@@ -45,8 +50,8 @@ describe("a checkout whose sum was changed behind our back", () => {
   /** The event of it never comes; only our own question can find out. */
   async function changed() {
     const deal = await market.deal();
-    const attempt = await market.begin(deal);
-    await market.loseWebhooks();
+    const attempt = await market.beginPayment(deal);
+    await market.dropWebhooks();
     await market.all("update payment_attempt set amount_minor = amount_minor + 1 where id = $1", [
       attempt.id,
     ]);
@@ -58,7 +63,7 @@ describe("a checkout whose sum was changed behind our back", () => {
   test("is put before the operator once when it was paid, and never taken for the booking's", async () => {
     const { deal, attempt, setAside } = await changed();
     await payWith(attempt.session_url, OK);
-    const ask = () => market.job(reconcilePayment, { attempt_id: attempt.id });
+    const ask = () => market.runJob(reconcilePayment, { attempt_id: attempt.id });
     await expect(ask()).rejects.toMatchObject({ code: "payment_mismatch" });
     await expect(ask()).rejects.toMatchObject({ code: "payment_mismatch" });
     expect(await setAside()).toEqual([{ status: "quarantined", problem: "payment_mismatch" }]);
@@ -72,8 +77,8 @@ describe("a checkout whose sum was changed behind our back", () => {
     const { hold_until } = await market.one("select hold_until from booking where id = $1", [
       deal.booking_id,
     ]);
-    market.pass(hold_until.getTime() - market.rig.clock.now() + units.minute_ms);
-    await market.job(tick);
+    market.advanceClock(hold_until.getTime() - market.testServer.clock.now() + units.minute_ms);
+    await market.runJob(tick);
     expect(await market.status("payment_attempt", attempt.id)).toBe("expired");
     expect(await market.status("booking", deal.booking_id)).toBe("lapsed");
     expect(await setAside()).toEqual([]);

@@ -10,181 +10,181 @@ import { system } from "#server/kernel/actor.ts";
 import { askPayment } from "#server/services/stripe-payments.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
 import { order as foreignOrder, OK, payWith } from "../stripe/shop.ts";
-import { expectSoundMoney } from "./invariants.ts";
+import { expectConsistentMoney } from "./invariants.ts";
 import { type Deal, type Market, startMarket } from "./market.ts";
 
 let market: Market;
 beforeAll(async () => {
   market = await startMarket();
 });
-beforeEach(() => market.rig.control("reset"));
+beforeEach(() => market.testServer.control("reset"));
 afterEach(async () => {
-  await market.rig.control("reset");
-  await market.quiet();
-  await expectSoundMoney(market);
+  await market.testServer.control("reset");
+  await market.waitForWebhooks();
+  await expectConsistentMoney(market);
 });
 afterAll(() => market?.stop());
 
 async function expectOneSession(deal: Deal, attempt: { id: string; idempotency_key: string }) {
-  await market.becomes("payment_attempt", attempt.id, "requires_action");
+  await market.waitForStatus("payment_attempt", attempt.id, "requires_action");
   const sessions = await market.sessions(deal.booking_id);
   expect(sessions).toHaveLength(1);
   const [row] = await market.attempts(deal.booking_id);
   expect(row).toMatchObject({ session_id: sessions[0].id, session_url: sessions[0].url, leased_until: null });
-  const used = await market.rig.pool.query("select status from stripe.idempotency where key = $1", [
+  const used = await market.testServer.pool.query("select status from stripe.idempotency where key = $1", [
     attempt.idempotency_key,
   ]);
   expect(used.rows).toEqual([{ status: 200 }]);
   await payWith(sessions[0].url, OK);
-  await market.becomes("booking", deal.booking_id, "confirmed");
+  await market.waitForStatus("booking", deal.booking_id, "confirmed");
 }
 
 describe("asking for the checkout", () => {
   test("with Stripe away the order stands, the page prepares, and the queue makes one session", async () => {
     const deal = await market.deal();
-    const attempt = await market.away(async () => {
-      expect(await market.order(deal)).toMatchObject({ checkout_url: null });
+    const attempt = await market.withStripeDown(async () => {
+      expect(await market.pressPay(deal)).toMatchObject({ checkout_url: null });
       return (await market.attempts(deal.booking_id))[0];
     });
     expect(attempt).toMatchObject({ status: "created", session_id: null, leased_until: null });
-    await market.hurry(`checkout:${attempt.id}`);
+    await market.promoteJob(`checkout:${attempt.id}`);
     await expectOneSession(deal, attempt);
   });
 
   test("with errors of Stripe's the queue asks again under the same key", async () => {
     const deal = await market.deal();
-    await market.rig.control("requests", { kind: "status", status: 500, count: 3 });
-    const attempt = await market.begin(deal);
+    await market.testServer.control("requests", { kind: "status", status: 500, count: 3 });
+    const attempt = await market.beginPayment(deal);
     expect(attempt).toMatchObject({ status: "created", session_id: null });
-    await market.hurry(`checkout:${attempt.id}`);
+    await market.promoteJob(`checkout:${attempt.id}`);
     await expectOneSession(deal, attempt);
   });
 
   test("when the job has died the sweep makes the session", async () => {
     const deal = await market.deal();
-    const attempt = await market.away(() => market.begin(deal));
-    await market.forget(`checkout:${attempt.id}`);
+    const attempt = await market.withStripeDown(() => market.beginPayment(deal));
+    await market.deleteJob(`checkout:${attempt.id}`);
     // Longer than the sweep waits, but not so long that Stripe would refuse the session as too short.
     await market.all(
       "update payment_attempt set created_at = created_at - interval '6 minutes' where id = $1",
       [attempt.id],
     );
-    await market.job(sweepPayments);
+    await market.runJob(sweepPayments);
     await expectOneSession(deal, attempt);
   });
 
   test("whose answer is lost once makes one session, in the same breath", async () => {
     const deal = await market.deal();
-    await market.rig.control("requests", { kind: "reset_after" });
-    const attempt = await market.begin(deal);
+    await market.testServer.control("requests", { kind: "reset_after" });
+    const attempt = await market.beginPayment(deal);
     expect(attempt.status).toBe("requires_action");
     await expectOneSession(deal, attempt);
   });
 
   test("whose answer is lost for good makes one session, found by the next try", async () => {
     const deal = await market.deal();
-    const attempt = await market.beginUnheard(deal);
+    const attempt = await market.beginWithLostAnswer(deal);
     expect(await market.sessions(deal.booking_id)).toHaveLength(1);
-    await market.job({ name: "create_checkout" }, { attempt_id: attempt.id });
+    await market.runJob({ name: "create_checkout" }, { attempt_id: attempt.id });
     await expectOneSession(deal, attempt);
   });
 
   test("by two workers at once is done by one of them, under one key", async () => {
     const deal = await market.deal();
-    const attempt = await market.away(() => market.begin(deal));
-    await market.forget(`checkout:${attempt.id}`);
-    await market.rig.control("requests", { kind: "slow", ms: 300 });
-    const asked = market.job(createCheckout, { attempt_id: attempt.id });
+    const attempt = await market.withStripeDown(() => market.beginPayment(deal));
+    await market.deleteJob(`checkout:${attempt.id}`);
+    await market.testServer.control("requests", { kind: "slow", ms: 300 });
+    const asked = market.runJob(createCheckout, { attempt_id: attempt.id });
     await eventually("one has the lease", async () =>
       (await market.attempts(deal.booking_id))[0].leased_until ? true : undefined,
     );
-    await expect(market.job(createCheckout, { attempt_id: attempt.id })).rejects.toThrow("somebody else");
+    await expect(market.runJob(createCheckout, { attempt_id: attempt.id })).rejects.toThrow("somebody else");
     await asked;
-    await market.job(createCheckout, { attempt_id: attempt.id });
+    await market.runJob(createCheckout, { attempt_id: attempt.id });
     await expectOneSession(deal, attempt);
   });
 
   test("by a worker that died with the answer is taken over when its lease has run out, with the same key", async () => {
     const deal = await market.deal();
-    const attempt = await market.beginUnheard(deal);
+    const attempt = await market.beginWithLostAnswer(deal);
     // Dead, it has not given its lease back.
-    const leased_until = new Date(market.rig.clock.now() + 90 * units.second_ms);
+    const leased_until = new Date(market.testServer.clock.now() + 90 * units.second_ms);
     await market.all("update payment_attempt set leased_until = $2 where id = $1", [
       attempt.id,
       leased_until,
     ]);
-    const takeOver = () => market.job(createCheckout, { attempt_id: attempt.id });
-    market.pass(80 * units.second_ms);
+    const takeOver = () => market.runJob(createCheckout, { attempt_id: attempt.id });
+    market.advanceClock(80 * units.second_ms);
     await expect(takeOver()).rejects.toThrow("somebody else");
-    market.pass(11 * units.second_ms);
+    market.advanceClock(11 * units.second_ms);
     await takeOver();
     await expectOneSession(deal, attempt);
   });
 
   test("that Stripe answers with one stored error for a day gives way to a new attempt with a new key", async () => {
     const deal = await market.deal();
-    await market.rig.control("requests", { kind: "status", status: 500, is_stored: true });
-    const first = await market.begin(deal);
-    await market.forget(`checkout:${first.id}`);
-    expect(await market.order(deal)).toMatchObject({ attempt_id: first.id });
-    await market.forget(`checkout:${first.id}`);
-    market.pass(6 * units.minute_ms);
-    await market.job(sweepPayments);
+    await market.testServer.control("requests", { kind: "status", status: 500, is_stored: true });
+    const first = await market.beginPayment(deal);
+    await market.deleteJob(`checkout:${first.id}`);
+    expect(await market.pressPay(deal)).toMatchObject({ attempt_id: first.id });
+    await market.deleteJob(`checkout:${first.id}`);
+    market.advanceClock(6 * units.minute_ms);
+    await market.runJob(sweepPayments);
     expect((await market.attempts(deal.booking_id))[0]).toMatchObject({
       status: "failed",
       failure_code: "service_unavailable",
     });
-    const second = await market.begin(deal);
+    const second = await market.beginPayment(deal);
     expect(second).toMatchObject({ attempt_no: 2, status: "requires_action" });
     expect(second.idempotency_key).not.toBe(first.idempotency_key);
   });
 
   test("so late that Stripe would refuse the session fails the attempt instead of holding it", async () => {
     const deal = await market.deal();
-    const first = await market.away(() => market.begin(deal));
-    await market.forget(`checkout:${first.id}`);
-    market.pass(20 * units.minute_ms);
-    await market.job(sweepPayments);
+    const first = await market.withStripeDown(() => market.beginPayment(deal));
+    await market.deleteJob(`checkout:${first.id}`);
+    market.advanceClock(20 * units.minute_ms);
+    await market.runJob(sweepPayments);
     expect(await market.status("payment_attempt", first.id)).toBe("failed");
-    expect(await market.begin(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
+    expect(await market.beginPayment(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
   });
 });
 
 describe("an attempt that brought nothing", () => {
   test("expires when its page runs out, and the next one has the next number", async () => {
     const deal = await market.deal();
-    const first = await market.begin(deal);
-    market.pass(36 * units.minute_ms);
-    await market.becomes("payment_attempt", first.id, "expired");
-    const second = await market.begin(deal);
+    const first = await market.beginPayment(deal);
+    market.advanceClock(36 * units.minute_ms);
+    await market.waitForStatus("payment_attempt", first.id, "expired");
+    const second = await market.beginPayment(deal);
     expect(second).toMatchObject({ attempt_no: 2, status: "requires_action" });
     await payWith(second.session_url, OK);
-    await market.becomes("booking", deal.booking_id, "confirmed");
+    await market.waitForStatus("booking", deal.booking_id, "confirmed");
   });
 
   test("and of whose end nobody has told is asked about by the next order, which never leads to a dead page", async () => {
-    await market.loseWebhooks();
+    await market.dropWebhooks();
     const deal = await market.deal();
-    const first = await market.begin(deal);
-    market.pass(36 * units.minute_ms);
-    expect(await market.order(deal)).toEqual({ attempt_id: first.id, checkout_url: null });
+    const first = await market.beginPayment(deal);
+    market.advanceClock(36 * units.minute_ms);
+    expect(await market.pressPay(deal)).toEqual({ attempt_id: first.id, checkout_url: null });
     expect((await market.attempts(deal.booking_id))[0]).toMatchObject({
       status: "expired",
       session_url: null,
     });
-    expect(await market.begin(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
+    expect(await market.beginPayment(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
   });
 
   test("because the bank said no after the page was left does not hold the booking", async () => {
     const deal = await market.deal();
-    const first = await market.begin(deal);
+    const first = await market.beginPayment(deal);
     const open = await askPayment(market.kit.runtime.env, first.session_id);
     const left = { ...open, session_status: "complete" as const };
     const settle = (snapshot: typeof left) =>
       market.run(settlePayment, system, { attempt_id: first.id, snapshot });
     expect(await settle({ ...left, is_processing: true })).toEqual({ outcome: "processing" });
     expect(await settle(left)).toEqual({ outcome: "failed" });
-    expect(await market.begin(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
+    expect(await market.beginPayment(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
   });
 });
 
@@ -196,7 +196,7 @@ describe("an event", () => {
       return isRead ? [...new Set(rows.map(({ problem }) => problem))] : undefined;
     });
   const stranger = async (more: Parameters<typeof foreignOrder>[0]) => {
-    const { id, url } = await market.rig.stripe.checkout.sessions.create(foreignOrder(more));
+    const { id, url } = await market.testServer.stripe.checkout.sessions.create(foreignOrder(more));
     await payWith(url ?? "", OK);
     return id;
   };
@@ -204,14 +204,16 @@ describe("an event", () => {
   test("about a payment of somebody else's is set aside, and one about its refund is only taken note of", async () => {
     const id = await stranger({});
     expect(await about(id)).toEqual(["unknown_object"]);
-    const session = await market.rig.stripe.checkout.sessions.retrieve(id);
-    const refund = await market.rig.stripe.refunds.create({ payment_intent: String(session.payment_intent) });
+    const session = await market.testServer.stripe.checkout.sessions.retrieve(id);
+    const refund = await market.testServer.stripe.refunds.create({
+      payment_intent: String(session.payment_intent),
+    });
     expect(await about(refund.id)).toEqual([null]);
   });
 
   test("of a session that only claims to be ours pays nothing", async () => {
     const deal = await market.deal();
-    const attempt = await market.begin(deal);
+    const attempt = await market.beginPayment(deal);
     const metadata = { attempt_id: attempt.id };
     const id = await stranger({
       client_reference_id: deal.booking_id,
@@ -229,8 +231,8 @@ describe("an event", () => {
     "with the wrong %s pays nothing, even for an attempt that knows no session yet",
     async (_what, sum, currency) => {
       const deal = await market.deal();
-      const attempt = await market.away(() => market.begin(deal));
-      await market.forget(`checkout:${attempt.id}`);
+      const attempt = await market.withStripeDown(() => market.beginPayment(deal));
+      await market.deleteJob(`checkout:${attempt.id}`);
       const price_data = { currency, unit_amount: sum, product_data: { name: "Deep clean" } };
       const metadata = { attempt_id: attempt.id };
       const id = await stranger({
@@ -248,13 +250,14 @@ describe("an event", () => {
   test("forged, altered, unsigned or older than five minutes is refused and not stored", async () => {
     const id = `evt_${Date.now()}`;
     const payload = JSON.stringify({ id, object: "event", type: "x.y", data: { object: {} } });
-    const now = Math.floor(market.rig.clock.now() / 1_000);
-    const { webhooks } = market.rig.stripe;
+    const now = Math.floor(market.testServer.clock.now() / 1_000);
+    const { webhooks } = market.testServer.stripe;
     const sign = (secret: string, timestamp: number) =>
       webhooks.generateTestHeaderString({ payload, secret, timestamp });
     const send = async (signature: string | null, body = payload) => {
       const headers = new Headers(signature === null ? {} : { "stripe-signature": signature });
-      return (await fetch(`${market.door}/webhooks/stripe`, { method: "POST", headers, body })).status;
+      return (await fetch(`${market.webhookOrigin}/webhooks/stripe`, { method: "POST", headers, body }))
+        .status;
     };
     const good = sign(WEBHOOK_SECRET, now);
     expect(await send(sign("whsec_other", now))).toBe(400);
@@ -268,8 +271,8 @@ describe("an event", () => {
 
   test("whose job has died is read by the sweep", async () => {
     const deal = await market.deal();
-    const attempt = await market.begin(deal);
-    const taken = await market.away(async () => {
+    const attempt = await market.beginPayment(deal);
+    const taken = await market.withStripeDown(async () => {
       await payWith(attempt.session_url, OK);
       return eventually("the events are stored", async () => {
         const query = "select id from stripe_event where object_id = $1";
@@ -277,9 +280,9 @@ describe("an event", () => {
         return rows.length > 0 ? rows : undefined;
       });
     });
-    for (const { id } of taken) await market.forget(`stripe_event:${id}`);
-    market.pass(6 * units.minute_ms);
-    await market.job(sweepPayments);
+    for (const { id } of taken) await market.deleteJob(`stripe_event:${id}`);
+    market.advanceClock(6 * units.minute_ms);
+    await market.runJob(sweepPayments);
     expect(await market.status("booking", deal.booking_id)).toBe("confirmed");
   });
 });

@@ -1,4 +1,4 @@
-// One row of every timer around a day, each with what the clock owes it: what happens, when, and who is told. The
+// One row of every timer around a day, each with what the clock must do to it: what happens, when, and who gets a mail. The
 // instants are worked out here from the day and the product's figures, not read from the columns under test.
 import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
@@ -9,19 +9,19 @@ import type { Market } from "./market.ts";
 
 /** A day of 23 or 25 hours, with its last millisecond. */
 export type LongDay = { zone: string; day: string; ends: string };
-export type Owed = { subject: string; what: string; due: Date; mails: string[] };
-export type Plan = { at: Date; run: () => Promise<Owed[]> };
+export type ExpectedTimer = { subject: string; what: string; due: Date; mails: string[] };
+export type Plan = { at: Date; run: () => Promise<ExpectedTimer[]> };
 
 const hours = (from: Date, count: number) => new Date(from.getTime() + count * units.hour_ms);
 
-/** What is to be done around one day, in no particular order. */
+/** What is set up around one day, in no particular order. */
 export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[] {
   const { kit } = market;
   const end = new Date(ends);
   const noon = toInstant(`${day}T12:00`, zone);
   const noonOf = (days: number) => addDaysInZone(noon, days, zone);
   const endOf = (days: number) => addDaysInZone(end, days, zone);
-  const reminders = (subject: string, template: string, deadline: Date, to: string): Owed[] =>
+  const reminders = (subject: string, template: string, deadline: Date, to: string): ExpectedTimer[] =>
     [72, 24].map((before) => ({
       subject,
       what: "remind",
@@ -38,11 +38,11 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
   const validFor14Days = { time_zone: zone, validity_unit: "days", validity: 14 } as const;
   const offer = async () => kit.offerFor(await open(), validFor14Days);
   const id = (member: { profile: { id: string } | null }) => member.profile?.id ?? "";
-  const offerEnds = ({ offer_id, customer, provider }: OfferInHand, deadline: Date): Owed[] => [
+  const offerEnds = ({ offer_id, customer, provider }: OfferInHand, deadline: Date): ExpectedTimer[] => [
     ...reminders(offer_id, "offer_expiring", deadline, id(customer)),
     { subject: offer_id, what: "expire", due: after(deadline), mails: [`offer_expired to ${id(provider)}`] },
   ];
-  const requestEnds = (subject: string, to: string, deadline: Date): Owed[] => [
+  const requestEnds = (subject: string, to: string, deadline: Date): ExpectedTimer[] => [
     ...reminders(subject, "request_closing", deadline, to),
     { subject, what: "expire", due: deadline, mails: [`request_expired to ${to}`] },
   ];
@@ -53,9 +53,9 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
     const made = await kit.payableOf(
       await kit.bookingOf(await kit.offerFor(await open(), { ...validFor14Days, ...day })),
     );
-    const attempt = await market.begin(made);
+    const attempt = await market.beginPayment(made);
     await payWith(attempt.session_url, OK);
-    await market.job(reconcilePayment, { attempt_id: attempt.id });
+    await market.runJob(reconcilePayment, { attempt_id: attempt.id });
     return made;
   }
   const both = (template: string, { customer, provider }: OfferInHand) => [
@@ -138,8 +138,8 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
         const sibling = await kit.offerFor(chosen, validFor14Days);
         const made = await kit.payableOf(await kit.bookingOf(chosen));
         const { booking_id: subject, request_id, customer } = made;
-        const attempt = await market.begin(made);
-        const asked = await kit.requestCancel(await confirmedBefore());
+        const attempt = await market.beginPayment(made);
+        const withRequest = await kit.requestCancel(await confirmedBefore());
         return [
           { subject: attempt.id, what: "expire", due: hours(noonOf(-1), 35 / 60), mails: [] },
           ...[0.5, 0.9].map((share) => ({
@@ -151,8 +151,8 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
           // Opened for thirty days on the day before, and three days longer because the hold took them.
           ...requestEnds(request_id, id(customer), endOf(32)),
           {
-            ...{ subject: asked.booking_id, what: "escalate_cancel", due: hours(noonOf(-1), 48) },
-            mails: both("cancellation_unanswered", asked),
+            ...{ subject: withRequest.booking_id, what: "escalate_cancel", due: hours(noonOf(-1), 48) },
+            mails: both("cancellation_unanswered", withRequest),
           },
         ];
       },
@@ -162,9 +162,9 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
   /** A booking somebody may still want to leave. */
   async function confirmedBefore(): Promise<BookingInHand> {
     const made = await kit.payableOf(await kit.bookingOf(await offer()));
-    const attempt = await market.begin(made);
+    const attempt = await market.beginPayment(made);
     await payWith(attempt.session_url, OK);
-    await market.job(reconcilePayment, { attempt_id: attempt.id });
+    await market.runJob(reconcilePayment, { attempt_id: attempt.id });
     return made;
   }
 }

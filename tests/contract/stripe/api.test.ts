@@ -1,14 +1,14 @@
 // Sessions, errors, encoding, expansion and pages of lists, through the official client.
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KEY, type Rig, startRig } from "./kit.ts";
+import { KEY, startTestServer, type TestServer } from "./kit.ts";
 import { order, paidIntent } from "./shop.ts";
 
-let rig: Rig;
+let testServer: TestServer;
 beforeAll(async () => {
-  rig = await startRig();
+  testServer = await startTestServer();
 });
-afterAll(() => rig?.stop());
+afterAll(() => testServer?.stop());
 
 /** The error a promise ends in. */
 async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
@@ -22,7 +22,7 @@ async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeE
 
 describe("a Checkout Session", () => {
   it("is open and unpaid after create, with the address of its pay page and no payment intent yet", async () => {
-    const session = await rig.stripe.checkout.sessions.create(order());
+    const session = await testServer.stripe.checkout.sessions.create(order());
     expect(session).toMatchObject({
       object: "checkout.session",
       status: "open",
@@ -32,13 +32,13 @@ describe("a Checkout Session", () => {
       payment_intent: null,
       metadata: { booking_id: "b1" },
       client_reference_id: "booking-1",
-      url: `${rig.url}/pay/${session.id}`,
+      url: `${testServer.url}/pay/${session.id}`,
     });
     expect(session.id).toMatch(/^cs_test_/);
     expect(session.lastResponse.requestId).toMatch(/^req_/);
     expect(session.lastResponse.apiVersion).toBe("2026-10-28.endive");
     expect(session.expires_at - session.created).toBe(24 * 60 * 60);
-    expect(await rig.stripe.checkout.sessions.retrieve(session.id)).toEqual(
+    expect(await testServer.stripe.checkout.sessions.retrieve(session.id)).toEqual(
       expect.objectContaining({ id: session.id }),
     );
   });
@@ -49,39 +49,41 @@ describe("a Checkout Session", () => {
       price_data: { currency: "eur", unit_amount, product_data: { name } },
     });
     const line_items = [line("a", 1_000, 1), line("b", 250, 3), line("c", 5, 2)];
-    const session = await rig.stripe.checkout.sessions.create(order({ line_items }));
+    const session = await testServer.stripe.checkout.sessions.create(order({ line_items }));
     expect(session.amount_total).toBe(1_760);
-    const items = await rig.stripe.checkout.sessions.listLineItems(session.id, { limit: 2 });
+    const items = await testServer.stripe.checkout.sessions.listLineItems(session.id, { limit: 2 });
     expect(items.data.map((item) => [item.description, item.amount_total])).toEqual([
       ["a", 1_000],
       ["b", 750],
     ]);
     expect(items.has_more).toBe(true);
-    const expanded = await rig.stripe.checkout.sessions.retrieve(session.id, { expand: ["line_items"] });
+    const expanded = await testServer.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ["line_items"],
+    });
     expect(expanded.line_items?.data).toHaveLength(3);
   });
 
   it("can be expired once; expired sessions have no address and tell so by webhook", async () => {
-    const { id } = await rig.stripe.checkout.sessions.create(order());
-    const expired = await rig.stripe.checkout.sessions.expire(id);
+    const { id } = await testServer.stripe.checkout.sessions.create(order());
+    const expired = await testServer.stripe.checkout.sessions.expire(id);
     expect(expired).toMatchObject({ status: "expired", url: null });
-    expect((await rig.arrival("checkout.session.expired", id)).event.data.object).toMatchObject({
+    expect((await testServer.arrival("checkout.session.expired", id)).event.data.object).toMatchObject({
       status: "expired",
     });
-    const again = await failure(rig.stripe.checkout.sessions.expire(id));
+    const again = await failure(testServer.stripe.checkout.sessions.expire(id));
     expect(again.statusCode).toBe(400);
   });
 
   it("expires by the moved clock, whoever looks first", async () => {
-    const { id } = await rig.stripe.checkout.sessions.create(order());
-    rig.clock.offset_ms += 25 * 60 * 60 * 1000;
-    expect((await rig.stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
-    await rig.arrival("checkout.session.expired", id);
+    const { id } = await testServer.stripe.checkout.sessions.create(order());
+    testServer.clock.offset_ms += 25 * 60 * 60 * 1000;
+    expect((await testServer.stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
+    await testServer.arrival("checkout.session.expired", id);
   });
 });
 
 describe("errors", () => {
-  const create = (more: object) => rig.stripe.checkout.sessions.create({ ...order(), ...more });
+  const create = (more: object) => testServer.stripe.checkout.sessions.create({ ...order(), ...more });
   const price = (more: object) => [
     {
       quantity: 1,
@@ -125,21 +127,23 @@ describe("errors", () => {
   });
 
   it("an unknown id is 404 resource_missing, a wrong or live key 401, an unknown address 404", async () => {
-    expect(await failure(rig.stripe.charges.retrieve("ch_none"))).toMatchObject({
+    expect(await failure(testServer.stripe.charges.retrieve("ch_none"))).toMatchObject({
       statusCode: 404,
       code: "resource_missing",
     });
     for (const key of ["sk_test_other_key_1234", "sk_live_contract_key"]) {
-      const error = await failure(rig.client(0, key).charges.list());
+      const error = await failure(testServer.client(0, key).charges.list());
       expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
       expect(error.message).not.toContain(key);
     }
-    expect(await failure(rig.stripe.balance.retrieve())).toMatchObject({ statusCode: 404 });
-    expect(await failure(rig.stripe.rawRequest("GET", "/v1/nothing"))).toMatchObject({ statusCode: 404 });
+    expect(await failure(testServer.stripe.balance.retrieve())).toMatchObject({ statusCode: 404 });
+    expect(await failure(testServer.stripe.rawRequest("GET", "/v1/nothing"))).toMatchObject({
+      statusCode: 404,
+    });
   });
 
   it("another API version than the contract's is refused", async () => {
-    expect(await failure(rig.stripe.charges.list({}, { apiVersion: "2020-08-27" }))).toMatchObject({
+    expect(await failure(testServer.stripe.charges.list({}, { apiVersion: "2020-08-27" }))).toMatchObject({
       statusCode: 400,
     });
   });
@@ -147,8 +151,8 @@ describe("errors", () => {
 
 describe("form encoding", () => {
   it.each([["expand[]"], ["expand[0]"], ["expand%5B%5D"]])("%s is understood", async (name) => {
-    const { charge } = await paidIntent(rig);
-    const response = await fetch(`${rig.url}/v1/charges/${charge.id}?${name}=balance_transaction`, {
+    const { charge } = await paidIntent(testServer);
+    const response = await fetch(`${testServer.url}/v1/charges/${charge.id}?${name}=balance_transaction`, {
       headers: { authorization: `Basic ${Buffer.from(`${KEY}:`).toString("base64")}` },
     });
     expect(await response.json()).toMatchObject({
@@ -158,15 +162,15 @@ describe("form encoding", () => {
 
   it("metadata keeps numeric keys, drops empty ones and text stays text", async () => {
     const metadata = { "0": "zero", empty: "", "a b&c=d": "ü [x] 100%", number: 5 };
-    const session = await rig.stripe.checkout.sessions.create(order({ metadata }));
+    const session = await testServer.stripe.checkout.sessions.create(order({ metadata }));
     expect(session.metadata).toEqual({ "0": "zero", "a b&c=d": "ü [x] 100%", number: "5" });
   });
 });
 
 describe("expansion and lists", () => {
   it("four levels of ids become objects; a fifth and an unknown one are refused", async () => {
-    const { session, charge } = await paidIntent(rig);
-    const deep = await rig.stripe.checkout.sessions.retrieve(session.id, {
+    const { session, charge } = await paidIntent(testServer);
+    const deep = await testServer.stripe.checkout.sessions.retrieve(session.id, {
       expand: ["payment_intent.latest_charge.balance_transaction.source"],
     });
     const intent = deep.payment_intent as Stripe.PaymentIntent;
@@ -174,43 +178,47 @@ describe("expansion and lists", () => {
       .balance_transaction as Stripe.BalanceTransaction;
     expect(transaction.source).toMatchObject({ id: charge.id, object: "charge" });
     for (const path of ["a.b.c.d.e", "amount_total", "shop"]) {
-      const error = await failure(rig.stripe.checkout.sessions.retrieve(session.id, { expand: [path] }));
+      const error = await failure(
+        testServer.stripe.checkout.sessions.retrieve(session.id, { expand: [path] }),
+      );
       expect(error.statusCode).toBe(400);
     }
-    const list = await rig.stripe.charges.list({ limit: 1, expand: ["data.payment_intent"] });
+    const list = await testServer.stripe.charges.list({ limit: 1, expand: ["data.payment_intent"] });
     expect(list.data[0]?.payment_intent).toMatchObject({ object: "payment_intent" });
   });
 
   it("pages run newest first without gaps in both directions, and the client pages by itself", async () => {
     const made: string[] = [];
-    for (let i = 0; i < 5; i++) made.unshift((await rig.stripe.checkout.sessions.create(order())).id);
-    const first = await rig.stripe.checkout.sessions.list({ limit: 2 });
+    for (let i = 0; i < 5; i++) made.unshift((await testServer.stripe.checkout.sessions.create(order())).id);
+    const first = await testServer.stripe.checkout.sessions.list({ limit: 2 });
     expect(first.data.map((s) => s.id)).toEqual(made.slice(0, 2));
     expect(first).toMatchObject({ object: "list", has_more: true, url: "/v1/checkout/sessions" });
-    const next = await rig.stripe.checkout.sessions.list({ limit: 2, starting_after: made[1] });
+    const next = await testServer.stripe.checkout.sessions.list({ limit: 2, starting_after: made[1] });
     expect(next.data.map((s) => s.id)).toEqual(made.slice(2, 4));
-    const back = await rig.stripe.checkout.sessions.list({ limit: 2, ending_before: made[3] });
+    const back = await testServer.stripe.checkout.sessions.list({ limit: 2, ending_before: made[3] });
     expect(back.data.map((s) => s.id)).toEqual(made.slice(1, 3));
     const all: string[] = [];
-    for await (const session of rig.stripe.checkout.sessions.list({ limit: 2, status: "open" }))
+    for await (const session of testServer.stripe.checkout.sessions.list({ limit: 2, status: "open" }))
       all.push(session.id);
     expect(all.slice(0, 5)).toEqual(made);
     expect(new Set(all).size).toBe(all.length);
-    const wrong = await failure(rig.stripe.checkout.sessions.list({ starting_after: "cs_test_none" }));
+    const wrong = await failure(testServer.stripe.checkout.sessions.list({ starting_after: "cs_test_none" }));
     expect(wrong).toMatchObject({ code: "resource_missing", param: "starting_after" });
-    expect(await failure(rig.stripe.charges.list({ limit: 101 }))).toMatchObject({ param: "limit" });
+    expect(await failure(testServer.stripe.charges.list({ limit: 101 }))).toMatchObject({ param: "limit" });
   });
 
   it("events can be listed by type and read again", async () => {
-    const { intent } = await paidIntent(rig);
-    const events = await rig.stripe.events.list({ type: "payment_intent.succeeded", limit: 1 });
+    const { intent } = await paidIntent(testServer);
+    const events = await testServer.stripe.events.list({ type: "payment_intent.succeeded", limit: 1 });
     expect(events.data[0]?.data.object).toMatchObject({ id: intent.id, amount_received: 10_000 });
-    const event = await rig.stripe.events.retrieve(events.data[0]?.id ?? "");
+    const event = await testServer.stripe.events.retrieve(events.data[0]?.id ?? "");
     expect(event.type).toBe("payment_intent.succeeded");
-    expect((await rig.stripe.events.list({ types: ["charge.succeeded"] })).data.length).toBeGreaterThan(0);
+    expect(
+      (await testServer.stripe.events.list({ types: ["charge.succeeded"] })).data.length,
+    ).toBeGreaterThan(0);
   });
 });
 
 it("no answer of this file broke the contract", () => {
-  expect(rig.logged.filter(({ event }) => event === "stripe.failed")).toEqual([]);
+  expect(testServer.logged.filter(({ event }) => event === "stripe.failed")).toEqual([]);
 });

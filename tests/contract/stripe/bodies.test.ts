@@ -2,24 +2,24 @@
 import { request } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KEY, type Rig, startRig } from "./kit.ts";
+import { KEY, startTestServer, type TestServer } from "./kit.ts";
 import { order } from "./shop.ts";
 
-let rig: Rig;
+let testServer: TestServer;
 let session_id: string;
 beforeAll(async () => {
-  rig = await startRig();
-  session_id = (await rig.stripe.checkout.sessions.create(order())).id;
+  testServer = await startTestServer();
+  session_id = (await testServer.stripe.checkout.sessions.create(order())).id;
 });
 afterAll(async () => {
-  await rig.stop();
-  expect(rig.logged.filter(({ event }) => event.includes("fail"))).toEqual([]);
+  await testServer.stop();
+  expect(testServer.logged.filter(({ event }) => event.includes("fail"))).toEqual([]);
 });
 
 type Sent = { body?: string; type?: string; key?: string | null };
 
 async function send(method: string, path: string, { body, type, key = KEY }: Sent = {}) {
-  const answer = await fetch(`${rig.url}${path}`, {
+  const answer = await fetch(`${testServer.url}${path}`, {
     method,
     redirect: "manual",
     headers: {
@@ -33,7 +33,7 @@ async function send(method: string, path: string, { body, type, key = KEY }: Sen
 
 /** Sends a path as it is: fetch would mend it. */
 function sendRaw(path: string): Promise<number> {
-  const { port } = new URL(rig.url);
+  const { port } = new URL(testServer.url);
   return new Promise((resolve, reject) => {
     const asked = request(
       { host: "127.0.0.1", port, path, headers: { authorization: `Bearer ${KEY}` } },

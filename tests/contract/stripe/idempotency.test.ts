@@ -1,27 +1,32 @@
 // One key, one result: replay, mismatch, races, refusals that are not kept, the day after.
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually, KEY, type Rig, startRig } from "./kit.ts";
+import { eventually, KEY, startTestServer, type TestServer } from "./kit.ts";
 import { order, paidIntent } from "./shop.ts";
 
-let rig: Rig;
+let testServer: TestServer;
 beforeAll(async () => {
-  rig = await startRig();
+  testServer = await startTestServer();
 });
-afterAll(() => rig?.stop());
+afterAll(() => testServer?.stop());
 
 const count = async (): Promise<number> => {
-  const found = await rig.pool.query<{ n: number }>("select count(*)::integer as n from stripe.session");
+  const found = await testServer.pool.query<{ n: number }>(
+    "select count(*)::integer as n from stripe.session",
+  );
   return found.rows[0]?.n ?? 0;
 };
-const create = (idempotencyKey: string, more: object = {}, client: Stripe = rig.stripe) =>
+const create = (idempotencyKey: string, more: object = {}, client: Stripe = testServer.stripe) =>
   client.checkout.sessions.create({ ...order(), ...more }, { idempotencyKey });
 
 it("the same key and parameters answer the first result again, in any order of parameters", async () => {
   const first = await create("same");
   const before = await count();
   const { mode, ...rest } = order();
-  const again = await rig.stripe.checkout.sessions.create({ ...rest, mode }, { idempotencyKey: "same" });
+  const again = await testServer.stripe.checkout.sessions.create(
+    { ...rest, mode },
+    { idempotencyKey: "same" },
+  );
   expect(again.id).toBe(first.id);
   expect(again.lastResponse.headers).toMatchObject({
     "idempotent-replayed": "true",
@@ -36,27 +41,29 @@ it("the same key with other parameters or another endpoint is an idempotency err
   await expect(create("other", { client_reference_id: "booking-2" })).rejects.toBeInstanceOf(
     Stripe.errors.StripeIdempotencyError,
   );
-  const refund = rig.stripe.refunds.create({ charge: "ch_x" }, { idempotencyKey: "other" });
+  const refund = testServer.stripe.refunds.create({ charge: "ch_x" }, { idempotencyKey: "other" });
   await expect(refund).rejects.toMatchObject({ statusCode: 400, rawType: "idempotency_error" });
 });
 
 it("twenty requests at once with one key make one session; the client's own retry gets it", async () => {
   const before = await count();
-  const sessions = await Promise.all(Array.from({ length: 20 }, () => create("race", {}, rig.client(5))));
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, () => create("race", {}, testServer.client(5))),
+  );
   expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
   expect(await count()).toBe(before + 1);
 });
 
 it("while the first request is under way a second one with its key is answered 409", async () => {
-  const { charge } = await paidIntent(rig);
-  const blocker = await rig.pool.connect();
+  const { charge } = await paidIntent(testServer);
+  const blocker = await testServer.pool.connect();
   await blocker.query("begin");
   await blocker.query("select 1 from stripe.charge where id = $1 for update", [charge.id]);
   const refund = () =>
-    rig.stripe.refunds.create({ charge: charge.id, amount: 100 }, { idempotencyKey: "busy" });
+    testServer.stripe.refunds.create({ charge: charge.id, amount: 100 }, { idempotencyKey: "busy" });
   const first = refund();
   await eventually("the key is claimed", async () => {
-    const found = await rig.pool.query("select 1 from stripe.idempotency where key = 'busy'");
+    const found = await testServer.pool.query("select 1 from stripe.idempotency where key = 'busy'");
     return found.rowCount === 1 ? true : undefined;
   });
   await expect(refund()).rejects.toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
@@ -71,11 +78,11 @@ it("a refused validation is not kept: the corrected request may use the key", as
 });
 
 it("a failure of an executed request is kept like a success", async () => {
-  const { charge } = await paidIntent(rig);
+  const { charge } = await paidIntent(testServer);
   const refund = () =>
-    rig.stripe.refunds.create({ charge: charge.id, amount: 10_001 }, { idempotencyKey: "kept" });
+    testServer.stripe.refunds.create({ charge: charge.id, amount: 10_001 }, { idempotencyKey: "kept" });
   await expect(refund()).rejects.toMatchObject({ statusCode: 400, param: "amount" });
-  const again = await fetch(`${rig.url}/v1/refunds`, {
+  const again = await fetch(`${testServer.url}/v1/refunds`, {
     method: "POST",
     headers: { authorization: `Bearer ${KEY}`, "idempotency-key": "kept" },
     body: new URLSearchParams({ charge: charge.id, amount: "10001" }),
@@ -85,38 +92,38 @@ it("a failure of an executed request is kept like a success", async () => {
 });
 
 it("an ordered 500 that was stored sticks to its key; one that was not is healed by the client", async () => {
-  await rig.control("requests", { kind: "status", status: 500, is_stored: true });
-  await expect(create("cached", {}, rig.client(2))).rejects.toMatchObject({ statusCode: 500 });
-  await rig.control("requests", { kind: "status", status: 500 });
-  expect((await create("passing", {}, rig.client(1))).status).toBe("open");
-  await rig.control("requests", { kind: "status", status: 429 });
-  await expect(create("limited", {}, rig.client(2))).rejects.toBeInstanceOf(
+  await testServer.control("requests", { kind: "status", status: 500, is_stored: true });
+  await expect(create("cached", {}, testServer.client(2))).rejects.toMatchObject({ statusCode: 500 });
+  await testServer.control("requests", { kind: "status", status: 500 });
+  expect((await create("passing", {}, testServer.client(1))).status).toBe("open");
+  await testServer.control("requests", { kind: "status", status: 429 });
+  await expect(create("limited", {}, testServer.client(2))).rejects.toBeInstanceOf(
     Stripe.errors.StripeRateLimitError,
   );
-  await rig.control("requests", { kind: "status", status: 409, should_retry: false });
-  await expect(create("locked", {}, rig.client(2))).rejects.toMatchObject({ statusCode: 409 });
+  await testServer.control("requests", { kind: "status", status: 409, should_retry: false });
+  await expect(create("locked", {}, testServer.client(2))).rejects.toMatchObject({ statusCode: 409 });
 });
 
 it("a connection reset before or after the commit leaves exactly one object after the retry", async () => {
   for (const kind of ["reset_before", "reset_after"]) {
     const before = await count();
-    await rig.control("requests", { kind });
-    expect((await create(kind, {}, rig.client(1))).status).toBe("open");
+    await testServer.control("requests", { kind });
+    expect((await create(kind, {}, testServer.client(1))).status).toBe("open");
     expect(await count()).toBe(before + 1);
   }
 });
 
 it("a claim left by a process that died is released at the next start", async () => {
-  await rig.pool.query(
+  await testServer.pool.query(
     `insert into stripe.idempotency (key, method, path, params, owner, created_ms, request_id)
      values ('orphan', 'post', '/v1/checkout/sessions', '{}', 'gone', 0, 'req_gone')`,
   );
-  await rig.restart();
+  await testServer.restart();
   expect((await create("orphan")).status).toBe("open");
 });
 
 it("a day later on the moved clock the key is free again", async () => {
   const first = await create("daily");
-  rig.clock.offset_ms += 24 * 60 * 60 * 1000 + 1_000;
+  testServer.clock.offset_ms += 24 * 60 * 60 * 1000 + 1_000;
   expect((await create("daily", { client_reference_id: "tomorrow" })).id).not.toBe(first.id);
 });

@@ -1,21 +1,24 @@
 // A Stripe stand-in on a free port with a database of its own, a clock that can be moved, a small
 // application that receives webhooks, and the unmodified official client pointed at it.
-import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import pg from "pg";
 import Stripe from "stripe";
 import { createDb, type Pool } from "#standins/kit/db.ts";
 import type { Mounted } from "#standins/kit/deps.ts";
 import { mountStripe } from "#standins/stripe/mount.ts";
-import { untilUnused } from "#tests/kit/postgres.ts";
+import { createStandinDatabase } from "../kit/database.ts";
 
 export const KEY = "sk_test_contract_key";
 export const WEBHOOK_SECRET = "whsec_contract_secret";
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 30_000;
 
-/** Asks again and again until `probe` answers something; fails loudly at the deadline. */
+/** What the official client waits before it asks again is half a second and more by itself; no test is about that wait. */
+const retryDelaySeconds = 0.02;
+Stripe.prototype.getInitialNetworkRetryDelay = () => retryDelaySeconds;
+Stripe.prototype.getMaxNetworkRetryDelay = () => retryDelaySeconds;
+
+/** Repeats `probe` until it answers something; throws at the deadline. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined> | T | undefined,
@@ -67,31 +70,11 @@ async function startReceiver(verifier: Stripe) {
   return { arrivals, answers, url: `http://127.0.0.1:${port}`, close: () => close(server) };
 }
 
-async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const admin = process.env.TEST_POSTGRES_URL;
-  if (!admin) throw new Error("TEST_POSTGRES_URL is not set");
-  const name = `stripe_${randomUUID().replaceAll("-", "")}`;
-  const run = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
-    const client = new pg.Client({ connectionString: admin });
-    await client.connect();
-    await work(client).finally(() => client.end());
-  };
-  await run((client) => client.query(`create database ${name}`));
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  const drop = () =>
-    run(async (client) => {
-      await untilUnused(client, name);
-      await client.query(`drop database ${name} with (force)`);
-    });
-  return { url: url.href, drop };
-}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-export type Rig = Awaited<ReturnType<typeof startRig>>;
-
-/** Everything started; `stop()` ends all of it, `restart()` replaces only the stand-in's process. */
-export async function startRig() {
-  const database = await createDatabase();
+/** Starts the stand-in and its receiver; `stop()` ends both, `restart()` replaces only the stand-in. */
+export async function startTestServer() {
+  const database = await createStandinDatabase();
   const pool: Pool = createDb(database.url);
   const clock = { offset_ms: 0, now: () => Date.now() + clock.offset_ms };
   const logged: { event: string; fields?: Record<string, unknown> }[] = [];

@@ -2,22 +2,22 @@
 // question, double presses, sessions that are over, and what the page keeps to itself.
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Rig, startRig } from "./kit.ts";
+import { startTestServer, type TestServer } from "./kit.ts";
 import { attemptOf, cardForm, OK, open, order, payWith, post } from "./shop.ts";
 
-let rig: Rig;
+let testServer: TestServer;
 beforeAll(async () => {
-  rig = await startRig();
+  testServer = await startTestServer();
 });
-afterAll(() => rig?.stop());
+afterAll(() => testServer?.stop());
 
 async function start(more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  const session = await rig.stripe.checkout.sessions.create(order(more));
+  const session = await testServer.stripe.checkout.sessions.create(order(more));
   return { id: session.id, url: session.url ?? "" };
 }
 
 async function read(id: string) {
-  const session = await rig.stripe.checkout.sessions.retrieve(id, {
+  const session = await testServer.stripe.checkout.sessions.retrieve(id, {
     expand: ["payment_intent.latest_charge"],
   });
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
@@ -48,7 +48,7 @@ describe("the page", () => {
     expect(html).not.toMatch(/<script|src=|@import|url\(/);
     const csp = headers.get("content-security-policy");
     expect(csp).toContain("default-src 'none'");
-    expect(csp).toContain(`form-action 'self' http://shop.example ${rig.env.APP_URL}`);
+    expect(csp).toContain(`form-action 'self' http://shop.example ${testServer.env.APP_URL}`);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
@@ -62,7 +62,7 @@ describe("the page", () => {
   });
 
   it("an unknown session is not found", async () => {
-    expect((await open(`${rig.url}/pay/cs_test_none`)).status).toBe(404);
+    expect((await open(`${testServer.url}/pay/cs_test_none`)).status).toBe(404);
   });
 });
 
@@ -86,9 +86,9 @@ describe("paying", () => {
       exp_year: 2040,
     });
     for (const type of ["payment_intent.created", "payment_intent.succeeded"])
-      await rig.arrival(type, intent?.id ?? "");
-    await rig.arrival("charge.succeeded", charge?.id ?? "");
-    const completed = await rig.arrival("checkout.session.completed", id);
+      await testServer.arrival(type, intent?.id ?? "");
+    await testServer.arrival("charge.succeeded", charge?.id ?? "");
+    const completed = await testServer.arrival("checkout.session.completed", id);
     expect(completed.event.data.object).toMatchObject({ payment_status: "paid", payment_intent: intent?.id });
   });
 
@@ -96,7 +96,7 @@ describe("paying", () => {
     const { id, url } = await start();
     await payWith(url, OK);
     const { charge } = await read(id);
-    const get = () => rig.stripe.balanceTransactions.retrieve(String(charge?.balance_transaction));
+    const get = () => testServer.stripe.balanceTransactions.retrieve(String(charge?.balance_transaction));
     expect(await get()).toMatchObject({
       amount: 10_000,
       fee: 175,
@@ -104,7 +104,7 @@ describe("paying", () => {
       type: "charge",
       status: "pending",
     });
-    rig.clock.offset_ms += 2 * 24 * 60 * 60 * 1000;
+    testServer.clock.offset_ms += 2 * 24 * 60 * 60 * 1000;
     expect(await get()).toMatchObject({ status: "available", source: charge?.id });
   });
 
@@ -120,7 +120,7 @@ describe("paying", () => {
     await payWith(url, "5555555555554444");
     const tables = ["session", "payment_intent", "charge", "event"];
     for (const table of tables) {
-      const found = await rig.pool.query(
+      const found = await testServer.pool.query(
         `select 1 from stripe.${table} t where t::text ~ '4000000000009995|5555555555554444'`,
       );
       expect(found.rowCount, table).toBe(0);
@@ -181,10 +181,10 @@ describe("a decline", () => {
     expect((await payWith(url, OK)).location).toBe(done(id));
     const { intent } = await read(id);
     expect(intent).toMatchObject({ id: first?.id, status: "succeeded", last_payment_error: null });
-    const charges = await rig.stripe.charges.list({ payment_intent: intent?.id });
+    const charges = await testServer.stripe.charges.list({ payment_intent: intent?.id });
     expect(charges.data.map(({ status }) => status)).toEqual(["succeeded", "failed", "failed"]);
-    await rig.arrival("payment_intent.payment_failed", intent?.id ?? "");
-    await rig.arrival("charge.failed", charges.data[1]?.id ?? "");
+    await testServer.arrival("payment_intent.payment_failed", intent?.id ?? "");
+    await testServer.arrival("charge.failed", charges.data[1]?.id ?? "");
   });
 });
 
@@ -226,7 +226,7 @@ describe("only once", () => {
     const attempt = attemptOf((await open(url)).html);
     const visits = await Promise.all(Array.from({ length: 8 }, () => post(url, cardForm(OK, attempt))));
     expect(new Set(visits.map(({ location }) => location))).toEqual(new Set([done(id)]));
-    const charges = await rig.stripe.charges.list({ payment_intent: (await read(id)).intent?.id });
+    const charges = await testServer.stripe.charges.list({ payment_intent: (await read(id)).intent?.id });
     expect(charges.data).toHaveLength(1);
   });
 
@@ -235,14 +235,14 @@ describe("only once", () => {
     const form = cardForm("4000000000000002", attemptOf((await open(url)).html));
     await Promise.all([post(url, form), post(url, form)]);
     expect(
-      (await rig.stripe.charges.list({ payment_intent: (await read(id)).intent?.id })).data,
+      (await testServer.stripe.charges.list({ payment_intent: (await read(id)).intent?.id })).data,
     ).toHaveLength(1);
   });
 
   it("paying and expiring at once ends in one of the two, never both", async () => {
     for (let round = 0; round < 5; round++) {
       const { id, url } = await start();
-      const expire = rig.stripe.checkout.sessions.expire(id).catch(() => null);
+      const expire = testServer.stripe.checkout.sessions.expire(id).catch(() => null);
       const [, visit] = await Promise.all([expire, payWith(url, OK)]);
       const { session, intent } = await read(id);
       const isPaid = session.payment_status === "paid";
@@ -265,7 +265,7 @@ describe("a session that is over", () => {
     const { id, url } = await start();
     await payWith(url, "4000000000000002");
     const { html } = await open(url);
-    rig.clock.offset_ms += 25 * 60 * 60 * 1000;
+    testServer.clock.offset_ms += 25 * 60 * 60 * 1000;
     const late = await post(url, cardForm(OK, attemptOf(html)));
     expect(late.status).toBe(410);
     expect(late.html).toContain("This payment page has expired");
@@ -276,5 +276,5 @@ describe("a session that is over", () => {
 });
 
 it("no answer of this file broke the contract", () => {
-  expect(rig.logged.filter(({ event }) => event === "stripe.failed")).toEqual([]);
+  expect(testServer.logged.filter(({ event }) => event === "stripe.failed")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // What the tests buy, and a buyer without script: fetches the page, reads the form, posts it.
 import type Stripe from "stripe";
-import type { Rig } from "./kit.ts";
+import type { TestServer } from "./kit.ts";
 
 export const OK = "4242424242424242";
 
@@ -62,12 +62,12 @@ export async function payWith(url: string, number: string): Promise<Visit> {
 
 /** A session paid with `number`; answers its payment intent with the charge in it. */
 export async function paidIntent(
-  rig: Rig,
+  testServer: TestServer,
   number = OK,
 ): Promise<{ session: Stripe.Checkout.Session; intent: Stripe.PaymentIntent; charge: Stripe.Charge }> {
-  const made = await rig.stripe.checkout.sessions.create(order());
+  const made = await testServer.stripe.checkout.sessions.create(order());
   await payWith(made.url ?? "", number);
-  const session = await rig.stripe.checkout.sessions.retrieve(made.id, {
+  const session = await testServer.stripe.checkout.sessions.retrieve(made.id, {
     expand: ["payment_intent.latest_charge"],
   });
   const intent = session.payment_intent as Stripe.PaymentIntent;

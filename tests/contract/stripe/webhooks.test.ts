@@ -2,35 +2,37 @@
 // and bent on order.
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { eventually, type Rig, startRig, WEBHOOK_SECRET } from "./kit.ts";
+import { eventually, startTestServer, type TestServer, WEBHOOK_SECRET } from "./kit.ts";
 import { order, paidIntent } from "./shop.ts";
 
-let rig: Rig;
+let testServer: TestServer;
 beforeAll(async () => {
-  rig = await startRig();
+  testServer = await startTestServer();
 });
 beforeEach(async () => {
-  await rig.control("reset");
+  await testServer.control("reset");
   await eventually("nothing is left to send", async () => {
-    const found = await rig.pool.query("select 1 from stripe.delivery where state = 'pending'");
+    const found = await testServer.pool.query("select 1 from stripe.delivery where state = 'pending'");
     return found.rowCount === 0 ? true : undefined;
   });
-  rig.receiver.arrivals.length = 0;
-  rig.receiver.answers.length = 0;
+  testServer.receiver.arrivals.length = 0;
+  testServer.receiver.answers.length = 0;
 });
-afterAll(() => rig?.stop());
+afterAll(() => testServer?.stop());
 
 /** A session and the one event that its expiry causes. */
 async function expireOne(): Promise<string> {
-  const { id } = await rig.stripe.checkout.sessions.create(order());
-  await rig.stripe.checkout.sessions.expire(id);
+  const { id } = await testServer.stripe.checkout.sessions.create(order());
+  await testServer.stripe.checkout.sessions.expire(id);
   return id;
 }
 const EXPIRED = "checkout.session.expired";
 const about = (id: string) =>
-  rig.receiver.arrivals.filter(({ event }) => (event.data.object as Stripe.Checkout.Session).id === id);
+  testServer.receiver.arrivals.filter(
+    ({ event }) => (event.data.object as Stripe.Checkout.Session).id === id,
+  );
 async function state(id: string): Promise<{ state: string; attempts: number; next_at_ms: number }> {
-  const found = await rig.pool.query(
+  const found = await testServer.pool.query(
     `select d.state, d.attempts, d.next_at_ms::float8 as next_at_ms from stripe.delivery d
      join stripe.event e on e.id = d.event where e.body#>>'{data,object,id}' = $1`,
     [id],
@@ -40,25 +42,25 @@ async function state(id: string): Promise<{ state: string; attempts: number; nex
 
 it("carry a signature that the official client accepts and refuses when anything was changed", async () => {
   const id = await expireOne();
-  const { raw, signature, event } = await rig.arrival(EXPIRED, id);
-  const { webhooks } = rig.stripe;
+  const { raw, signature, event } = await testServer.arrival(EXPIRED, id);
+  const { webhooks } = testServer.stripe;
   expect(event).toMatchObject({ api_version: "2026-10-28.endive", livemode: false, pending_webhooks: 1 });
   expect(event.request?.id).toMatch(/^req_/);
   expect(() => webhooks.constructEvent(raw.replace(id, "cs_test_x"), signature, WEBHOOK_SECRET)).toThrow();
   expect(() => webhooks.constructEvent(raw, signature, "whsec_other")).toThrow();
   await eventually("delivered", async () => ((await state(id)).state === "delivered" ? true : undefined));
-  expect((await rig.stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
+  expect((await testServer.stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
 });
 
 it("are sent again after an error and after a redirect, each time signed anew, and once taken no more", async () => {
-  rig.receiver.answers.push(500, 302);
+  testServer.receiver.answers.push(500, 302);
   const id = await expireOne();
   const tried = (attempts: number) =>
     eventually(`try ${attempts}`, async () => ((await state(id)).attempts === attempts ? true : undefined));
   await tried(1);
-  rig.clock.offset_ms += 1_000;
+  testServer.clock.offset_ms += 1_000;
   await tried(2);
-  rig.clock.offset_ms += 5_000;
+  testServer.clock.offset_ms += 5_000;
   await tried(3);
   await eventually("delivered", async () => ((await state(id)).state === "delivered" ? true : undefined));
   expect(new Set(about(id).map(({ signature }) => signature)).size).toBe(3);
@@ -67,64 +69,65 @@ it("are sent again after an error and after a redirect, each time signed anew, a
 });
 
 it("are given up 72 hours after the first try on the moved clock", async () => {
-  rig.receiver.answers.push(...Array.from({ length: 40 }, () => 503));
+  testServer.receiver.answers.push(...Array.from({ length: 40 }, () => 503));
   const id = await expireOne();
   await eventually("given up", async () => {
     const now = await state(id);
     if (now.state === "abandoned") return true;
-    if (now.next_at_ms > rig.clock.now()) rig.clock.offset_ms += now.next_at_ms - rig.clock.now();
+    if (now.next_at_ms > testServer.clock.now())
+      testServer.clock.offset_ms += now.next_at_ms - testServer.clock.now();
     // Resuming looks at the outbox at once instead of at the next pulse.
-    await rig.control("resume");
+    await testServer.control("resume");
     return undefined;
   });
   expect((await state(id)).attempts).toBeGreaterThan(8);
 });
 
 it("survive a restart: what was pending or under way goes out afterwards", async () => {
-  await rig.control("pause");
+  await testServer.control("pause");
   const id = await expireOne();
-  await rig.stopMounted();
-  await rig.pool.query("update stripe.delivery set is_claimed = true where state = 'pending'");
+  await testServer.stopMounted();
+  await testServer.pool.query("update stripe.delivery set is_claimed = true where state = 'pending'");
   expect(about(id)).toEqual([]);
-  await rig.restart();
-  await rig.arrival(EXPIRED, id);
+  await testServer.restart();
+  await testServer.arrival(EXPIRED, id);
 });
 
 it("can be paused and resumed", async () => {
-  await rig.control("pause");
+  await testServer.control("pause");
   const id = await expireOne();
   expect((await state(id)).state).toBe("pending");
-  await rig.control("resume");
-  await rig.arrival(EXPIRED, id);
+  await testServer.control("resume");
+  await testServer.arrival(EXPIRED, id);
 });
 
 it("can be dropped, and the list of events still tells of them", async () => {
-  await rig.control("webhooks", { kind: "drop" });
+  await testServer.control("webhooks", { kind: "drop" });
   const [dropped, sent] = [await expireOne(), await expireOne()];
-  await rig.arrival(EXPIRED, sent);
+  await testServer.arrival(EXPIRED, sent);
   expect(about(dropped)).toEqual([]);
-  const events = await rig.stripe.events.list({ type: EXPIRED, limit: 2 });
+  const events = await testServer.stripe.events.list({ type: EXPIRED, limit: 2 });
   expect(events.data.map(({ data }) => (data.object as Stripe.Checkout.Session).id)).toContain(dropped);
 });
 
 it("can come twice, and late", async () => {
-  await rig.control("webhooks", { kind: "duplicate" });
+  await testServer.control("webhooks", { kind: "duplicate" });
   const twice = await expireOne();
   await eventually("both copies", () => (about(twice).length === 2 ? true : undefined));
-  await rig.control("webhooks", { kind: "delay", ms: 3_600_000 });
+  await testServer.control("webhooks", { kind: "delay", ms: 3_600_000 });
   const late = await expireOne();
   await eventually("delayed", async () =>
-    (await state(late)).next_at_ms > rig.clock.now() ? true : undefined,
+    (await state(late)).next_at_ms > testServer.clock.now() ? true : undefined,
   );
-  rig.clock.offset_ms += 3_600_000;
-  await rig.arrival(EXPIRED, late);
+  testServer.clock.offset_ms += 3_600_000;
+  await testServer.arrival(EXPIRED, late);
 });
 
 it("can come in the reverse order", async () => {
-  await rig.control("reorder", { count: 4 });
-  const { intent } = await paidIntent(rig);
-  await rig.arrival("payment_intent.created", intent.id);
-  expect(rig.receiver.arrivals.map(({ event }) => event.type)).toEqual([
+  await testServer.control("reorder", { count: 4 });
+  const { intent } = await paidIntent(testServer);
+  await testServer.arrival("payment_intent.created", intent.id);
+  expect(testServer.receiver.arrivals.map(({ event }) => event.type)).toEqual([
     "checkout.session.completed",
     "payment_intent.succeeded",
     "charge.succeeded",
@@ -133,10 +136,10 @@ it("can come in the reverse order", async () => {
 });
 
 it("the control refuses nonsense and anything that a web page could post", async () => {
-  await expect(rig.control("webhooks", { kind: "explode" })).rejects.toThrow();
-  const plain = await fetch(`${rig.url}/_control/stripe/pause`, { method: "POST", body: "{}" });
+  await expect(testServer.control("webhooks", { kind: "explode" })).rejects.toThrow();
+  const plain = await fetch(`${testServer.url}/_control/stripe/pause`, { method: "POST", body: "{}" });
   expect(plain.status).toBe(415);
-  const list = await fetch(`${rig.url}/_control/stripe/deliveries`);
+  const list = await fetch(`${testServer.url}/_control/stripe/deliveries`);
   expect(await list.json()).toMatchObject({
     data: expect.arrayContaining([expect.objectContaining({ state: "delivered" })]),
   });

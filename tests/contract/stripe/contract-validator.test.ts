@@ -1,25 +1,25 @@
-// The judge itself: a body that deviates in any way from the published types must be refused.
+// The contract validator of the Stripe stand-in: a body that deviates in any way from the published types must be refused.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENT } from "#standins/stripe/contract/document.ts";
 import { checkResponse, checkWebhook, matchOperation } from "#standins/stripe/contract/oracle.ts";
-import { type Rig, startRig } from "./kit.ts";
+import { startTestServer, type TestServer } from "./kit.ts";
 import { paidIntent } from "./shop.ts";
 
 type Body = Record<string, unknown>;
 type Case = { name: string; path: string; amount: string; status: string; bodies: () => Promise<Body> };
 
-let rig: Rig;
+let testServer: TestServer;
 let paid: Awaited<ReturnType<typeof paidIntent>>;
 beforeAll(async () => {
-  rig = await startRig();
-  paid = await paidIntent(rig);
+  testServer = await startTestServer();
+  paid = await paidIntent(testServer);
 });
-afterAll(() => rig?.stop());
+afterAll(() => testServer?.stop());
 
 /** The body as it went over the wire, without the client's own additions. */
 async function fetched(path: string): Promise<Body> {
-  const response = await fetch(`${rig.url}${path}`, {
-    headers: { authorization: `Bearer ${rig.env.STRIPE_SECRET_KEY}` },
+  const response = await fetch(`${testServer.url}${path}`, {
+    headers: { authorization: `Bearer ${testServer.env.STRIPE_SECRET_KEY}` },
   });
   return (await response.json()) as Body;
 }
@@ -69,7 +69,7 @@ describe.each(cases)("a valid $name", ({ path, amount, status, bodies }) => {
 });
 
 it("a webhook is bound to the object of its type", async () => {
-  const { event } = await rig.arrival("charge.succeeded", paid.charge.id);
+  const { event } = await testServer.arrival("charge.succeeded", paid.charge.id);
   const body = JSON.parse(JSON.stringify(event)) as Body;
   expect(checkWebhook(body)).toEqual([]);
   expect(checkWebhook({ ...body, type: "payment_intent.succeeded" }).length).toBeGreaterThan(0);
@@ -78,17 +78,19 @@ it("a webhook is bound to the object of its type", async () => {
 });
 
 it("an answer that breaks the contract becomes a logged 500 and leaves no trace", async () => {
-  const { id } = await rig.stripe.refunds.create({ charge: paid.charge.id, amount: 1 });
-  await rig.pool.query(`update stripe.refund set body = body || '{"surprise": 1}' where id = $1`, [id]);
-  await expect(rig.stripe.refunds.retrieve(id)).rejects.toMatchObject({
+  const { id } = await testServer.stripe.refunds.create({ charge: paid.charge.id, amount: 1 });
+  await testServer.pool.query(`update stripe.refund set body = body || '{"surprise": 1}' where id = $1`, [
+    id,
+  ]);
+  await expect(testServer.stripe.refunds.retrieve(id)).rejects.toMatchObject({
     statusCode: 500,
     rawType: "api_error",
   });
-  expect(rig.logged.map(({ event }) => event)).toContain("stripe.failed");
+  expect(testServer.logged.map(({ event }) => event)).toContain("stripe.failed");
 });
 
 it("speaks the version that the installed client is pinned to", () => {
-  expect(DOCUMENT.info.version).toBe(rig.stripe.getApiField("version"));
+  expect(DOCUMENT.info.version).toBe(testServer.stripe.getApiField("version"));
 });
 
 it("literal paths win over templated ones and unknown ones match nothing", () => {
