@@ -49,11 +49,6 @@ export const keepInformation = defineCommand({
   },
   audit: (_input, { booking }) => ({ subject: ["booking", booking.id] }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { booking_id, booking_version, customer, provider } = await kit.booking();
-    const input = { booking_id, version: booking_version, answers: {}, contact: { name: "Lena" } };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });
 
 /** Answers to questions that are asked: typed where they fit, else the text as it stands; the rest is dropped. */

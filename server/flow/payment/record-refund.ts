@@ -51,12 +51,6 @@ export const recordRefund = defineCommand({
     status,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { refund_id, customer } = await kit.requestedRefund();
-    const said = { stripe_refund_id: `re_${refund_id}`, status: "succeeded" as const };
-    const input = { refund_id, version: 1, ...said };
-    return { actor: { kind: "system" }, input, stranger: null, forbidden: customer };
-  },
 });
 
 /** Each arrival and each coming back of the money is a fact of its own: the row's version tells them apart. */

@@ -62,11 +62,6 @@ export const settlePayment = defineCommand({
     outcome,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { attempt_id, booking_id, customer } = await kit.payment();
-    const input = { attempt_id, snapshot: await kit.paidSnapshot(attempt_id, booking_id) };
-    return { actor: { kind: "system" }, input, stranger: null, forbidden: customer };
-  },
 });
 
 /** The money is there: the attempt says so, the ledger books it, the booking takes it or it goes back. */
