@@ -22,7 +22,8 @@ export const ranks = [
 ];
 
 const nouns = ranks.join("|");
-const test = "\\.test\\.tsx?$";
+/** Tests, and the examples of commands that tests run. */
+const test = "\\.(?:test|example)\\.tsx?$";
 /** Background work: `jobs.ts`, and where there is too much for one file its parts, `event-jobs.ts`. */
 const jobFiles = "[/-]jobs\\.ts$";
 const modules = (names) => `node_modules/(?:${names})/`;
@@ -160,6 +161,16 @@ const roomRules = [
     "What runs in production needs no tool, no test and no bench.",
     { path: "^(?:app|server|domain|db|messages)/", pathNot: test },
     { path: "^(?:scripts|tests|bench)/" },
+  ),
+  rule(
+    "examples-for-tests",
+    "An example of a command is a test's: nothing that runs in production imports it, or the tests.",
+    {
+      path: "^(?:app|server|domain|db|messages|scripts|standins)/",
+      // It makes the types of a database that it throws away.
+      pathNot: [test, "^scripts/db-types\\.ts$"],
+    },
+    { path: ["^tests/", test] },
   ),
 ];
 

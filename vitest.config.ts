@@ -19,12 +19,17 @@ export default defineConfig({
           globalSetup: ["tests/kit/messages-setup.ts"],
           include: ["{domain,app,messages}/**/*.test.{ts,tsx}", "tests/words/**/*.test.ts"],
           setupFiles: ["tests/kit/no-console-error.ts"],
+          // Nothing here keeps state in a module: half of the time went into loading the same modules for each file.
+          isolate: false,
+          testTimeout: 20_000,
         },
       },
       {
         test: {
           ...database,
           name: "integration",
+          // Each worker loads the modules once: with a graph of modules for each file, loading took most of the time.
+          isolate: false,
           include: ["server/**/*.test.{ts,tsx}", "tests/conformance/**/*.test.ts", "db/**/*.test.ts"],
         },
       },

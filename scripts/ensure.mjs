@@ -14,7 +14,7 @@ const wanted = 24;
 const installStamp = join(root, "node_modules/.proffer-installed");
 const buildStamp = join(root, "build/.proffer-built");
 
-/** What the build is made of; tests and compiled messages are not part of it. */
+/** What the build is made of; tests, examples and compiled messages are not part of it. */
 const buildInputs = ["app", "server", "domain", "db", "messages", "public", "scripts/build"];
 const buildFiles = [
   "scripts/budgets.ts",
@@ -72,7 +72,7 @@ function filesBelow(folder) {
       // The compiler of the messages writes beside its settings, so what lies there says nothing about our sources.
       if (folder.startsWith(join(root, "messages/project.inlang")))
         return entry.name === "settings.json" ? [path] : [];
-      return /\.test\.tsx?$/.test(entry.name) ? [] : [path];
+      return /\.(test|example)\.tsx?$/.test(entry.name) ? [] : [path];
     });
 }
 

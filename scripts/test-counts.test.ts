@@ -17,28 +17,28 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 
 test("a check counts as one", () => {
-  expect(countStep({ script: "lint", counts: "one" }, true, file)).toEqual({ passed: 1, failed: 0 });
-  expect(countStep({ script: "lint", counts: "one" }, false, file)).toEqual({ passed: 0, failed: 1 });
+  expect(countStep({ counts: "one" }, true, file)).toEqual({ passed: 1, failed: 0 });
+  expect(countStep({ counts: "one" }, false, file)).toEqual({ passed: 0, failed: 1 });
 });
 
 test("a runner that ended without a report counts as one failure", () => {
-  expect(countStep({ script: "test:unit", counts: "vitest" }, false, file)).toEqual({ passed: 0, failed: 1 });
+  expect(countStep({ counts: "vitest" }, false, file)).toEqual({ passed: 0, failed: 1 });
 });
 
 test("a skipped test is a failed one", () => {
   writeFileSync(file, JSON.stringify({ ...vitest, numPendingTests: 1, numTodoTests: 1 }));
-  expect(countStep({ script: "test:unit", counts: "vitest" }, true, file)).toEqual({ passed: 5, failed: 2 });
+  expect(countStep({ counts: "vitest" }, true, file)).toEqual({ passed: 5, failed: 2 });
 });
 
 test("a runner that failed without a failed test (a file that does not load) counts a failure", () => {
   writeFileSync(file, JSON.stringify(vitest));
-  expect(countStep({ script: "test:unit", counts: "vitest" }, false, file)).toEqual({ passed: 5, failed: 1 });
+  expect(countStep({ counts: "vitest" }, false, file)).toEqual({ passed: 5, failed: 1 });
 });
 
 test("a skipped journey is a failed one, one that came through at the second try is not", () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 1 };
   writeFileSync(file, JSON.stringify({ stats, errors: [] }));
-  expect(countStep({ script: "test:e2e", counts: "playwright" }, false, file)).toEqual({
+  expect(countStep({ counts: "playwright" }, false, file)).toEqual({
     passed: 4,
     failed: 2,
   });

@@ -33,7 +33,7 @@ function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
  * The result of a step: its report when there is one, and never less than one failure when the program itself failed
  * (a file that does not load is in no count).
  */
-export function countStep(step: Step, isOk: boolean, reportFile: string): Counts {
+export function countStep(step: Pick<Step, "counts">, isOk: boolean, reportFile: string): Counts {
   if (step.counts === "one" || !existsSync(reportFile)) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
   const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
   const { passed, failed } =

@@ -16,11 +16,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const ofVitest = (testResults: object[]) => {
   writeFileSync(file, JSON.stringify({ testResults }));
-  return failuresOf({ script: "test:unit", counts: "vitest" }, file);
+  return failuresOf({ counts: "vitest" }, file);
 };
 
 test("a failed and a skipped test are named with file and message, what passed is not", () => {
-  const told = ofVitest([
+  const failures = ofVitest([
     {
       name: "/x/money.test.ts",
       status: "failed",
@@ -35,7 +35,7 @@ test("a failed and a skipped test are named with file and message, what passed i
       ],
     },
   ]);
-  expect(told).toEqual([
+  expect(failures).toEqual([
     "/x/money.test.ts > splits (failed)\n    expected 1 to be 2\n      at y",
     "/x/money.test.ts > rounds (pending)",
   ]);
@@ -49,15 +49,15 @@ test("a file that does not load is named with its reason", () => {
 
 test("a long message is cut to its beginning", () => {
   const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join("\n");
-  const [told] = ofVitest([
+  const [failure] = ofVitest([
     {
       name: "/x/a.test.ts",
       status: "failed",
       assertionResults: [{ fullName: "is long", status: "failed", failureMessages: [message] }],
     },
   ]);
-  expect(told).toContain("line 0");
-  expect(told).not.toContain("line 40");
+  expect(failure).toContain("line 0");
+  expect(failure).not.toContain("line 40");
 });
 
 test("journeys are found in suites within suites, and errors outside of them are told", () => {
@@ -78,13 +78,13 @@ test("journeys are found in suites within suites, and errors outside of them are
       errors: [{ message: "no browser" }],
     }),
   );
-  expect(failuresOf({ script: "test:e2e", counts: "playwright" }, file)).toEqual([
+  expect(failuresOf({ counts: "playwright" }, file)).toEqual([
     "a.spec.ts > two (unexpected)\n    it broke",
     "outside of any test\n    no browser",
   ]);
 });
 
 test("a check and a missing report name nothing", () => {
-  expect(failuresOf({ script: "lint", counts: "one" }, file)).toEqual([]);
-  expect(failuresOf({ script: "test:unit", counts: "vitest" }, file)).toEqual([]);
+  expect(failuresOf({ counts: "one" }, file)).toEqual([]);
+  expect(failuresOf({ counts: "vitest" }, file)).toEqual([]);
 });

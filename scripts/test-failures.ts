@@ -26,7 +26,7 @@ type PlaywrightSuite = {
 };
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string }[] };
 
-function told(title: string, messages: readonly (string | undefined)[]): string {
+function describeFailure(title: string, messages: readonly (string | undefined)[]): string {
   const lines = messages.flatMap((message) =>
     stripVTControlCharacters(message ?? "")
       .split("\n")
@@ -38,9 +38,10 @@ function told(title: string, messages: readonly (string | undefined)[]): string 
 function ofVitest({ testResults }: VitestReport): string[] {
   return testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status !== "passed");
-    if (failed.length === 0) return file.status === "passed" ? [] : [told(file.name, [file.message])];
+    if (failed.length === 0)
+      return file.status === "passed" ? [] : [describeFailure(file.name, [file.message])];
     return failed.map((one) =>
-      told(`${file.name} > ${one.fullName} (${one.status})`, one.failureMessages ?? []),
+      describeFailure(`${file.name} > ${one.fullName} (${one.status})`, one.failureMessages ?? []),
     );
   });
 }
@@ -51,7 +52,7 @@ function ofPlaywright(report: PlaywrightReport): string[] {
       tests
         .filter(({ status }) => status !== "expected")
         .map(({ status, results }) =>
-          told(
+          describeFailure(
             `${file} > ${title} (${status})`,
             results.flatMap(({ errors }) => errors.map(({ message }) => message)),
           ),
@@ -61,12 +62,12 @@ function ofPlaywright(report: PlaywrightReport): string[] {
   ];
   return [
     ...report.suites.flatMap(inside),
-    ...report.errors.map(({ message }) => told("outside of any test", [message])),
+    ...report.errors.map(({ message }) => describeFailure("outside of any test", [message])),
   ];
 }
 
 /** The tests of a step that did not pass, each with its file, its name and the beginning of its message. */
-export function failuresOf(step: Step, reportFile: string): string[] {
+export function failuresOf(step: Pick<Step, "counts">, reportFile: string): string[] {
   if (step.counts === "one" || !existsSync(reportFile)) return [];
   const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
   return step.counts === "vitest"

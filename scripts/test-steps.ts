@@ -1,21 +1,27 @@
 // What `npm test`, `npm run validate` and CI run, in this order. Each is a script of package.json and runs alone.
 
 /** How the result of a step is counted: one for all, or what the reporter of the test runner says. */
-export type Step = { script: string; counts: "one" | "vitest" | "playwright" };
+export type Step = {
+  script: string;
+  counts: "one" | "vitest" | "playwright";
+  /** On two cores. A step that takes longer is named at the end of the run and does not fail it. */
+  budget_seconds: number;
+  /** It reads sources only and depends on no other step: two of these run at once. */
+  is_static?: true;
+};
 
-export const steps: Step[] = [
-  { script: "format", counts: "one" },
-  { script: "lint", counts: "one" },
-  { script: "types", counts: "one" },
-  { script: "boundaries", counts: "one" },
-  { script: "unused", counts: "one" },
-  { script: "env:check", counts: "one" },
-  { script: "build:fresh", counts: "one" },
-  { script: "test:unit", counts: "vitest" },
-  { script: "test:integration", counts: "vitest" },
-  { script: "test:contract", counts: "vitest" },
-  { script: "test:tooling", counts: "vitest" },
-  { script: "test:e2e", counts: "playwright" },
-  { script: "test:seams", counts: "vitest" },
-  { script: "test:start", counts: "vitest" },
+export const steps: readonly Step[] = [
+  { script: "types", counts: "one", budget_seconds: 40, is_static: true },
+  { script: "lint", counts: "one", budget_seconds: 10, is_static: true },
+  { script: "boundaries", counts: "one", budget_seconds: 8, is_static: true },
+  { script: "unused", counts: "one", budget_seconds: 8, is_static: true },
+  { script: "env:check", counts: "one", budget_seconds: 3, is_static: true },
+  { script: "build:fresh", counts: "one", budget_seconds: 35 },
+  { script: "test:unit", counts: "vitest", budget_seconds: 25 },
+  { script: "test:integration", counts: "vitest", budget_seconds: 200 },
+  { script: "test:contract", counts: "vitest", budget_seconds: 110 },
+  { script: "test:tooling", counts: "vitest", budget_seconds: 110 },
+  { script: "test:e2e", counts: "playwright", budget_seconds: 480 },
+  { script: "test:seams", counts: "vitest", budget_seconds: 300 },
+  { script: "test:start", counts: "vitest", budget_seconds: 150 },
 ];

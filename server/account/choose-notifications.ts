@@ -36,8 +36,4 @@ export const chooseNotifications = defineCommand({
   },
   audit: (_input, { id }, { choices }) => ({ subject: ["account", id], choices }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const input = { topics: [...topics], mailed: ["offers" as const] };
-    return { actor: await kit.account(), input, stranger: null, forbidden: null };
-  },
 });

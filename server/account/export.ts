@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { makeExport } from "#domain/account/jobs.ts";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
@@ -48,10 +48,6 @@ export const requestExport = defineCommand({
   },
   audit: (_input, { id }, { export_id }) => ({ subject: ["account", id], export_id }),
   doors: ["ui"],
-  async example(kit) {
-    const actor = await kit.customer();
-    return { actor, input: { to: actor.email }, stranger: null, forbidden: null };
-  },
 });
 
 /** Notes that a copy lies whole in the store, and mails its link. Whoever comes second, or too late, is told so. */
@@ -83,11 +79,6 @@ export const finishExport = defineCommand({
     size_bytes,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { export_id } = await kit.requestedExport();
-    const input = { export_id, size_bytes: 1_000, token: `${randomUUID()}${randomUUID()}` };
-    return { actor: { kind: "system" }, input, stranger: null, forbidden: null };
-  },
 });
 
 /** Fired by the sweep once the link of a copy has run out. */
@@ -108,9 +99,4 @@ export const expireExport = defineCommand({
   },
   audit: ({ export_id }, { account_id }) => ({ subject: ["account", account_id], export_id }),
   doors: ["internal"],
-  async example(kit) {
-    const { export_id } = await kit.readyExport();
-    await kit.passTime({ days: limits.export_days });
-    return { actor: { kind: "system" }, input: { export_id }, stranger: null, forbidden: null };
-  },
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ReferralName } from "#domain/account/schemas.ts";
 import { Locale, TimeZone } from "#domain/codes.ts";
@@ -6,7 +5,6 @@ import { Id } from "#domain/ids.ts";
 import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
-import { system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
@@ -73,16 +71,6 @@ export const registerAccount = defineCommand({
     ...(is_new ? { referral } : {}),
   }),
   doors: ["internal"],
-  async example() {
-    const account_id = randomUUID();
-    const input = {
-      account_id,
-      email: `${account_id}@example.test`,
-      locale: "en",
-      time_zone: "UTC",
-    } as const;
-    return { actor: system, input, stranger: null, forbidden: null };
-  },
 });
 
 type Said = { email: string; token: { session_id: string; issued_at: string } | null };

@@ -25,8 +25,4 @@ export const setPreferences = defineCommand({
     after: { locale: out.locale, time_zone: out.time_zone },
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const input = { setting: "time_zone", time_zone: "America/New_York" } as const;
-    return { actor: await kit.account(), input, stranger: null, forbidden: null };
-  },
 });

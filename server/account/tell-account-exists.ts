@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
-import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockAccount } from "./store.ts";
 
@@ -25,8 +24,4 @@ export const tellAccountExists = defineCommand({
   },
   audit: ({ account_id }) => ({ subject: ["account", account_id] }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.account();
-    return { actor: system, input: { account_id }, stranger: null, forbidden: null };
-  },
 });

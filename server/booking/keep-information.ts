@@ -49,11 +49,6 @@ export const keepInformation = defineCommand({
   },
   audit: (_input, { booking }) => ({ subject: ["booking", booking.id] }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { booking_id, booking_version, customer, provider } = await kit.booking();
-    const input = { booking_id, version: booking_version, answers: {}, contact: { name: "Lena" } };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });
 
 /** Answers to the category's questions: typed where they are valid, else the raw text; other values are dropped. */

@@ -13,18 +13,6 @@ import { type BookingRow, lockBooking, moveBooking, upsertBookingContact } from 
 const Input = BookingInformation.extend({ booking_id: Id, version: Version });
 type Transition = "provide_information" | "edit_information";
 
-const example = {
-  answers: {},
-  contact: { name: "Lena Example", email: "lena@example.org" },
-  billing: {
-    name: "Lena Example",
-    address_line: "Rheinallee 1",
-    postal_code: "40545",
-    city: "Düsseldorf",
-    country: "DE",
-  },
-};
-
 /** Stores answers, contact and billing data; the booking then awaits payment. */
 export const provideInformation = defineCommand({
   name: "provide_information",
@@ -36,11 +24,6 @@ export const provideInformation = defineCommand({
   run: (ctx, input, { booking }) => store(ctx, input, booking, "provide_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { booking_id, booking_version, customer, provider } = await kit.booking();
-    const input = { booking_id, version: booking_version, ...example };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });
 
 /** Changes the same information, before or after payment; every change is an event. */
@@ -54,11 +37,6 @@ export const editInformation = defineCommand({
   run: (ctx, input, { booking }) => store(ctx, input, booking, "edit_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { booking_id, booking_version, customer, provider } = await kit.payableBooking();
-    const input = { booking_id, version: booking_version, ...example };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });
 
 async function store(

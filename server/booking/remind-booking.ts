@@ -28,9 +28,4 @@ export const remindBooking = defineCommand({
   },
   audit: (_input, { booking }, { remind_at }) => ({ subject: ["booking", booking.id], remind_at }),
   doors: ["internal"],
-  async example(kit) {
-    const { booking_id, customer } = await kit.booking();
-    await kit.passTime({ hours: 40 });
-    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
-  },
 });

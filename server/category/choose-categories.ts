@@ -34,9 +34,4 @@ export const chooseCategories = defineCommand({
     category_ids,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { id } = await kit.category();
-    const actor = await kit.provider();
-    return { actor, input: { category_ids: [id] }, stranger: null, forbidden: await kit.customer() };
-  },
 });

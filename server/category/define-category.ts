@@ -43,23 +43,4 @@ export const defineCategory = defineCommand({
   },
   audit: ({ slug }, _loaded, { category_id }) => ({ subject: ["category", category_id], slug }),
   doors: ["rpc"],
-  async example(kit) {
-    const actor = await kit.operator();
-    const name = { en: "Gardening", de: "Gartenarbeit" };
-    const input = {
-      slug: `gardening-${actor.account_id.slice(-6)}`,
-      name,
-      description: name,
-      request_questions: [],
-      information_questions: [],
-      currency: "EUR",
-      tax_bp: 1900,
-      fee_bp: 1000,
-      deposit_bp: 0,
-      policy: "moderate" as const,
-      is_exclusive: false,
-      position: 99,
-    };
-    return { actor, input, stranger: null, forbidden: await kit.customer() };
-  },
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { photo_px } from "#domain/file/rules.ts";
@@ -56,12 +55,6 @@ export const setProfilePhoto = defineCommand({
     size_bytes,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const actor = await kit.customer();
-    const storage_key = `profiles/${actor.profile?.id}/${randomUUID()}.webp`;
-    const input = { storage_key, size_bytes: 4_000, width: 512, height: 512 };
-    return { actor, input, stranger: null, forbidden: null };
-  },
 });
 
 /** Removes the photo of the active profile. The input names the file, so that a photo set meanwhile stays. */
@@ -84,11 +77,6 @@ export const removeProfilePhoto = defineCommand({
   },
   audit: ({ file_id }, { profile }) => ({ subject: ["profile", profile.id], file_id }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { customer, file_id } = await kit.withPhoto();
-    const forbidden = { ...customer, on_behalf_of: randomUUID() };
-    return { actor: customer, input: { file_id }, stranger: await kit.customer(), forbidden };
-  },
 });
 
 async function removePhoto(ctx: CommandContext, file_id: string): Promise<void> {

@@ -23,8 +23,4 @@ export const removeFile = defineCommand({
   },
   audit: ({ file_id }, { request }) => ({ subject: ["file", file_id], request_id: request.id }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { visitor, file_id } = await kit.draftWithFile();
-    return { actor: visitor, input: { file_id }, stranger: await kit.visitor(), forbidden: null };
-  },
 });

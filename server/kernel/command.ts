@@ -4,7 +4,6 @@ import type { z } from "zod";
 import type { JobType } from "#domain/job.ts";
 import type { Actor, Need } from "./actor.ts";
 import type { Tx } from "./database/db.ts";
-import type { Kit } from "./kit.ts";
 
 export type Door = "ui" | "rpc" | "internal";
 
@@ -31,16 +30,6 @@ export type CommandContext = {
 
 export type Audit = { subject: readonly [noun: string, id: string]; [detail: string]: unknown };
 
-/** What the conformance suite calls the command with, and who must be turned away. */
-export type Example<I> = {
-  actor: Actor;
-  input: I;
-  /** Somebody who may not even see the row (404). Null where there is no such person. */
-  stranger: Actor | null;
-  /** Somebody who sees the row but may not do this (403). Null where there is no such person. */
-  forbidden: Actor | null;
-};
-
 export type CommandSpec<I extends z.ZodType, L, O> = {
   name: string;
   /** One sentence that says what the command does. */
@@ -59,7 +48,6 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
   run(ctx: CommandContext, input: z.output<I>, loaded: L): Promise<O>;
   audit(input: z.output<I>, loaded: L, out: O): Audit;
   doors: readonly Door[];
-  example(kit: Kit): Promise<Example<z.input<I>>>;
 };
 
 /** A command of any shape, as the registry and the HTTP handlers hold it. */
@@ -72,7 +60,6 @@ export type AnyCommand = {
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
-  example(kit: Kit): Promise<Example<unknown>>;
 };
 
 /** A command whose type carries the caller's input and output, for `commandAction`. */
@@ -93,7 +80,6 @@ export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L,
     in_person: spec.in_person === true || spec.needs === "operator",
     input: spec.input,
     doors: spec.doors,
-    example: spec.example,
     async execute(ctx, raw) {
       const input = raw as z.output<I>;
       const loaded = await spec.load(ctx, input);

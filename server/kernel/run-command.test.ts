@@ -45,7 +45,6 @@ function commandOf(work: Work, allow: () => void = () => undefined) {
     run: (ctx, { text }) => work(ctx, text),
     audit: () => ({ subject: ["test", member.account_id] }),
     doors: ["internal"],
-    example: () => Promise.reject(new Error("not in the registry")),
   });
 }
 

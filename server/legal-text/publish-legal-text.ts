@@ -34,10 +34,4 @@ export const publishLegalText = defineCommand({
     before,
   }),
   doors: ["rpc"],
-  async example(kit) {
-    const actor = await kit.operator();
-    const text_version = `2030-01-${actor.account_id.slice(-6)}`;
-    const input = { kind: "legal_notice", text_version, en: "## Operator", de: "## Betreiber" } as const;
-    return { actor, input, stranger: null, forbidden: await kit.customer() };
-  },
 });

@@ -12,6 +12,7 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { lapseCounter } from "#server/offer/lapse-counter.ts";
 import { remindOffer } from "#server/offer/remind-offer.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
+import { exampleOf } from "#tests/conformance/examples.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/told.ts";
 
@@ -36,7 +37,7 @@ const fired: [AnyCommand, string[]][] = [
 test.each(fired.map(([command, mails]) => [command.name, command, mails] as const))(
   "%s",
   async (_, command, expected) => {
-    const { input } = await command.example(kit);
+    const { input } = await exampleOf(command.name, kit);
     const people = await peopleOf(input as Record<string, string>);
     const fire = () => jobContext(kit.runtime).run(command, input);
     expect(await mailsOf(kit, people, fire)).toEqual(expected);

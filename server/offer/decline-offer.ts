@@ -25,9 +25,4 @@ export const declineOffer = defineCommand({
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { offer_id, offer_version, provider, customer } = await kit.sentOffer();
-    const input = { offer_id, version: offer_version };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });

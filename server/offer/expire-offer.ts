@@ -23,9 +23,4 @@ export const expireOffer = defineCommand({
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
   doors: ["internal"],
-  async example(kit) {
-    const { offer_id, customer } = await kit.sentOffer();
-    await kit.passTime({ days: 31 });
-    return { actor: { kind: "system" }, input: { offer_id }, stranger: null, forbidden: customer };
-  },
 });

@@ -28,9 +28,4 @@ export const lapseCounter = defineCommand({
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
   doors: ["internal"],
-  async example(kit) {
-    const { offer_id, customer } = await kit.counteredOffer();
-    await kit.passTime({ hours: 73 });
-    return { actor: { kind: "system" }, input: { offer_id }, stranger: null, forbidden: customer };
-  },
 });

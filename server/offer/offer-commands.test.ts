@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
-import type { OfferInHand } from "#server/kernel/kit.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
+import type { OfferInHand } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { declineOffer } from "./decline-offer.ts";
 import { expireOffer } from "./expire-offer.ts";
-import { exampleTerms } from "./offer-input.ts";
 import { reviseOffer } from "./revise-offer.ts";
+import { exampleTerms } from "./send-offer.example.ts";
 import { withdrawOffer } from "./withdraw-offer.ts";
 
 let kit: TestKit;

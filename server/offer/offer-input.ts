@@ -57,18 +57,3 @@ export function lineRows(plan: SendingPlan): NewLine[] {
     tax_bp,
   }));
 }
-
-/** Terms for the conformance suite: three lines with 19 % tax. */
-export const exampleTerms = {
-  message: "Gladly. Everything you asked for is included.",
-  lines: [
-    { label: "Work on site", quantity: 8, unit_net_minor: 15_000, tax_bp: 1_900 },
-    { label: "Preparation", quantity: 1, unit_net_minor: 25_000, tax_bp: 1_900 },
-    { label: "Travel", quantity: 1, unit_net_minor: 5_000, tax_bp: 1_900 },
-  ],
-  policy: "moderate" as const,
-  deposit_bp: 2_000,
-  validity_unit: "days" as const,
-  validity: 14,
-  time_zone: "Europe/Berlin",
-};

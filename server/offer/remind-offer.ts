@@ -29,9 +29,4 @@ export const remindOffer = defineCommand({
   },
   audit: (_input, { offer }, { remind_at }) => ({ subject: ["offer", offer.id], remind_at }),
   doors: ["internal"],
-  async example(kit) {
-    const { offer_id, customer } = await kit.sentOffer();
-    await kit.passTime({ days: 12 });
-    return { actor: { kind: "system" }, input: { offer_id }, stranger: null, forbidden: customer };
-  },
 });

@@ -6,7 +6,7 @@ import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireMaker } from "./access.ts";
-import { exampleTerms, lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
+import { lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
 import { insertLines, lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** New terms for an offer; the validity starts again, and an acceptance must name the new version. */
@@ -41,9 +41,4 @@ export const reviseOffer = defineCommand({
     total_minor,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { offer_id, offer_version, provider, customer } = await kit.sentOffer();
-    const input = { offer_id, version: offer_version, ...exampleTerms };
-    return { actor: provider, input, stranger: await kit.customer(), forbidden: customer };
-  },
 });

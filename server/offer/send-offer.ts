@@ -7,7 +7,7 @@ import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
-import { exampleTerms, lineRows, offerable, providerOf, TermsInput, termColumns } from "./offer-input.ts";
+import { lineRows, offerable, providerOf, TermsInput, termColumns } from "./offer-input.ts";
 import { insertOffer, lockOffers } from "./store.ts";
 
 const live: ReadonlySet<string> = new Set(liveOfferStatuses);
@@ -58,9 +58,4 @@ export const sendOffer = defineCommand({
     total_minor,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { request_id, customer } = await kit.openRequest();
-    const input = { request_id, ...exampleTerms };
-    return { actor: await kit.provider(), input, stranger: await kit.customer(), forbidden: customer };
-  },
 });

@@ -24,9 +24,4 @@ export const withdrawOffer = defineCommand({
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { offer_id, offer_version, provider, customer } = await kit.sentOffer();
-    const input = { offer_id, version: offer_version };
-    return { actor: provider, input, stranger: await kit.customer(), forbidden: customer };
-  },
 });

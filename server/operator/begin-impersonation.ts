@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -48,11 +47,4 @@ export const beginImpersonation = defineCommand({
     reason,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { operator, session_id } = await kit.operatorSession();
-    const { account_id } = await kit.customer();
-    const code_digest = createHash("sha256").update(randomUUID()).digest("hex");
-    const input = { account_id, session_id, reason: "Asked on the phone to change the date.", code_digest };
-    return { actor: operator, input, stranger: null, forbidden: await kit.customer() };
-  },
 });

@@ -31,9 +31,4 @@ export const closeTask = defineCommand({
     note,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { task_id, version } = await kit.operatorTask();
-    const input = { task_id, version, note: "Both sides were called; the date was moved by agreement." };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

@@ -25,10 +25,6 @@ export const endImpersonation = defineCommand({
   },
   audit: ({ impersonation_id }, { account_id }) => ({ subject: ["account", account_id], impersonation_id }),
   doors: ["internal"],
-  async example(kit) {
-    const { acting, impersonation_id } = await kit.impersonation();
-    return { actor: acting, input: { impersonation_id }, stranger: null, forbidden: null };
-  },
 });
 
 /** Its operator, whether acting or in person; nobody else, not even the account it is about. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { lockAccount } from "#server/account/store.ts";
-import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { insertOperatorGrant } from "./store.ts";
@@ -30,8 +29,4 @@ export const grantOperator = defineCommand({
   },
   audit: ({ account_id }, _loaded, { is_new }) => ({ subject: ["account", account_id], is_new }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.account();
-    return { actor: system, input: { account_id }, stranger: null, forbidden: null };
-  },
 });

@@ -44,9 +44,4 @@ export const resetSecondFactor = defineCommand({
     ended,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.customer();
-    const input = { account_id, reason: "The phone was lost; we spoke on the known number." };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

@@ -44,13 +44,4 @@ export const startImpersonation = defineCommand({
     ends_at,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { operator, session_id, code_digest } = await kit.begunImpersonation();
-    return {
-      actor: operator,
-      input: { code_digest, session_id },
-      stranger: null,
-      forbidden: await kit.customer(),
-    };
-  },
 });

@@ -56,12 +56,6 @@ export const suspendAccount = defineCommand({
   run: (ctx, input, account) => turn(ctx, input, account, "suspend"),
   audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { account_id } = await kit.customer();
-    const version = await kit.accountVersion(account_id);
-    const input = { account_id, version, reason: "Sends the same words to everybody." };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });
 
 /** Opens a suspended account again: everything is as it was. */
@@ -75,12 +69,6 @@ export const resumeAccount = defineCommand({
   run: (ctx, input, account) => turn(ctx, input, account, "resume"),
   audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const account_id = await kit.suspendedAccount();
-    const version = await kit.accountVersion(account_id);
-    const input = { account_id, version, reason: "It was a mistake." };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });
 
 function isSelf(actor: Actor, id: string): boolean {

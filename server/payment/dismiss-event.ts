@@ -32,11 +32,4 @@ export const dismissEvent = defineCommand({
     note,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const input = {
-      ...(await kit.quarantinedEvent()),
-      note: "A payment of our other shop on the same Stripe account.",
-    };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

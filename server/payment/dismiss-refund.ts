@@ -31,13 +31,4 @@ export const dismissRefund = defineCommand({
     note,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { refund_id, refund_version } = await kit.failedRefund({ is_given_back: true });
-    const input = {
-      refund_id,
-      version: refund_version,
-      note: "Given back in full at Stripe.",
-    };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

@@ -63,11 +63,6 @@ export const recordCheckout = defineCommand({
     status,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { attempt_id, customer } = await kit.payment();
-    const made = { session_id: `cs_test_${attempt_id}`, session_url: "https://checkout.example/pay" };
-    return { actor: { kind: "system" }, input: { attempt_id, made }, stranger: null, forbidden: customer };
-  },
 });
 
 /** False when a side was suspended or archived during the call to Stripe. */

@@ -32,11 +32,4 @@ export const rereadEvent = defineCommand({
     note,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const input = {
-      ...(await kit.quarantinedEvent()),
-      note: "The missing payment has been found and recorded.",
-    };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

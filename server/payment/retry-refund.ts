@@ -38,13 +38,4 @@ export const retryRefund = defineCommand({
     note,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { refund_id, refund_version } = await kit.failedRefund();
-    const input = {
-      refund_id,
-      version: refund_version,
-      note: "The customer's bank has cleared the account.",
-    };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

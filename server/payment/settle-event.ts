@@ -30,12 +30,4 @@ export const settleEvent = defineCommand({
     note,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const input = {
-      ...(await kit.quarantinedEvent()),
-      settlement: "returned" as const,
-      note: "Given back at Stripe; the customer has paid again.",
-    };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

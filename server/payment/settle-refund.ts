@@ -44,13 +44,4 @@ export const settleRefund = defineCommand({
     note,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { refund_id, refund_version } = await kit.failedRefund();
-    const input = {
-      refund_id,
-      version: refund_version,
-      note: "The card is closed: paid back by bank transfer today.",
-    };
-    return { actor: await kit.operator(), input, stranger: null, forbidden: await kit.customer() };
-  },
 });

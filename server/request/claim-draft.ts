@@ -24,10 +24,4 @@ export const claimDraft = defineCommand({
     request_ids,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { visitor } = await kit.draft();
-    const { account_id } = await kit.account();
-    const input = { visitor_id: visitor.visitor_id ?? account_id, account_id };
-    return { actor: { kind: "system" }, input, stranger: null, forbidden: visitor };
-  },
 });

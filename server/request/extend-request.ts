@@ -27,9 +27,4 @@ export const extendRequest = defineCommand({
   },
   audit: (_input, { request }, { expires_at }) => ({ subject: ["request", request.id], expires_at }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { customer, request_id, version } = await kit.openRequest();
-    const input = { request_id, version };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: await kit.provider() };
-  },
 });

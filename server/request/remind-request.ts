@@ -27,9 +27,4 @@ export const remindRequest = defineCommand({
   },
   audit: (_input, { request }, { remind_at }) => ({ subject: ["request", request.id], remind_at }),
   doors: ["internal"],
-  async example(kit) {
-    const { request_id, customer } = await kit.openRequest();
-    await kit.passTime({ days: 28 });
-    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: customer };
-  },
 });

@@ -59,11 +59,6 @@ export const saveDraft = defineCommand({
   },
   audit: ({ step }, { draft }) => ({ subject: ["request", draft.id], step }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { visitor, request_id, version } = await kit.draft();
-    const input = { step: "budget" as const, budget_minor: 90_000, request_id, version };
-    return { actor: visitor, input, stranger: await kit.visitor(), forbidden: null };
-  },
 });
 
 async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Promise<DraftFields> {

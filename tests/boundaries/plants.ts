@@ -31,6 +31,9 @@ export const plants: [rule: string, from: string, imported: string][] = [
   ["nobody-knows-the-standins", "scripts/start.ts", "#standins/kit/env.ts"],
   ["product-without-tools", "server/http/tool.ts", "#scripts/tool.ts"],
   ["product-without-tools", "server/http/test-kit.ts", "#tests/kit/tool.ts"],
+  ["examples-for-tests", "server/flow/borrow.ts", "#server/flow/accept-offer.example.ts"],
+  ["examples-for-tests", "server/offer/borrow-own.ts", "#server/offer/send-offer.example.ts"],
+  ["examples-for-tests", "scripts/kit.ts", "#tests/kit/tool.ts"],
   ["resolves", "domain/lost.ts", "#domain/nowhere.ts"],
 ];
 
@@ -39,6 +42,8 @@ export const allowed: [from: string, imported: string][] = [
   ["domain/offer/machine.ts", "#domain/money.ts"],
   ["domain/offer/schemas.ts", "zod"],
   ["domain/offer/machine.test.ts", "vitest"],
+  ["server/offer/revise-offer.example.ts", "#server/offer/send-offer.example.ts"],
+  ["server/offer/withdraw-offer.example.ts", "#tests/kit/fixtures.ts"],
   ["server/booking/accept.ts", "#server/request/store.ts"],
   ["server/booking/see.ts", "#server/request/access.ts"],
   ["server/booking/jobs.ts", "#server/services/stripe.ts"],

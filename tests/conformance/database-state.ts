@@ -1,4 +1,4 @@
-// The whole database in a few words: what the conformance suite compares before and after a call.
+// What the conformance suite compares of the database before and after a call.
 import type pg from "pg";
 
 const machineTables = ["request", "offer", "booking", "payment_attempt", "refund"] as const;
@@ -11,18 +11,39 @@ const nounOf: Record<(typeof machineTables)[number], string> = {
   refund: "refund",
 };
 
-/** One hash per table over all its rows, the queue included: equal states have equal fingerprints. */
-export async function fingerprint(owner: pg.Pool): Promise<Record<string, string>> {
-  const tables = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname = 'public' or (schemaname = 'graphile_worker' and tablename like '%jobs') order by 1`,
+/**
+ * The number of rows of every table and the newest transaction that wrote one of those that are there, the queue
+ * included. An insert or an update brings a newer transaction, a delete a smaller number. It tells that a call changed
+ * something, not what: two states are comparable only while nothing else writes.
+ */
+export async function tableStates(owner: pg.Pool): Promise<Record<string, string>> {
+  tableNames.set(owner, tableNames.get(owner) ?? (await listTables(owner)));
+  const parts = (tableNames.get(owner) ?? []).map(
+    (name) =>
+      `select '${name}' as name, count(*) || ' rows, last written by ' || coalesce(max(xmin::text::bigint), 0) as state from ${name}`,
   );
-  const parts = tables.rows.map(
-    ({ name }) =>
+  const states = await owner.query<{ name: string; state: string }>(parts.join(" union all "));
+  return Object.fromEntries(states.rows.map(({ name, state }) => [name, state]));
+}
+
+/** One hash per table over all its rows, for a running product: its worker rewrites rows without changing them. */
+export async function fingerprint(owner: pg.Pool): Promise<Record<string, string>> {
+  const parts = (await listTables(owner)).map(
+    (name) =>
       `select '${name}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '-') as hash from ${name} t`,
   );
   const hashes = await owner.query<{ name: string; hash: string }>(parts.join(" union all "));
   return Object.fromEntries(hashes.rows.map(({ name, hash }) => [name, hash]));
+}
+
+const tableNames = new WeakMap<pg.Pool, string[]>();
+
+async function listTables(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename)::regclass::text as name from pg_tables
+     where schemaname = 'public' or (schemaname = 'graphile_worker' and tablename like '%jobs') order by 1`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Status and version of every row a machine moves, by `noun id`. */
@@ -64,10 +85,16 @@ export async function recorded(owner: pg.Pool, command_id: string): Promise<stri
 
 export type LogRow = { id: string; name: string; subject_noun: string; audit: unknown; output: unknown };
 
-/** Rows of the command log, oldest first. */
-export async function logRows(owner: pg.Pool): Promise<LogRow[]> {
+/** The rows of the command log that were written with this key. */
+export async function listLogRows(owner: pg.Pool, key: string): Promise<LogRow[]> {
   const rows = await owner.query<LogRow>(
-    "select id, name, subject_noun, audit, output from command_log order by at, id",
+    "select id, name, subject_noun, audit, output from command_log where idempotency_key = $1",
+    [key],
   );
   return rows.rows;
+}
+
+export async function countLogRows(owner: pg.Pool): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>("select count(*)::int as count from command_log");
+  return rows[0]?.count ?? 0;
 }

@@ -7,6 +7,7 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { findOffer } from "#server/notification/reads-offer.ts";
 import { commands, relations } from "#server/registry.ts";
+import { exampleOf } from "#tests/conformance/examples.ts";
 import { faultsOf } from "../../bench/kit/plan-faults.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { unvisited, type Visit, visitsOf } from "./pages.ts";
@@ -120,7 +121,7 @@ describe.each(modes)("%s", (mode) => {
     const faults: Record<string, string[]> = {};
     for (const [name, command] of Object.entries(commands)) {
       const found = await faultsIn(async () => {
-        const { actor, input } = await command.example(market.kit);
+        const { actor, input } = await exampleOf(name, market.kit);
         await runCommand(market.kit.runtime, command, { actor, input, request_id: "growth" });
       });
       if (found.length > 0) faults[name] = found;

@@ -7,8 +7,8 @@ import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import type { AttemptInHand, BookingInHand, OfferInHand } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import type { AttemptInHand, BookingInHand, OfferInHand } from "#tests/kit/fixtures.ts";
 import type { Drafts } from "./drafts.ts";
 
 /** What the kit's customer tells about a booking. */

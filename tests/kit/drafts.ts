@@ -6,11 +6,11 @@ import { units } from "#domain/limits.ts";
 import { storeFile } from "#server/file/store-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import type { DraftInHand, FileInHand, OfferInHand, RequestInHand } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { exampleTerms } from "#server/offer/offer-input.ts";
+import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
+import type { DraftInHand, FileInHand, OfferInHand, RequestInHand } from "#tests/kit/fixtures.ts";
 import type { People } from "./people.ts";
 
 const daysAhead = 45;

@@ -2,9 +2,9 @@
 // on a real database, so that whatever a test starts from is a state that can really be reached.
 import { type Caller, callerOf } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
-import type { Kit } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
+import type { Kit } from "#tests/kit/fixtures.ts";
 import { makeActing } from "./acting.ts";
 import { makeDeals } from "./deals.ts";
 import { makeDrafts } from "./drafts.ts";

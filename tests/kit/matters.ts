@@ -6,10 +6,10 @@ import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
-import type { RefundInHand } from "#server/kernel/kit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { openTask, type TaskKind } from "#server/operator/store.ts";
 import { insertEvent, markEvent } from "#server/payment/store.ts";
+import type { RefundInHand } from "#tests/kit/fixtures.ts";
 import type { makeDeals } from "./deals.ts";
 
 /** The object of an event about a checkout of some other shop. */

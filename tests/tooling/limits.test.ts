@@ -11,7 +11,9 @@ function sources(): string {
   const files = ["app", "domain", "server", "db", "scripts", "bench"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
-  const code = files.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && name !== home);
+  const code = files.filter(
+    (name) => /\.tsx?$/.test(name) && !/\.(test|example)\.tsx?$/.test(name) && name !== home,
+  );
   return code.map((name) => readFileSync(name, "utf8")).join("\n");
 }
 

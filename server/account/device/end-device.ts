@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockAccount, setDeviceRevoked, upsertDevice } from "../store.ts";
 import { userAgent } from "./record-device.ts";
@@ -24,9 +22,4 @@ export const endDevice = defineCommand({
   },
   audit: ({ account_id, session_id }) => ({ subject: ["account", account_id], session_id }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.account();
-    const input = { account_id, session_id: randomUUID(), user_agent: "example" };
-    return { actor: system, input, stranger: null, forbidden: null };
-  },
 });

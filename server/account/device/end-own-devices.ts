@@ -29,10 +29,6 @@ export const endOwnDevice = defineCommand({
   },
   audit: ({ session_id }, { account_id }) => ({ subject: ["account", account_id], session_id }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { actor, session_id } = await kit.withDevice();
-    return { actor, input: { session_id }, stranger: await kit.customer(), forbidden: null };
-  },
 });
 
 /** Signs every device of one's own out, or all but one. */
@@ -56,11 +52,4 @@ export const endOwnDevices = defineCommand({
   },
   audit: ({ kept_session_id }, { id }, { ended }) => ({ subject: ["account", id], kept_session_id, ended }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { actor, session_id } = await kit.withDevice();
-    return {
-      ...{ actor, input: { kept_session_id: session_id } },
-      ...{ stranger: await kit.customer(), forbidden: null },
-    };
-  },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { requireSystem, system } from "#server/kernel/actor.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockAccount } from "../store.ts";
 import { forgetBrowsersOf } from "../store-browsers.ts";
@@ -19,8 +19,4 @@ export const forgetBrowsers = defineCommand({
   },
   audit: ({ account_id }) => ({ subject: ["account", account_id] }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.account();
-    return { actor: system, input: { account_id }, stranger: null, forbidden: await kit.visitor() };
-  },
 });

@@ -28,9 +28,4 @@ export const forgetDevice = defineCommand({
     became,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { session_id } = await kit.withDevice();
-    await kit.passTime({ days: limits.session_days + 1 });
-    return { actor: { kind: "system" }, input: { session_id }, stranger: null, forbidden: null };
-  },
 });

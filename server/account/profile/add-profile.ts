@@ -50,13 +50,4 @@ export const addProfile = defineCommand({
     terms_version,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const input = {
-      kind: "provider",
-      display_name: "Example Studio",
-      country: "DE",
-      terms_version: await kit.termsVersion(),
-    } as const;
-    return { actor: await kit.customer(), input, stranger: null, forbidden: null };
-  },
 });

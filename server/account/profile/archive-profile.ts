@@ -56,11 +56,6 @@ export const archiveProfile = defineCommand({
     default_profile_id,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const actor = await kit.withTwoProfiles();
-    const profile_id = actor.profile?.id ?? "";
-    return { actor, input: { profile_id }, stranger: await kit.customer(), forbidden: null };
-  },
 });
 
 /** Puts an archived profile back into use. */
@@ -83,11 +78,6 @@ export const restoreProfile = defineCommand({
   },
   audit: ({ profile_id }, { account }) => ({ subject: ["profile", profile_id], account_id: account.id }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const actor = await kit.withTwoProfiles();
-    const profile_id = actor.profile?.id ?? "";
-    return { actor, input: { profile_id }, stranger: await kit.customer(), forbidden: null };
-  },
 });
 
 async function recordChange(ctx: CommandContext, profile: ProfileRow, transition: "archive" | "restore") {

@@ -30,9 +30,4 @@ export const setDefaultProfile = defineCommand({
     after: profile_id,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const actor = await kit.customer();
-    const profile_id = actor.profile?.id ?? "";
-    return { actor, input: { profile_id }, stranger: await kit.customer(), forbidden: null };
-  },
 });

@@ -35,9 +35,4 @@ export const verifyProvider = defineCommand({
     account_id: profile.account_id,
   }),
   doors: ["rpc"],
-  async example(kit) {
-    const provider = await kit.provider({ is_verified: false });
-    const profile_id = provider.profile?.id ?? "";
-    return { actor: await kit.operator(), input: { profile_id }, stranger: null, forbidden: provider };
-  },
 });

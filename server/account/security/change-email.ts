@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Email } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -33,10 +32,6 @@ export const changeEmail = defineCommand({
   },
   audit: (_input, { id }) => ({ subject: ["account", id] }),
   doors: ["internal"],
-  async example(kit) {
-    const new_email = `${randomUUID()}@example.test`;
-    return { actor: await kit.account(), input: { new_email }, stranger: null, forbidden: null };
-  },
 });
 
 /** Takes that back; `is_again` begins its time anew instead, when the mails were sent once more. */
@@ -56,7 +51,4 @@ export const keepEmail = defineCommand({
   },
   audit: ({ is_again }, { id }) => ({ subject: ["account", id], is_again }),
   doors: ["internal"],
-  async example(kit) {
-    return { actor: await kit.account(), input: { is_again: false }, stranger: null, forbidden: null };
-  },
 });

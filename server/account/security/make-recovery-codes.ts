@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -41,9 +40,4 @@ export const makeRecoveryCodes = defineCommand({
   },
   audit: (_input, { id }, { codes }) => ({ subject: ["account", id], codes }),
   doors: ["internal"],
-  async example(kit) {
-    const actor = await kit.withSecondFactor();
-    const digests = Array.from({ length: limits.recovery_codes }, () => randomBytes(32).toString("hex"));
-    return { actor, input: { digests }, stranger: null, forbidden: null };
-  },
 });

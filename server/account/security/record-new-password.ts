@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount, revokeOtherDevices } from "../store.ts";
@@ -30,13 +28,4 @@ export const recordNewPassword = defineCommand({
     ended,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.account();
-    return {
-      actor: system,
-      input: { account_id, session_id: randomUUID() },
-      stranger: null,
-      forbidden: null,
-    };
-  },
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount, revokeOtherDevices } from "../store.ts";
@@ -42,9 +41,4 @@ export const recordSecondFactor = defineCommand({
     is_new,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.account();
-    const input = { account_id, has_second_factor: true };
-    return { actor: system, input, stranger: null, forbidden: null };
-  },
 });

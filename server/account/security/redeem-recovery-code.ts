@@ -2,7 +2,6 @@ import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
@@ -45,10 +44,6 @@ export const redeemRecoveryCode = defineCommand({
   },
   audit: ({ account_id }, _account, { was_used }) => ({ subject: ["account", account_id], was_used }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id, digest } = await kit.recoveryCode();
-    return { actor: system, input: { account_id, digest }, stranger: null, forbidden: null };
-  },
 });
 
 /**
@@ -72,8 +67,4 @@ export const finishRecovery = defineCommand({
   },
   audit: ({ account_id }, _account, { is_removed }) => ({ subject: ["account", account_id], is_removed }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id, digest } = await kit.recoveryCode({ is_used: true });
-    return { actor: system, input: { account_id, digest }, stranger: null, forbidden: null };
-  },
 });

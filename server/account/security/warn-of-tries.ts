@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { requireSystem, system } from "#server/kernel/actor.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount } from "../store.ts";
@@ -20,8 +20,4 @@ export const warnOfTries = defineCommand({
   },
   audit: ({ account_id }, _account, { is_told }) => ({ subject: ["account", account_id], is_told }),
   doors: ["internal"],
-  async example(kit) {
-    const { account_id } = await kit.account();
-    return { actor: system, input: { account_id }, stranger: null, forbidden: await kit.visitor() };
-  },
 });

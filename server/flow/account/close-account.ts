@@ -116,14 +116,6 @@ export const closeAccount = defineCommand({
   },
   audit: (_input, { account }, { ended, files }) => ({ subject: ["account", account.id], ended, files }),
   doors: ["ui"],
-  async example(kit) {
-    return {
-      actor: await kit.customer(),
-      input: { confirmation: "delete" },
-      stranger: null,
-      forbidden: null,
-    };
-  },
 });
 
 const statusOf = ({ id, status }: OfferRow) => ({ id, status: status as OfferStatus });

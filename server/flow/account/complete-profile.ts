@@ -53,15 +53,6 @@ export const completeProfile = defineCommand({
     request_ids,
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const input = {
-      kind: "customer",
-      display_name: "Example Person",
-      country: "DE",
-      terms_version: await kit.termsVersion(),
-    } as const;
-    return { actor: await kit.account(), input, stranger: null, forbidden: null };
-  },
 });
 
 function accountOf(actor: Actor): string {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { ProfileEdit } from "#domain/account/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -50,18 +49,6 @@ export const updateProfile = defineCommand({
     ...(is_verification_ended ? { is_verification_ended } : {}),
   }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const actor = await kit.customer();
-    const input = {
-      version: 1,
-      display_name: "Lena Example",
-      country: "DE",
-      email: "lena@example.org",
-      city: "Düsseldorf",
-    };
-    const forbidden = { ...actor, on_behalf_of: randomUUID() };
-    return { actor, input, stranger: null, forbidden };
-  },
 });
 
 /** Whether the fields an operator verifies are unchanged. */

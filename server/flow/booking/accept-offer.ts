@@ -70,11 +70,6 @@ export const acceptOffer = defineCommand({
   },
   audit: (_input, { offer }, { booking_id }) => ({ subject: ["offer", offer.id], booking_id }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { customer, provider, offer_id, offer_version } = await kit.sentOffer();
-    const input = { offer_id, version: offer_version };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });
 
 /** Performs the plan's moves of the new booking, by the system. */

@@ -37,9 +37,4 @@ export const cancelBooking = defineCommand({
   },
   audit: ({ reason }, { booking }, { status }) => ({ subject: ["booking", booking.id], status, reason }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { booking_id, booking_version, customer } = await kit.payableBooking();
-    const input = { booking_id, version: booking_version, reason: "Our plans have changed." };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: await kit.operator() };
-  },
 });

@@ -19,11 +19,6 @@ export const autoCompleteBooking = defineCommand({
   run: (ctx, _input, whole) => applyCompletion(ctx, whole, planAutoCompletion(whole, ctx.now).moves),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["internal"],
-  async example(kit) {
-    const { booking_id, customer } = await kit.deliveredBooking();
-    await kit.passTime({ days: 8 });
-    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
-  },
 });
 
 /** Applies a completion: the request is fulfilled, both sides are mailed. */

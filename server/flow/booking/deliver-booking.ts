@@ -26,11 +26,6 @@ export const autoDeliverBooking = defineCommand({
     auto_complete_at,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { booking_id, customer } = await kit.scheduledBooking();
-    await kit.passTime({ days: 47 });
-    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
-  },
 });
 
 /** Applies a delivery; the mail tells the customer until when to object. */

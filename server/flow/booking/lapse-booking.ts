@@ -27,9 +27,4 @@ export const lapseBooking = defineCommand({
   },
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["internal"],
-  async example(kit) {
-    const { booking_id, customer } = await kit.payableBooking();
-    await kit.passTime({ days: 4 });
-    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
-  },
 });

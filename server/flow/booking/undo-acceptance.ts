@@ -30,9 +30,4 @@ export const undoAcceptance = defineCommand({
   },
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { booking_id, booking_version, customer, provider } = await kit.booking();
-    const input = { booking_id, version: booking_version };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });

@@ -43,9 +43,4 @@ export const mirrorRefund = defineCommand({
     is_new,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { attempt_id, customer } = await kit.payment();
-    const input = { attempt_id, stripe_refund_id: `re_${attempt_id}`, amount_minor: 100, currency: "EUR" };
-    return { actor: { kind: "system" }, input, stranger: null, forbidden: customer };
-  },
 });

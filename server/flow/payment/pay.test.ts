@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBooking } from "#server/booking/reads.ts";
 import { system } from "#server/kernel/actor.ts";
-import type { BookingInHand } from "#server/kernel/kit.ts";
 import { Scoped } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { kitInformation } from "#tests/kit/deals.ts";
+import type { BookingInHand } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";

@@ -51,12 +51,6 @@ export const recordRefund = defineCommand({
     status,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { refund_id, customer } = await kit.requestedRefund();
-    const said = { stripe_refund_id: `re_${refund_id}`, status: "succeeded" as const };
-    const input = { refund_id, version: 1, ...said };
-    return { actor: { kind: "system" }, input, stranger: null, forbidden: customer };
-  },
 });
 
 /** Books each success and each reversal once: the row's version makes their keys distinct. */

@@ -62,11 +62,6 @@ export const settlePayment = defineCommand({
     outcome,
   }),
   doors: ["internal"],
-  async example(kit) {
-    const { attempt_id, booking_id, customer } = await kit.payment();
-    const input = { attempt_id, snapshot: await kit.paidSnapshot(attempt_id, booking_id) };
-    return { actor: { kind: "system" }, input, stranger: null, forbidden: customer };
-  },
 });
 
 /** Money has arrived: the attempt succeeds, the ledger books it, and the booking is confirmed or the money returned. */

@@ -62,11 +62,6 @@ export const startPayment = defineCommand({
   },
   audit: (_input, { booking }, { attempt_id }) => ({ subject: ["booking", booking.id], attempt_id }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { booking_id, booking_version, customer, provider } = await kit.payableBooking();
-    const input = { booking_id, version: booking_version };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });
 
 async function requirePayable(

@@ -28,9 +28,4 @@ export const closeUndecided = defineCommand({
   },
   audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),
   doors: ["internal"],
-  async example(kit) {
-    const { request_id, customer } = await kit.undecidedRequest();
-    await kit.passTime({ days: 8 });
-    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: customer };
-  },
 });

@@ -35,11 +35,6 @@ export const closeRequest = defineCommand({
   },
   audit: ({ reason }, { request }, { status }) => ({ subject: ["request", request.id], status, reason }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { request_id, version, customer, provider } = await kit.sentOffer();
-    const input = { request_id, version, reason: "Found somebody in the family." };
-    return { actor: customer, input, stranger: await kit.customer(), forbidden: provider };
-  },
 });
 
 /** Fired by the tick at a request's `expires_at`. */
@@ -53,11 +48,6 @@ export const expireRequest = defineCommand({
   run: (ctx, _input, loaded) => end(ctx, loaded, { how: "expire" }),
   audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),
   doors: ["internal"],
-  async example(kit) {
-    const { request_id, customer } = await kit.openRequest();
-    await kit.passTime({ days: 40 });
-    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: customer };
-  },
 });
 
 async function end(

@@ -35,9 +35,4 @@ export const purgeDraft = defineCommand({
   },
   audit: (_input, { draft }, { files }) => ({ subject: ["request", draft.id], files }),
   doors: ["internal"],
-  async example(kit) {
-    const { request_id, visitor } = await kit.draftWithFile();
-    await kit.passTime({ days: 31 });
-    return { actor: { kind: "system" }, input: { request_id }, stranger: null, forbidden: visitor };
-  },
 });

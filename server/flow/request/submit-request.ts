@@ -40,10 +40,6 @@ export const submitRequest = defineCommand({
   },
   audit: (_input, { draft }, { status }) => ({ subject: ["request", draft.id], status }),
   doors: ["ui", "rpc"],
-  async example(kit) {
-    const { visitor, request_id, version } = await kit.draft();
-    return { actor: visitor, input: { request_id, version }, stranger: await kit.visitor(), forbidden: null };
-  },
 });
 
 function openerOf(actor: Actor) {

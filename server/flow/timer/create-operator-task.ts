@@ -24,11 +24,6 @@ export const flagUndelivered = defineCommand({
     createTask(ctx, booking, "booking_undelivered", "flag_undelivered", "undelivered_check_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
-  async example(kit) {
-    const { booking_id, customer } = await kit.confirmedBooking();
-    await kit.passTime({ days: 50 });
-    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
-  },
 });
 
 /** Fired by the tick when the other side has not answered a request to cancel in time. */
@@ -43,11 +38,6 @@ export const escalateCancellation = defineCommand({
     createTask(ctx, booking, "cancellation_unanswered", "escalate_cancel", "cancel_answer_due_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
   doors: ["internal"],
-  async example(kit) {
-    const { booking_id, customer } = await kit.cancelRequestedBooking();
-    await kit.passTime({ hours: 49 });
-    return { actor: { kind: "system" }, input: { booking_id }, stranger: null, forbidden: customer };
-  },
 });
 
 /** Opens the task and mails both sides, once: the timer's column is emptied. */

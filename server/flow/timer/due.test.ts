@@ -33,7 +33,6 @@ const quickCommand = {
   input: z.object({ request_id: Id }),
   ...{ load: async () => null, allow: () => undefined, doors: [] },
   audit: ({ request_id }: { request_id: string }) => ({ subject: ["request", request_id] as const }),
-  example: () => Promise.reject(new Error("none")),
 };
 const status = async (id: string) => (await rowOf(kit.runtime.db, "request", id)).status;
 

@@ -2,9 +2,9 @@
 // late.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
-import type { OfferInHand } from "#server/kernel/kit.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
+import type { OfferInHand } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsAbout } from "#tests/kit/rows.ts";
 import { flowJobs } from "../jobs.ts";

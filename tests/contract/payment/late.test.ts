@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { tick } from "#domain/flow-jobs.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
-import { exampleTerms } from "#server/offer/offer-input.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
+import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import { eventually } from "../stripe/kit.ts";
 import { OK, payWith } from "../stripe/shop.ts";

@@ -10,11 +10,11 @@ import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { makePool } from "#server/kernel/database/db.ts";
-import type { BookingInHand } from "#server/kernel/kit.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
+import type { BookingInHand } from "#tests/kit/fixtures.ts";
 import { startKit } from "#tests/kit/kit.ts";
 import { eventually, KEY, startTestServer, WEBHOOK_SECRET } from "../stripe/kit.ts";
 

@@ -3,7 +3,7 @@
 import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { addDaysInZone, toInstant, toLocal } from "#domain/time.ts";
-import type { BookingInHand, OfferInHand } from "#server/kernel/kit.ts";
+import type { BookingInHand, OfferInHand } from "#tests/kit/fixtures.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import type { Market } from "./market.ts";
 

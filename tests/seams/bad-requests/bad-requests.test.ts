@@ -6,6 +6,7 @@ import routes from "#app/routes.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { commands, relations } from "#server/registry.ts";
 import { fingerprint } from "#tests/conformance/database-state.ts";
+import { exampleOf } from "#tests/conformance/examples.ts";
 import { type FunctionCase, linesOfFunction } from "./generated/functions.ts";
 import { linesOfRelation } from "./generated/relations.ts";
 import { linesOfScreen, screens } from "./generated/screens.ts";
@@ -131,7 +132,7 @@ const functions: [string, AnyCommand][] = Object.entries(commands).filter(([, { 
 /** The command's own example. What a visitor may do in a browser is nobody's here: tried by a stranger. */
 async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable: boolean }> {
   const { house } = stage;
-  const { actor, input, stranger } = await command.example(house.kit);
+  const { actor, input, stranger } = await exampleOf(command.name, house.kit);
   const tokenOf = async (who: typeof actor | null) => {
     if (who?.kind !== "member") return null;
     // An operator's examples may need both proofs, given of late.
@@ -142,7 +143,7 @@ async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable
   const other = (await tokenOf(await house.kit.customer())) ?? "";
   return {
     command,
-    good: input as Record<string, unknown>,
+    good: input,
     bearer: own ?? other,
     is_callable: own !== null,
     stranger_bearer: stranger && ((await tokenOf(stranger)) ?? other),

@@ -1,7 +1,7 @@
 // Bookings in every state of their machine and at every distance from their deadlines, and payments at every outcome.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
-import type { AttemptInHand, BookingInHand } from "#server/kernel/kit.ts";
+import type { AttemptInHand, BookingInHand } from "#tests/kit/fixtures.ts";
 import type { Seen } from "../place.ts";
 import type { Stage } from "../stage.ts";
 

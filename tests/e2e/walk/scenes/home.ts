@@ -1,7 +1,7 @@
 // What waits for somebody on the start page.
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import type { BookingInHand } from "#server/kernel/kit.ts";
+import type { BookingInHand } from "#tests/kit/fixtures.ts";
 import type { Stage } from "../stage.ts";
 
 const hourMs = 3_600_000;

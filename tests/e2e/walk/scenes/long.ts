@@ -1,5 +1,5 @@
 // As much text as the fields take, with words that do not break: what a screen must hold without bursting.
-import type { BookingInHand } from "#server/kernel/kit.ts";
+import type { BookingInHand } from "#tests/kit/fixtures.ts";
 import type { Stage } from "../stage.ts";
 
 const word = "Donaudampfschifffahrtsgesellschaftskapitänsjubiläumsfeierlichkeiten";

@@ -1,6 +1,6 @@
 // More rows than a page shows: copies of one that the commands have made.
 import { randomUUID } from "node:crypto";
-import type { BookingInHand, OfferInHand } from "#server/kernel/kit.ts";
+import type { BookingInHand, OfferInHand } from "#tests/kit/fixtures.ts";
 import type { Stage } from "../stage.ts";
 
 const titles = [

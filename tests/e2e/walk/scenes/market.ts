@@ -4,7 +4,7 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import type { OfferInHand, RequestInHand } from "#server/kernel/kit.ts";
+import type { OfferInHand, RequestInHand } from "#tests/kit/fixtures.ts";
 import type { Seen } from "../place.ts";
 import type { Stage } from "../stage.ts";
 

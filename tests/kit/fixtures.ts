@@ -1,7 +1,21 @@
-// What a command's example may ask for. The conformance suite implements it in tests/kit; the demo
-// data are made by the same steps. Types only: the server never imports the tests.
+// What the example of a command is, and what it may ask the kit for. tests/kit/kit.ts implements `Kit`.
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
-import type { Member, Visitor } from "./actor.ts";
+import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
+
+/** An input that the command takes, who sends it, and who is refused. */
+export type Example<I> = {
+  actor: Actor;
+  input: I;
+  /** Somebody who may not even see the row (404). Null where there is no such person. */
+  stranger: Actor | null;
+  /** Somebody who sees the row but may not do this (403). Null where there is no such person. */
+  forbidden: Actor | null;
+};
+
+/** How the example of a command is made: the state it begins with, by the product's own commands. */
+export type ExampleOf<C> = C extends { readonly types?: { input: infer I } }
+  ? (kit: Kit) => Promise<Example<I>>
+  : never;
 
 export type DraftInHand = { visitor: Visitor; request_id: string; version: number; category_id: string };
 export type FileInHand = DraftInHand & { file_id: string };

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { durationsOf, slowestLines } from "#scripts/test-durations.ts";
+import type { StepResult } from "#scripts/test-run.ts";
+import { summaryLines } from "#scripts/test-summary.ts";
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "summary-"));
+  file = join(folder, "report.json");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const result = (script: string, seconds: number, more: Partial<StepResult> = {}): StepResult => ({
+  step: { script, counts: "vitest", budget_seconds: 10 },
+  ...{ passed: 3, failed: 0, seconds, failures: [], durations: [] },
+  ...more,
+});
+const colour = (text: string) => `<red>${text}</red>`;
+
+test("the tests of Vitest are read with their seconds", () => {
+  const name = resolve("domain/money.test.ts");
+  const assertionResults = [{ fullName: "adds", duration: 1_500 }, { fullName: "is skipped" }];
+  writeFileSync(file, JSON.stringify({ testResults: [{ name, assertionResults }] }));
+  expect(durationsOf({ script: "test:unit", counts: "vitest" }, file)).toEqual([
+    { test: "test:unit: domain/money.test.ts > adds", seconds: 1.5 },
+    { test: "test:unit: domain/money.test.ts > is skipped", seconds: 0 },
+  ]);
+});
+
+test("journeys are read from suites within suites, with every try", () => {
+  const spec = {
+    title: "pays",
+    file: "a.spec.ts",
+    tests: [{ results: [{ duration: 900 }, { duration: 600 }] }],
+  };
+  writeFileSync(file, JSON.stringify({ suites: [{ suites: [{ specs: [spec] }] }] }));
+  expect(durationsOf({ script: "test:e2e", counts: "playwright" }, file)).toEqual([
+    { test: "test:e2e: a.spec.ts > pays", seconds: 1.5 },
+  ]);
+});
+
+test("a check and a missing report have no tests", () => {
+  expect(durationsOf({ script: "lint", counts: "one" }, file)).toEqual([]);
+  expect(durationsOf({ script: "test:unit", counts: "vitest" }, file)).toEqual([]);
+});
+
+test("the slowest come first, and no more than asked for", () => {
+  const durations = [0.2, 31, 7].map((seconds) => ({ test: `of ${seconds}`, seconds }));
+  expect(slowestLines(durations, 2)).toEqual(["   31.0 s  of 31", "    7.0 s  of 7"]);
+});
+
+test("each step is named with its seconds, and one over its budget again in red", () => {
+  const results = [result("test:unit", 9.96), result("types", 12.34)];
+  expect(summaryLines(results, { hasBudgets: true, colour })).toEqual([
+    "",
+    "  ok     test:unit: 3 passed, 0 failed,   10.0 of 10 s",
+    "  ok     types: 3 passed, 0 failed,   12.3 of 10 s",
+    "<red>  over budget: types took 12.3 s of 10 s</red>",
+  ]);
+});
+
+test("a full run has no budgets", () => {
+  const lines = summaryLines([result("types", 12.34)], { hasBudgets: false, colour });
+  expect(lines).toEqual(["", "  ok     types: 3 passed, 0 failed,   12.3 s"]);
+});
+
+test("the slowest tests of all steps stand together, thirty of them", () => {
+  const durations = Array.from({ length: 20 }, (_, index) => ({ test: `number ${index}`, seconds: index }));
+  const results = [result("test:unit", 1, { durations }), result("test:e2e", 1, { durations })];
+  const lines = summaryLines(results, { hasBudgets: true, colour });
+  const slowest = lines
+    .slice(lines.indexOf("── the slowest tests") + 1)
+    .filter((line) => line.includes(" s  "));
+  expect(slowest).toHaveLength(30);
+  expect(slowest.slice(0, 3)).toEqual([
+    "   19.0 s  number 19",
+    "   19.0 s  number 19",
+    "   18.0 s  number 18",
+  ]);
+});
+
+test("what failed is told with its message, and its title again at the very end", () => {
+  const lines = summaryLines([result("test:unit", 1, { failed: 1, failures: ["a > b (failed)\n    why"] })], {
+    hasBudgets: true,
+    colour,
+  });
+  expect(lines.slice(1, 3)).toEqual(["── what failed", "test:unit: a > b (failed)\n    why"]);
+  expect(lines.at(-2)).toBe("  FAILED test:unit: 3 passed, 1 failed,    1.0 of 10 s");
+  expect(lines.at(-1)).toBe("  test:unit: a > b (failed)");
+});

@@ -1,0 +1,44 @@
+// What stands at the end of `npm test`: what failed, what was slow, and the result of each step.
+import { styleText } from "node:util";
+import { slowestLines } from "#scripts/test-durations.ts";
+import type { StepResult } from "#scripts/test-run.ts";
+
+const SLOWEST_TESTS = 30;
+const REPEATED_FAILURES = 20;
+
+/** Only a terminal gets colours, or whoever asks for them by FORCE_COLOR. */
+const red = (text: string) => styleText("red", text, { stream: process.stdout });
+
+const isOverBudget = ({ step, seconds }: StepResult) => seconds > step.budget_seconds;
+
+function stepLine(result: StepResult, hasBudgets: boolean): string {
+  const { step, passed, failed, seconds } = result;
+  const budget = hasBudgets ? ` of ${step.budget_seconds}` : "";
+  const took = `${seconds.toFixed(1).padStart(6)}${budget} s`;
+  return `  ${failed === 0 ? "ok    " : "FAILED"} ${step.script}: ${passed} passed, ${failed} failed, ${took}`;
+}
+
+/** The lines of the summary. The last but one of its parts names the steps over their budgets, the last one what failed. */
+export function summaryLines(
+  results: readonly StepResult[],
+  { hasBudgets, colour = red }: { hasBudgets: boolean; colour?: (text: string) => string },
+): string[] {
+  const failures = results.flatMap(({ step, failures }) => failures.map((one) => `${step.script}: ${one}`));
+  const slowest = slowestLines(
+    results.flatMap(({ durations }) => durations),
+    SLOWEST_TESTS,
+  );
+  const exceeded = hasBudgets ? results.filter(isOverBudget) : [];
+  // The titles once more without their messages: of a long output often only the end is kept.
+  const titles = failures.slice(0, REPEATED_FAILURES).map((one) => `  ${one.split("\n")[0]}`);
+  return [
+    ...(failures.length > 0 ? ["", "── what failed", ...failures] : []),
+    ...(slowest.length > 0 ? ["", "── the slowest tests", ...slowest] : []),
+    "",
+    ...results.map((result) => stepLine(result, hasBudgets)),
+    ...exceeded.map(({ step, seconds }) =>
+      colour(`  over budget: ${step.script} took ${seconds.toFixed(1)} s of ${step.budget_seconds} s`),
+    ),
+    ...titles,
+  ];
+}

@@ -1,0 +1,58 @@
+// The registered commands as the conformance tests call them.
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import type { AnyCommand } from "#server/kernel/command.ts";
+import type { Database } from "#server/kernel/database/db.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { commands } from "#server/registry.ts";
+import type { TestKit } from "#tests/kit/kit.ts";
+import { tableStates } from "./database-state.ts";
+
+export const all: [string, AnyCommand][] = Object.entries(commands);
+
+export const isPublic = (command: AnyCommand) => command.doors.some((door) => door !== "internal");
+export const needsSession = ({ needs }: AnyCommand) => needs !== "anyone" && needs !== "system";
+export const commandsWhere = (isMeant: (command: AnyCommand) => boolean) =>
+  all.filter(([, command]) => isMeant(command));
+
+/** Nobody who is known: no session and no visitor's cookie. */
+export const nobody: Actor = { kind: "visitor", visitor_id: null };
+
+export type Attempt = { actor: Actor; input: unknown; key?: string };
+
+export const call = (runtime: Runtime, command: AnyCommand, attempt: Attempt) =>
+  runCommand(runtime, command, { ...attempt, request_id: "conformance" });
+
+/** The same runtime with a database that fails at the first thing it is asked. */
+export function withoutDatabase(runtime: Runtime): Runtime {
+  const db: Database = new Proxy(runtime.db, {
+    get(_, property) {
+      throw new Error(`The database was asked (${String(property)}).`);
+    },
+  });
+  return { ...runtime, db };
+}
+
+async function refusalOf(runtime: Runtime, command: AnyCommand, attempt: Attempt): Promise<Refusal> {
+  const outcome: unknown = await call(runtime, command, { key: randomUUID(), ...attempt }).then(
+    () => new Error(`${command.name} was not refused`),
+    (error: unknown) => error,
+  );
+  if (!isRefusal(outcome)) throw outcome;
+  return outcome;
+}
+
+/** Expects a refusal before the first query. */
+export const refusedUnasked = ({ runtime }: TestKit, command: AnyCommand, attempt: Attempt) =>
+  refusalOf(withoutDatabase(runtime), command, attempt);
+
+/** Expects a refusal that leaves the database as it was. */
+export async function refused(kit: TestKit, command: AnyCommand, attempt: Attempt): Promise<Refusal> {
+  const before = await tableStates(kit.owner);
+  const refusal = await refusalOf(kit.runtime, command, attempt);
+  expect(await tableStates(kit.owner), "a refused call leaves nothing behind").toEqual(before);
+  return refusal;
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { tableStates } from "./database-state.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+  await kit.owner.query("create table planted (id int primary key, name text)");
+});
+afterAll(() => kit.stop());
+
+beforeEach(async () => {
+  await kit.owner.query("truncate planted");
+  await kit.owner.query("insert into planted values (1, 'one'), (2, 'two'), (3, 'three')");
+});
+
+describe("a change of a table is seen", () => {
+  test.each([
+    "insert into planted values (4, 'four')",
+    "update planted set name = 'other' where id = 1",
+    "update planted set name = 'other' where id = 3",
+    "delete from planted where id = 1",
+    "delete from planted where id = 3",
+    "with removed as (delete from planted where id = 2) insert into planted values (4, 'four')",
+    "truncate planted",
+  ])("%s", async (change) => {
+    const before = await tableStates(kit.owner);
+    await kit.owner.query(change);
+    const { planted, ...others } = await tableStates(kit.owner);
+    expect(planted).not.toEqual(before.planted);
+    expect({ ...others, planted: before.planted }).toEqual(before);
+  });
+
+  test("a job that is enqueued, and a row of the product's own", async () => {
+    const before = await tableStates(kit.owner);
+    await kit.customer();
+    const after = await tableStates(kit.owner);
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    expect(changed).toEqual(expect.arrayContaining(["account", "command_log", "profile"]));
+    expect(Object.keys(after).filter((name) => name.startsWith("graphile_worker."))).not.toEqual([]);
+    expect(changed).not.toContain("payment_attempt");
+  });
+});
+
+test("a change that is rolled back, and a lock, are none", async () => {
+  const before = await tableStates(kit.owner);
+  await kit.owner.query(
+    "begin; insert into planted values (4, 'four'); update planted set name = 'other'; delete from planted where id = 2; rollback",
+  );
+  await kit.owner.query("begin; select from planted for update; commit");
+  expect(await tableStates(kit.owner)).toEqual(before);
+});

@@ -1,0 +1,192 @@
+// The example of every command: an input that succeeds, who sends it, and who is refused. A command without one, or an
+// example without its command, does not compile.
+
+import { chooseNotificationsExample } from "#server/account/choose-notifications.example.ts";
+import { endDeviceExample } from "#server/account/device/end-device.example.ts";
+import { endOwnDeviceExample, endOwnDevicesExample } from "#server/account/device/end-own-devices.example.ts";
+import { forgetBrowsersExample } from "#server/account/device/forget-browsers.example.ts";
+import { forgetDeviceExample } from "#server/account/device/forget-device.example.ts";
+import { recordDeviceExample } from "#server/account/device/record-device.example.ts";
+import {
+  expireExportExample,
+  finishExportExample,
+  requestExportExample,
+} from "#server/account/export.example.ts";
+import { addProfileExample } from "#server/account/profile/add-profile.example.ts";
+import {
+  archiveProfileExample,
+  restoreProfileExample,
+} from "#server/account/profile/archive-profile.example.ts";
+import { setDefaultProfileExample } from "#server/account/profile/set-default-profile.example.ts";
+import { verifyProviderExample } from "#server/account/profile/verify-provider.example.ts";
+import { registerAccountExample } from "#server/account/register-account.example.ts";
+import { changeEmailExample, keepEmailExample } from "#server/account/security/change-email.example.ts";
+import { makeRecoveryCodesExample } from "#server/account/security/make-recovery-codes.example.ts";
+import { recordNewPasswordExample } from "#server/account/security/record-new-password.example.ts";
+import { recordSecondFactorExample } from "#server/account/security/record-second-factor.example.ts";
+import {
+  finishRecoveryExample,
+  redeemRecoveryCodeExample,
+} from "#server/account/security/redeem-recovery-code.example.ts";
+import { warnOfTriesExample } from "#server/account/security/warn-of-tries.example.ts";
+import { setPreferencesExample } from "#server/account/set-preferences.example.ts";
+import { tellAccountExistsExample } from "#server/account/tell-account-exists.example.ts";
+import { keepInformationExample } from "#server/booking/keep-information.example.ts";
+import {
+  editInformationExample,
+  provideInformationExample,
+} from "#server/booking/provide-information.example.ts";
+import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
+import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
+import { defineCategoryExample } from "#server/category/define-category.example.ts";
+import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";
+import { removeFileExample } from "#server/file/remove-file.example.ts";
+import { storeFileExample } from "#server/file/store-file.example.ts";
+import { closeAccountExample } from "#server/flow/account/close-account.example.ts";
+import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
+import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
+import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
+import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";
+import { autoCompleteBookingExample } from "#server/flow/booking/complete-booking.example.ts";
+import { autoDeliverBookingExample } from "#server/flow/booking/deliver-booking.example.ts";
+import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
+import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
+import { mirrorRefundExample } from "#server/flow/payment/mirror-refund.example.ts";
+import { recordRefundExample } from "#server/flow/payment/record-refund.example.ts";
+import { settlePaymentExample } from "#server/flow/payment/settle-payment.example.ts";
+import { startPaymentExample } from "#server/flow/payment/start-payment.example.ts";
+import { closeUndecidedExample } from "#server/flow/request/close-undecided.example.ts";
+import { closeRequestExample, expireRequestExample } from "#server/flow/request/end-request.example.ts";
+import { purgeDraftExample } from "#server/flow/request/purge-draft.example.ts";
+import { submitRequestExample } from "#server/flow/request/submit-request.example.ts";
+import {
+  escalateCancellationExample,
+  flagUndeliveredExample,
+} from "#server/flow/timer/create-operator-task.example.ts";
+import { publishLegalTextExample } from "#server/legal-text/publish-legal-text.example.ts";
+import { declineOfferExample } from "#server/offer/decline-offer.example.ts";
+import { expireOfferExample } from "#server/offer/expire-offer.example.ts";
+import { lapseCounterExample } from "#server/offer/lapse-counter.example.ts";
+import { remindOfferExample } from "#server/offer/remind-offer.example.ts";
+import { reviseOfferExample } from "#server/offer/revise-offer.example.ts";
+import { sendOfferExample } from "#server/offer/send-offer.example.ts";
+import { withdrawOfferExample } from "#server/offer/withdraw-offer.example.ts";
+import { beginImpersonationExample } from "#server/operator/begin-impersonation.example.ts";
+import { closeTaskExample } from "#server/operator/close-task.example.ts";
+import { endImpersonationExample } from "#server/operator/end-impersonation.example.ts";
+import { grantOperatorExample } from "#server/operator/grant-operator.example.ts";
+import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
+import { startImpersonationExample } from "#server/operator/start-impersonation.example.ts";
+import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
+import { dismissEventExample } from "#server/payment/dismiss-event.example.ts";
+import { dismissRefundExample } from "#server/payment/dismiss-refund.example.ts";
+import { recordCheckoutExample } from "#server/payment/record-checkout.example.ts";
+import { rereadEventExample } from "#server/payment/reread-event.example.ts";
+import { retryRefundExample } from "#server/payment/retry-refund.example.ts";
+import { settleEventExample } from "#server/payment/settle-event.example.ts";
+import { settleRefundExample } from "#server/payment/settle-refund.example.ts";
+import type { commands } from "#server/registry.ts";
+import { claimDraftExample } from "#server/request/claim-draft.example.ts";
+import { extendRequestExample } from "#server/request/extend-request.example.ts";
+import { remindRequestExample } from "#server/request/remind-request.example.ts";
+import { saveDraftExample } from "#server/request/save-draft.example.ts";
+import type { Example, ExampleOf, Kit } from "#tests/kit/fixtures.ts";
+
+export type CommandName = keyof typeof commands;
+
+export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name]> } = {
+  register_account: registerAccountExample,
+  tell_account_exists: tellAccountExistsExample,
+  record_device: recordDeviceExample,
+  record_second_factor: recordSecondFactorExample,
+  forget_browsers: forgetBrowsersExample,
+  warn_of_tries: warnOfTriesExample,
+  make_recovery_codes: makeRecoveryCodesExample,
+  redeem_recovery_code: redeemRecoveryCodeExample,
+  finish_recovery: finishRecoveryExample,
+  record_new_password: recordNewPasswordExample,
+  change_email: changeEmailExample,
+  keep_email: keepEmailExample,
+  end_device: endDeviceExample,
+  end_own_device: endOwnDeviceExample,
+  end_own_devices: endOwnDevicesExample,
+  forget_device: forgetDeviceExample,
+  request_export: requestExportExample,
+  finish_export: finishExportExample,
+  expire_export: expireExportExample,
+  close_account: closeAccountExample,
+  complete_profile: completeProfileExample,
+  set_preferences: setPreferencesExample,
+  choose_notifications: chooseNotificationsExample,
+  update_profile: updateProfileExample,
+  add_profile: addProfileExample,
+  set_default_profile: setDefaultProfileExample,
+  archive_profile: archiveProfileExample,
+  restore_profile: restoreProfileExample,
+  set_profile_photo: setProfilePhotoExample,
+  remove_profile_photo: removeProfilePhotoExample,
+  verify_provider: verifyProviderExample,
+  grant_operator: grantOperatorExample,
+  publish_legal_text: publishLegalTextExample,
+  define_category: defineCategoryExample,
+  choose_categories: chooseCategoriesExample,
+  save_draft: saveDraftExample,
+  submit_request: submitRequestExample,
+  claim_draft: claimDraftExample,
+  extend_request: extendRequestExample,
+  store_file: storeFileExample,
+  remove_file: removeFileExample,
+  send_offer: sendOfferExample,
+  revise_offer: reviseOfferExample,
+  remind_request: remindRequestExample,
+  remind_offer: remindOfferExample,
+  remind_booking: remindBookingExample,
+  lapse_counter: lapseCounterExample,
+  close_undecided: closeUndecidedExample,
+  auto_deliver_booking: autoDeliverBookingExample,
+  auto_complete_booking: autoCompleteBookingExample,
+  flag_undelivered: flagUndeliveredExample,
+  escalate_cancellation: escalateCancellationExample,
+  purge_draft: purgeDraftExample,
+  withdraw_offer: withdrawOfferExample,
+  decline_offer: declineOfferExample,
+  expire_offer: expireOfferExample,
+  accept_offer: acceptOfferExample,
+  keep_information: keepInformationExample,
+  provide_information: provideInformationExample,
+  edit_information: editInformationExample,
+  start_payment: startPaymentExample,
+  undo_acceptance: undoAcceptanceExample,
+  cancel_booking: cancelBookingExample,
+  lapse_booking: lapseBookingExample,
+  close_request: closeRequestExample,
+  expire_request: expireRequestExample,
+  record_checkout: recordCheckoutExample,
+  settle_payment: settlePaymentExample,
+  record_refund: recordRefundExample,
+  mirror_refund: mirrorRefundExample,
+  reread_event: rereadEventExample,
+  dismiss_event: dismissEventExample,
+  settle_event: settleEventExample,
+  retry_refund: retryRefundExample,
+  dismiss_refund: dismissRefundExample,
+  settle_refund: settleRefundExample,
+  close_task: closeTaskExample,
+  suspend_account: suspendAccountExample,
+  resume_account: resumeAccountExample,
+  reset_second_factor: resetSecondFactorExample,
+  begin_impersonation: beginImpersonationExample,
+  start_impersonation: startImpersonationExample,
+  end_impersonation: endImpersonationExample,
+};
+
+/** The example of a command that is known by its name alone, with an input of any shape. */
+export async function exampleOf(name: string, kit: Kit): Promise<Example<Record<string, unknown>>> {
+  if (!isCommandName(name)) throw new Error(`There is no command ${name}.`);
+  const { input, ...people } = await examples[name](kit);
+  return { ...people, input: { ...input } };
+}
+
+function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(examples, name);
+}

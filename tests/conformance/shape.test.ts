@@ -1,0 +1,24 @@
+// What is declared of every command of the registry.
+import { describe, expect, test } from "vitest";
+import { all, commandsWhere } from "./calls.ts";
+import { jsonSchema } from "./inputs.ts";
+
+describe("registered under its own name", () => {
+  test.each(all)("%s", (name, command) => {
+    expect(command.name).toBe(name);
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+    expect(command.summary).toMatch(/^[A-Z].{10,160}\.$/);
+    expect(command.doors.length).toBeGreaterThan(0);
+  });
+});
+
+describe("its input can be shown as JSON Schema", () => {
+  test.each(commandsWhere(({ doors }) => doors.includes("rpc")))("%s", (_name, command) => {
+    expect(jsonSchema(command.input)).toMatchObject({ $schema: expect.any(String) });
+  });
+});
+
+test("what the system does is reached from inside alone", () => {
+  for (const [name, { doors }] of commandsWhere(({ needs }) => needs === "system"))
+    expect(doors, name).toEqual(["internal"]);
+});
