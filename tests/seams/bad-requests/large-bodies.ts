@@ -2,7 +2,7 @@
 // meanwhile. The time is the process's own (`/proc/<pid>/stat`): a busy machine changes nothing.
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { commands, relations } from "#server/registry.ts";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large-forms.ts";
@@ -10,7 +10,7 @@ import { combining, fieldNames, largeInputs } from "#tests/kit/large-inputs.ts";
 import { pathOf, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { send } from "./kit/send.ts";
-import { ask, openStage, type Stage } from "./kit/stage.ts";
+import { ask, stage } from "./kit/stage.ts";
 
 const most_ms = 1_000;
 const healthEvery_ms = 50;
@@ -18,13 +18,10 @@ const healthEvery_ms = 50;
 const healthWithin_ms = 10_000;
 const seed = 20_261_122;
 
-let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
   // Loaded with the first request of its kind: not what is measured.
-  for (const path of ["/", "/auth/signin", "/request"]) await ask(stage, { name: path, path, status: 200 });
+  for (const path of ["/", "/auth/signin", "/request"]) await ask({ name: path, path, status: 200 });
 });
-afterAll(() => stage.house.stop());
 
 /** Asks after the process's health as long as the work goes on; the longest silence in milliseconds. */
 async function longestSilence(work: Promise<unknown>): Promise<number> {
@@ -35,7 +32,12 @@ async function longestSilence(work: Promise<unknown>): Promise<number> {
   let longest_ms = 0;
   while (!isOver) {
     const from = performance.now();
-    const answer = await send(stage.house.port, { method: "GET", path: "/healthz", headers: {}, body: null });
+    const answer = await send(stage.product.port, {
+      method: "GET",
+      path: "/healthz",
+      headers: {},
+      body: null,
+    });
     if (answer.status !== 200) throw new Error(`/healthz answers ${answer.status}`);
     longest_ms = Math.max(longest_ms, performance.now() - from);
     await Promise.race([end, new Promise((resolve) => setTimeout(resolve, healthEvery_ms))]);
@@ -51,16 +53,16 @@ async function problemsOf(lines: readonly Asked[]): Promise<string[]> {
   const found: string[] = [];
   const each = async () => {
     for (const line of lines) {
-      const before = stage.house.cpu_ms();
-      const { status } = await ask(stage, { ...line, status: 0 });
-      const spent = stage.house.cpu_ms() - before;
+      const before = stage.product.cpu_ms();
+      const { status } = await ask({ ...line, status: 0 });
+      const spent = stage.product.cpu_ms() - before;
       if (spent >= most_ms) found.push(`${line.name}: ${spent} ms of CPU`);
       if (status >= 500 || status < 200) found.push(`${line.name}: answered ${status}`);
     }
   };
   const silence_ms = await longestSilence(each());
   if (silence_ms > healthWithin_ms) found.push(`/healthz was silent for ${silence_ms} ms`);
-  return [...found, ...stage.house.faults()];
+  return [...found, ...stage.product.faults()];
 }
 
 const raw = ({ type, body }: LargeBody) => ({ type, bytes: body });

@@ -1,13 +1,7 @@
 // Somebody who means harm with sessions: planted ones, ways off the site, forms of other sites.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Caller, demoPassword, openTarget, type Target } from "./kit.ts";
+import { describe, expect, test } from "vitest";
 import { newcomer, newEmail, password } from "./people.ts";
-
-let target: Target;
-beforeAll(async () => {
-  target = await openTarget();
-});
-afterAll(() => target?.close());
+import { Caller, demoPassword, target } from "./target.ts";
 
 const caller = () => new Caller(target.url);
 
@@ -55,7 +49,7 @@ async function decideAtProvider(address: string, email: string): Promise<string>
 
 describe("a session planted before somebody signs in", () => {
   test("is not theirs afterwards", async () => {
-    const attacker = await newcomer(target);
+    const attacker = await newcomer();
     const victim = caller();
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
     const planted = identityIn(attacker);
@@ -75,7 +69,7 @@ describe("a session planted before somebody signs in", () => {
   });
 
   test("does not take along what the visitor has written", async () => {
-    const attacker = await newcomer(target);
+    const attacker = await newcomer();
     const victim = caller();
     const category = /name="category_id"[^>]*value="([^"]+)"/.exec((await victim.ask("/request")).text)?.[1];
     const begun = await victim.post("/request?step=category", "save_draft", {

@@ -1,12 +1,6 @@
 // What every document carries against frames, caches and addresses that say too much.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Caller, openTarget, type Target } from "./kit.ts";
-
-let target: Target;
-beforeAll(async () => {
-  target = await openTarget();
-});
-afterAll(() => target?.close());
+import { describe, expect, test } from "vitest";
+import { Caller, target } from "./target.ts";
 
 const caller = () => new Caller(target.url);
 
