@@ -1,6 +1,6 @@
 // `npm run operator` beside the running product: what each subcommand does and prints, and how it ends.
 import { describe, expect, test } from "vitest";
-import { signedUp } from "#tests/e2e/kit/machine.ts";
+import { newCustomer } from "#tests/e2e/kit/machine.ts";
 import { FormBrowser } from "#tests/kit/form-browser.ts";
 import { startProgram } from "#tests/kit/product.ts";
 import { product } from "./product.ts";
@@ -33,7 +33,7 @@ describe("the operator's command line", () => {
 
   test("create grants somebody who has an account already, and leaves the password alone", async () => {
     const email = "member@cli.test";
-    await signedUp(email);
+    await newCustomer(email);
     expect(await operator(["create", email])).toEqual({ code: 0, output: `${email} is an operator now.\n` });
     expect(await isOperator(email)).toBe(true);
   });

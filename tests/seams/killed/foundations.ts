@@ -1,7 +1,7 @@
 // What everything stands on goes away: PostgreSQL while twenty people browse, accept and pay (killed without a word,
 // and restarted in order), the disk, the supervisor. Pages say so in between; afterwards nothing that was acknowledged
 // is missing, and every booking is paid once.
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sendCrowd } from "../kit/crowd.ts";
 import { holdAt } from "../kit/hold.ts";
 import type { Booked, Offered } from "../kit/market.ts";
@@ -12,6 +12,8 @@ import { until } from "../kit/until.ts";
 import { market, product } from "./product.ts";
 
 describe("what everything stands on", () => {
+  beforeAll(() => market.closeOpenRequests());
+
   async function several<T>(count: number, make: () => Promise<T>): Promise<T[]> {
     const made: T[] = [];
     for (let index = 0; index < count; index += 1) made.push(await make());

@@ -12,6 +12,7 @@ export function provideGatedProduct(settings: NodeJS.ProcessEnv = {}): void {
   beforeAll(async () => {
     product = await openGatedProduct(settings);
     market = await openMarket(product);
+    await market.closeOpenRequests();
   });
   afterAll(() => product?.close());
 }

@@ -53,9 +53,11 @@ describe("services away", () => {
       expect(top, "the frame is there").toContain('href="/"');
       for (const offered of ["/auth/signin", "/request", "/account"])
         expect(top).not.toContain(`href="${offered}`);
-      for (const path of ["/bookings", "/requests", "/account"]) {
-        const refused = await person.open(path);
-        expect([refused.status, refused.location], path).toEqual([503, null]);
+      // All at once: each waits for the auth service for as long as a page may.
+      const paths = ["/bookings", "/requests", "/account"];
+      const answers = await Promise.all(paths.map((path) => person.open(path)));
+      for (const [index, refused] of answers.entries()) {
+        expect([refused.status, refused.location], paths[index]).toEqual([503, null]);
         expect(refused.html, "no way to sign in, and nothing of hers").not.toMatch(/href="\/auth\/|Lena/);
       }
       expect(person.cookies, "the session is as it was").toEqual(before);

@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair } from "jose";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { startProgram } from "#tests/kit/product.ts";
 import { compileCache } from "#tests/kit/seeded-data.ts";
-import { until } from "./until.ts";
+import { untilAnswers } from "./until.ts";
 
 type Mail = { to: string; subject: string; text: string };
 
@@ -65,14 +65,7 @@ export async function startForeignAuth(
   };
   const url = `http://127.0.0.1:${port}`;
   try {
-    await until("the auth service answers", () =>
-      Promise.race([
-        fetch(`${url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.ok),
-        program.ended.then(() => {
-          throw new Error(program.output());
-        }),
-      ]),
-    );
+    await untilAnswers(program, `${url}/auth/v1/.well-known/jwks.json`);
   } catch (error) {
     await stop();
     throw error;

@@ -46,6 +46,15 @@ export async function openMarket(product: GatedProduct) {
     await customer("provide_information", { booking_id, version: 1, ...information });
     return { ...made, booking_id: String(booking_id) };
   }
+  /** An account may have ten open requests: closes those of the customer's that nothing more comes of. */
+  async function closeOpenRequests(): Promise<void> {
+    const { rows } = await product.db.query<{ id: string; version: number }>(
+      `select request.id, request.version from request join account on account.id = account_id
+       where request.status = 'open' and email = 'customer@demo.test'`,
+    );
+    for (const { id, version } of rows)
+      await customer("close_request", { request_id: id, version, reason: "Another day." });
+  }
   const offerPath = ({ request_id, offer_id }: Offered) => `/request/${request_id}/offer/${offer_id}`;
   const payPath = ({ booking_id }: Pick<Booked, "booking_id">) => `/request/booking/${booking_id}/payment`;
   return {
@@ -54,6 +63,7 @@ export async function openMarket(product: GatedProduct) {
     browser,
     offered,
     payable,
+    closeOpenRequests,
     offerPath,
     payPath,
     /** The form with the button that accepts, as the customer's browser has it on screen. */

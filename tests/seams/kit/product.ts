@@ -19,7 +19,7 @@ import { type Program, startProduct, startProgram, stopProduct } from "#tests/ki
 import { compileCache, copySeededData } from "#tests/kit/seeded-data.ts";
 import { makeTestFolder } from "#tests/kit/test-product.ts";
 import { type Gate, openGate } from "./gate.ts";
-import { until } from "./until.ts";
+import { until, untilAnswers } from "./until.ts";
 
 export type GatedProduct = Awaited<ReturnType<typeof openGatedProduct>>;
 
@@ -145,7 +145,7 @@ async function startServices(
     await program.ended;
   });
   const url = `http://127.0.0.1:${port}`;
-  await until("the stand-ins answer", () => fetch(`${url}/healthz`).then((answer) => answer.ok));
+  await untilAnswers(program, `${url}/healthz`);
   return { web, url, inboxUrl: `http://127.0.0.1:${inbox}`, gates };
 }
 
