@@ -5,7 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { newcomer, newEmail, password } from "./people.ts";
 import { type Answer, Caller, demoPassword, target } from "./target.ts";
 
-const caller = () => new Caller(target.url);
+const caller = () => new Caller();
 
 /** An answer as far as it can tell one address from another: what must differ is taken out. */
 function told({ status, location, headers, text }: Answer, email: string) {

@@ -1,8 +1,8 @@
 // What every document carries against frames, caches and addresses that say too much.
-import { describe, expect, test } from "vitest";
-import { Caller, target } from "./target.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Caller } from "./target.ts";
 
-const caller = () => new Caller(target.url);
+const caller = () => new Caller();
 
 const documents = [
   "/",
@@ -33,9 +33,10 @@ const documents = [
 ];
 
 describe("every document", () => {
+  const member = caller();
+  beforeAll(() => member.signIn("customer@demo.test"));
+
   test.each(documents)("%s is in nobody's frame and in nobody's cache", async (path) => {
-    const member = caller();
-    await member.signIn("customer@demo.test");
     for (const browser of [caller(), member]) {
       const page = await browser.ask(path);
       if (page.headers.get("content-type")?.startsWith("text/html")) {

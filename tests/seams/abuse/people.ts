@@ -8,7 +8,7 @@ export const newEmail = () => `${randomUUID()}@abuse.test`;
 
 /** Somebody whose address is confirmed, signed in. */
 export async function newcomer(email = newEmail()): Promise<Caller> {
-  const browser = new Caller(target.url);
+  const browser = new Caller();
   const page = await browser.ask("/auth/signup");
   const terms_version = /name="terms_version" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
   const sent = await browser.post("/auth/signup", "sign_up", {

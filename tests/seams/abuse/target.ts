@@ -76,23 +76,21 @@ export class Caller {
   /** Every value a cookie ever had. */
   readonly held = new Set<string>();
   address: string;
-  readonly #url: string;
 
-  constructor(url: string) {
+  constructor() {
     callers += 1;
     this.address = `198.51.${100 + Math.floor(callers / 250)}.${callers % 250}`;
-    this.#url = url;
   }
 
   async ask(path: string, { method, form, body, bytes, headers = {} }: Asking = {}): Promise<Answer> {
     const sent = form ? new URLSearchParams(form) : (bytes ?? body);
-    const response = await fetch(new URL(path, this.#url), {
+    const response = await fetch(new URL(path, target.url), {
       method: method ?? (sent === undefined ? "GET" : "POST"),
       redirect: "manual",
       ...(sent === undefined ? {} : { body: sent }),
       headers: {
         accept: "text/html",
-        origin: this.#url,
+        origin: target.url,
         "x-forwarded-for": this.address,
         ...(this.cookies.size > 0
           ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }

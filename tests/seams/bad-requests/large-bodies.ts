@@ -10,6 +10,7 @@ import { combining, fieldNames, largeInputs } from "#tests/kit/large-inputs.ts";
 import { pathOf, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { send } from "./kit/send.ts";
+import { isFull, shareOf } from "./kit/share.ts";
 import { ask, stage } from "./kit/stage.ts";
 
 const most_ms = 1_000;
@@ -92,7 +93,8 @@ test("there are forms, functions and relations to ask", () => {
 });
 
 describe("every form", () => {
-  test.each(forms.map((screen) => [screen.route, screen] as const))("%s", async (route, { good, who }) => {
+  const cases = forms.map((screen, number) => [screen.route, screen, number] as const);
+  test.each(cases)("%s", async (route, { good, who }, number) => {
     const path = pathOf(route, good);
     const source = sourceOf.get(route) ?? "";
     const named = Object.values(commands).filter(({ name }) => new RegExp(`\\b${name}\\b`).test(source));
@@ -102,17 +104,21 @@ describe("every form", () => {
       who,
       form: { command: name, ...combining(fieldNames(input)) },
     }));
-    const shaped = largeForms()
-      .filter(({ name }) => everywhere.has(name))
-      .map((form) => ({ name: `${route}: ${form.name}`, path, who, raw: raw(form) }));
+    const shapes = largeForms().filter(({ name }) => everywhere.has(name));
+    const shaped = shareOf(shapes, number, 2).map((form) => ({
+      name: `${route}: ${form.name}`,
+      path,
+      who,
+      raw: raw(form),
+    }));
     // Sent as bytes: encoded, a sign takes six times its room, and no form may be larger than a megabyte.
     const sent = filled.map(({ form, ...line }) => ({ ...line, raw: formParts(form) }));
     expect(await problemsOf([...shaped, ...sent])).toEqual([]);
   });
 
-  test("a draft, in every shape there is and in thirty that nobody has thought of", async () => {
+  test("a draft, in every shape there is and in generated ones", async () => {
     const start = "command=save_draft&step=details&request_id={visitor_draft}&int:version=1&";
-    const shapes = [...largeForms(start), ...generatedForms(seed, 30)];
+    const shapes = [...largeForms(start), ...generatedForms(seed, isFull ? 30 : 8)];
     const path = "/request?step=details";
     const lines = shapes.map((form) => ({ name: form.name, path, who: "drafter" as const, raw: raw(form) }));
     expect(await problemsOf(lines)).toEqual([]);
@@ -129,8 +135,9 @@ function formParts(fields: Readonly<Record<string, string>>) {
 
 describe("every function", () => {
   const functions = Object.values(commands).filter(({ doors }) => doors.includes("rpc"));
-  test.each(functions.map((command) => [command.name, command] as const))("%s", async (name, { input }) => {
-    const lines = largeInputs(fieldNames(input)).map((body) => ({
+  const cases = functions.map((command, number) => [command.name, command, number] as const);
+  test.each(cases)("%s", async (name, { input }, number) => {
+    const lines = shareOf(largeInputs(fieldNames(input)), number, 2).map((body) => ({
       name: `${name}: ${body.name}`,
       path: `/rest/v1/rpc/${name}`,
       who: "operator" as const,
@@ -145,9 +152,9 @@ describe("every function", () => {
 const long = (unit: string) => unit.repeat(Math.floor(12_000 / unit.length));
 
 describe("every relation", () => {
-  test.each(Object.values(relations).map((one) => [one.name, one] as const))(
+  test.each(Object.values(relations).map((one, number) => [one.name, one, number] as const))(
     "%s",
-    async (name, { columns }) => {
+    async (name, { columns }, number) => {
       const first = columns[0] ?? "";
       const queries = {
         "one column many times": `select=${long(`${first},`)}${first}`,
@@ -158,7 +165,7 @@ describe("every relation", () => {
         "a name of steps": `${long("a.")}=eq.1`,
         "a filter of brackets": `${first}=in.${long("(")}`,
       };
-      const lines = Object.entries(queries).map(([what, query]) => ({
+      const lines = shareOf(Object.entries(queries), number, 3).map(([what, query]) => ({
         name: `${name}: ${what}`,
         path: `/rest/v1/${name}?${query}`,
         who: "customer" as const,
@@ -170,11 +177,11 @@ describe("every relation", () => {
 
 describe("what is passed on or signed", () => {
   const calls = ["token?grant_type=password", "signup", "otp", "recover", "verify", "resend", "logout"];
-  test.each(calls)("/auth/v1/%s", async (call) => {
+  test.each(calls.map((call, number) => [call, number] as const))("/auth/v1/%s", async (call, number) => {
     const fields = ["email", "password", "data"];
     // The second is as much as is passed on.
     const all = [...largeInputs(fields), ...largeInputs(fields, 120 * 1024)];
-    const lines = all.map((body) => ({
+    const lines = shareOf(all, number, 4).map((body) => ({
       name: `${call}: ${body.body.length} bytes of ${body.name}`,
       path: `/auth/v1/${call}`,
       raw: raw(body),

@@ -113,14 +113,15 @@ describe("every screen", () => {
     const paths = (routes as RouteConfigEntry[]).map((entry) => `/${entry.path ?? ""}`);
     expect(screens.map(({ route }) => route).sort()).toEqual(paths.sort());
   });
-  test.each(screens.map((screen) => [screen.route, screen] as const))("%s", (_route, screen) =>
-    refusedWithoutTrace(linesOfScreen(screen)),
+  test.each(screens.map((screen, number) => [screen.route, screen, number] as const))(
+    "%s",
+    (_route, screen, number) => refusedWithoutTrace(linesOfScreen(screen, number)),
   );
 });
 
-const functions: [string, AnyCommand][] = Object.entries(commands).filter(([, { doors }]) =>
-  doors.includes("rpc"),
-);
+const functions = Object.entries(commands)
+  .filter(([, { doors }]) => doors.includes("rpc"))
+  .map(([name, command], number) => [name, command, number] as const);
 
 /** The command's own example. What a visitor may do in a browser is nobody's here: tried by a stranger. */
 async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable: boolean }> {
@@ -144,9 +145,9 @@ async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable
 }
 
 describe("every function", () => {
-  test.each(functions)("%s", async (_name, command) => {
+  test.each(functions)("%s", async (_name, command, number) => {
     const { is_callable, ...tried } = await caseOf(command);
-    await refusedWithoutTrace(linesOfFunction(tried));
+    await refusedWithoutTrace(linesOfFunction(tried, number));
     // Refused for what was wrong with them and for nothing else: as it should be it goes through, after all of these.
     const headers = { authorization: `Bearer ${tried.bearer}` };
     const path = `/rest/v1/rpc/${command.name}`;
