@@ -74,9 +74,19 @@ async function makeFolder(seed: Seed, target: string): Promise<void> {
     }
     const half = `${target}.${process.pid}`;
     copyFolder(data, half);
-    renameSync(half, target);
+    keepFirst(half, target);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Gives it its name; another run that began at the same time may have been faster, and what that made is as good. */
+function keepFirst(half: string, target: string): void {
+  try {
+    renameSync(half, target);
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true });
+    if (!isFresh(target)) throw error;
   }
 }
 
