@@ -1,13 +1,13 @@
 // A PostgreSQL for one run of tests or one tool: in the system's temporary folder, nothing forced to the disk,
 // gone when stopped.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
 import { placePostgres } from "#scripts/postgres/place.ts";
 
-const password = "superuser-of-one-run";
+const newPassword = "superuser-of-one-run";
 const careless = [
   "fsync=off",
   "synchronous_commit=off",
@@ -29,12 +29,19 @@ function cleanUpAfter(run: number, server: number, folder: string): void {
   watcher.unref();
 }
 
-/** Starts it; `url` is the superuser's, `stop` removes every trace. */
-export async function startThrowawayPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+/**
+ * Starts it, empty or on a copy of the data of another one that is stopped, whose superuser has this password; `url` is
+ * the superuser's, `stop` removes every trace.
+ */
+export async function startThrowawayPostgres(
+  source: { data: string; password: string } | undefined = undefined,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const password = source?.password ?? newPassword;
   const folder = mkdtempSync(join(tmpdir(), "proffer-test-"));
   chmodSync(folder, 0o711);
   const place = placePostgres(folder);
-  initCluster(place, password);
+  if (source) execFileSync("cp", ["-a", source.data, place.data]);
+  else initCluster(place, password);
   const cluster = await startCluster(place, await freePort(), join(folder, "postgres.log"), {
     settings: careless,
   });

@@ -42,7 +42,7 @@ export function startProgram(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
-      child.emit("said");
+      child.emit("output");
     });
   }
   const ended = new Promise<number | string>((done, fail) => {
@@ -51,22 +51,22 @@ export function startProgram(
   });
   const line = (wanted: string, patience = 120_000) =>
     new Promise<void>((done, fail) => {
-      const look = () => {
+      const check = () => {
         if (text.split("\n").includes(wanted)) finish(done);
       };
       const over = (why: string) => finish(() => fail(new Error(`No line "${wanted}" ${why}:\n${text}`)));
       const timer = setTimeout(() => over(`within ${patience} ms`), patience);
-      const finish = (then: () => void) => {
+      const finish = (settle: () => void) => {
         clearTimeout(timer);
-        child.off("said", look);
-        then();
+        child.off("output", check);
+        settle();
       };
-      child.on("said", look);
+      child.on("output", check);
       ended.then(
         (result) => over(`before it ended with ${result}`),
         (error) => over(String(error)),
       );
-      look();
+      check();
     });
   return { child, output: () => text, line, ended };
 }

@@ -6,8 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePorts, startProgram } from "#tests/kit/product.ts";
+import { compileCache } from "#tests/kit/seeded-data.ts";
 
-const rounds = 10;
+/** Two of each kind; ten with TEST_FULL=1. */
+const rounds = process.env.TEST_FULL === "1" ? 10 : 4;
 let folder: string;
 let dataDir: string;
 
@@ -38,7 +40,7 @@ test(`everything is killed at once ${rounds} times, and nobody reaps the dead: r
   ];
   // A mail server elsewhere: the stand-in for mail takes a second of each start, and nothing here is about it.
   const settings = { MODE: "demo", SEED: "none", SMTP_URL: "smtp://127.0.0.1:9", DATA_DIR: dataDir };
-  const env = { ...process.env, ...(await freePorts()), ...settings };
+  const env = { ...process.env, ...compileCache, ...(await freePorts()), ...settings };
   const driver = startProgram(program, args, { env });
   expect(await driver.ended, driver.output()).toBe(0);
   const lines = driver

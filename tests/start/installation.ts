@@ -4,7 +4,6 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
-  cpSync,
   existsSync,
   lchownSync,
   mkdirSync,
@@ -26,6 +25,8 @@ export type Installation = {
   ports: Awaited<ReturnType<typeof freePorts>>;
   /** `npm start` with these settings besides the ports and the data folder. */
   npmStart: (env?: NodeJS.ProcessEnv) => Program;
+  /** Another script of package.json that starts the product, run likewise. */
+  npmRun: (script: string) => Program;
   /** Every living process that an `npm start` of this installation began. */
   living: () => number[];
   /** Ends whatever a failed test left running. */
@@ -74,8 +75,7 @@ function cacheFor(person: Person | undefined, home: string): NodeJS.ProcessEnv {
   }).trim();
   const copy = join(home, ".npm");
   mkdirSync(copy);
-  if (existsSync(join(cache, "_cacache")))
-    cpSync(join(cache, "_cacache"), join(copy, "_cacache"), { recursive: true });
+  if (existsSync(join(cache, "_cacache"))) execFileSync("cp", ["-a", join(cache, "_cacache"), copy]);
   return { HOME: home, npm_config_cache: copy };
 }
 
@@ -103,7 +103,10 @@ export function supervised(dataDir: string): {
   return JSON.parse(readFileSync(join(dataDir, "supervisor.json"), "utf8"));
 }
 
-/** Clones HEAD into a new folder; `mode` is that of the folder above, `from` an installation whose packages are linked. */
+/**
+ * Clones HEAD into a new folder; `mode` is that of the folder above, `from` an installation whose packages and build are
+ * linked: with the same lock file and sources there is nothing left to install or to build.
+ */
 export async function install(
   options: { mode?: number; person?: Person; from?: Installation } = {},
 ): Promise<Installation> {
@@ -116,8 +119,8 @@ export async function install(
       stdio: "inherit",
     },
   );
-  if (options.from)
-    execFileSync("cp", ["-al", join(options.from.folder, "node_modules"), join(folder, "node_modules")]);
+  for (const made of options.from ? ["node_modules", "build"] : [])
+    execFileSync("cp", ["-al", join(options.from?.folder ?? "", made), join(folder, made)]);
   const cache = cacheFor(options.person, above);
   if (options.person) chownAll(above, options.person);
   chmodSync(above, options.mode ?? 0o755);
@@ -127,19 +130,21 @@ export async function install(
   const runs = new Set<string>();
   const programs: Program[] = [];
   const [markName = "", markValue = ""] = mark.split("=");
+  const npm = (args: string[], env: NodeJS.ProcessEnv = {}) => {
+    const program = startProgram("npm", args, {
+      cwd: folder,
+      env: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
+      ...options.person,
+    });
+    programs.push(program);
+    return program;
+  };
   return {
     folder,
     dataDir,
     ports,
-    npmStart: (env = {}) => {
-      const program = startProgram("npm", ["start"], {
-        cwd: folder,
-        env: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
-        ...options.person,
-      });
-      programs.push(program);
-      return program;
-    },
+    npmStart: (env) => npm(["start"], env),
+    npmRun: (script) => npm(["run", script]),
     stopAll: async () => {
       for (const program of programs) {
         if (program.child.exitCode === null && program.child.signalCode === null)

@@ -25,8 +25,8 @@ function ownerUrl({ dataDir }: Installation, output: string): string {
   return `postgres://proffer_owner:${owner}@127.0.0.1:${port}/proffer`;
 }
 
-/** Ends it as a service manager would and proves that it ended well and left nothing. */
-async function endWell(
+/** Ends it as a service manager or a person at a terminal would and proves that it ended well and left nothing. */
+export async function endsWithNothingLeft(
   installation: Installation,
   program: Program,
   signal: NodeJS.Signals = "SIGTERM",
@@ -37,35 +37,38 @@ async function endWell(
   expect(installation.living()).toEqual([]);
 }
 
-export async function startsAndKeepsItsData(installation: Installation): Promise<string> {
-  const first = installation.npmStart();
-  await first.line("ready", firstStart);
+/** Starts it and proves that it answers and has said where to go and with whom to sign in. */
+export async function startsAndAnswers(installation: Installation): Promise<Program> {
+  const program = installation.npmStart();
+  await program.line("ready", firstStart);
   const { PORT } = installation.ports;
   for (const path of ["/healthz", "/readyz", "/"]) {
     expect((await fetch(`http://localhost:${PORT}${path}`)).status, path).toBe(200);
   }
-  for (const said of [
+  for (const text of [
     `http://localhost:${PORT}`,
     "sb_publishable_demo_proffer",
     "customer@demo.test",
     "demo-proffer-2026",
   ]) {
-    expect(first.output()).toContain(said);
+    expect(program.output()).toContain(text);
   }
-  await withClient(ownerUrl(installation, first.output()), (client) =>
+  await withClient(ownerUrl(installation, program.output()), (client) =>
     client.query("create table kept as select 7 as n"),
   );
-  await endWell(installation, first);
+  return program;
+}
 
-  const second = installation.npmStart();
-  await second.line("ready");
-  await withClient(ownerUrl(installation, second.output()), async (client) => {
+/** Starts it once more: the data are there, and nothing is installed or built again. */
+export async function startsWithItsData(installation: Installation): Promise<Program> {
+  const program = installation.npmStart();
+  await program.line("ready");
+  await withClient(ownerUrl(installation, program.output()), async (client) => {
     expect((await client.query("select n from kept")).rows).toEqual([{ n: 7 }]);
   });
-  expect(second.output()).not.toContain("Installing");
-  expect(second.output()).not.toContain("Building");
-  await endWell(installation, second, "SIGINT");
-  return first.output() + second.output();
+  expect(program.output()).not.toContain("Installing");
+  expect(program.output()).not.toContain("Building");
+  return program;
 }
 
 export async function refusesATakenPort(installation: Installation): Promise<void> {
@@ -94,27 +97,23 @@ export async function refusesSomebodyElsesFolder(
   expect(installation.living()).toEqual([]);
 }
 
+/** A second start on the data folder of one that runs. */
 export async function refusesToRunTwice(installation: Installation): Promise<void> {
-  const first = installation.npmStart();
-  await first.line("ready");
   const second = installation.npmStart({ PORT: "1", STANDINS_PORT: "2" });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`Proffer already runs on the data folder ${installation.dataDir}`);
-  await endWell(installation, first);
 }
 
-export async function recoversFromAKill(installation: Installation): Promise<void> {
-  const first = installation.npmStart();
-  await first.line("ready");
+/** Kills the supervisor without a word and starts again: what was left is stopped, and the data are there. */
+export async function recoversFromAKill(installation: Installation, running: Program): Promise<Program> {
   const before = supervised(installation.dataDir);
   process.kill(before.supervisor.pid, "SIGKILL");
-  await first.ended;
+  await running.ended;
   const left: Known[] = Object.values(before.children);
   expect(await waitUntilGone(left, 0)).not.toEqual([]);
-  const second = installation.npmStart();
-  await second.line("ready");
+  const program = await startsWithItsData(installation);
   expect(await waitUntilGone(left, 0)).toEqual([]);
-  await endWell(installation, second);
+  return program;
 }
 
 /** The whole tree goes when npm itself is killed without a word. */
@@ -126,4 +125,29 @@ export async function endsWithNpm(installation: Installation): Promise<void> {
   expect(await program.ended).toBe("SIGKILL");
   for (let waited = 0; installation.living().length > 0 && waited < 30_000; waited += 100) await wait(100);
   expect(installation.living()).toEqual([]);
+}
+
+/** `npm run dev` on the data that are there: a page whose scripts load, compiled as they are asked for, and a clean end. */
+export async function developsOnTheSameData(installation: Installation): Promise<void> {
+  const program = installation.npmRun("dev");
+  await program.line("ready", firstStart);
+  const origin = `http://localhost:${installation.ports.PORT}`;
+  const page = await fetch(origin);
+  const html = await page.text();
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  const addresses = [...html.matchAll(/(?:<script[^>]*\bsrc=|\bfrom |\bimport )"(\/[^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(addresses, html.slice(0, 2_000)).toEqual(
+    expect.arrayContaining([expect.stringContaining("/@vite/client")]),
+  );
+  for (const path of new Set(addresses)) {
+    const script = await fetch(origin + path);
+    expect([path, script.status, script.headers.get("content-type")]).toEqual([
+      path,
+      200,
+      expect.stringContaining("javascript"),
+    ]);
+  }
+  await endsWithNothingLeft(installation, program, "SIGINT");
 }

@@ -1,3 +1,5 @@
+// `npm start` in a fresh clone, by a normal user and by root. The normal user's clone installs and builds; root's take
+// over what it has made, unless TEST_FULL=1 asks each to do so for itself.
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,61 +8,69 @@ import { type Installation, install } from "#tests/start/installation.ts";
 import { isRoot, normalUser } from "#tests/start/people.ts";
 import * as promises from "#tests/start/promises.ts";
 
-const installsAndRuns =
-  "installs, builds and runs; a second start keeps the data; SIGTERM and SIGINT end it with nothing left";
+const isFull = process.env.TEST_FULL === "1";
+const user = normalUser();
+let fresh: Installation;
+const installations: Installation[] = [];
+
+async function installed(options: Parameters<typeof install>[0]): Promise<Installation> {
+  const installation = await install(options);
+  installations.push(installation);
+  return installation;
+}
+
+beforeAll(async () => {
+  fresh = await installed({ person: user.person });
+});
+afterEach(async () => {
+  for (const { stopAll } of installations) await stopAll();
+});
+afterAll(() => {
+  for (const { remove } of installations) remove();
+  user.remove();
+});
 
 describe("npm start in a fresh clone as a normal user", () => {
-  const user = normalUser();
-  let installation: Installation;
-  beforeAll(async () => {
-    installation = await install({ person: user.person });
-  });
-  afterEach(() => installation.stopAll());
-  afterAll(() => {
-    installation.remove();
-    user.remove();
+  test("installs, builds and runs; a second start on its data folder is refused; SIGTERM ends it with nothing left", async () => {
+    const program = await promises.startsAndAnswers(fresh);
+    for (const step of ["Installing", "Building"]) expect(program.output()).toContain(step);
+    await promises.refusesToRunTwice(fresh);
+    await promises.endsWithNothingLeft(fresh, program);
   });
 
-  test(installsAndRuns, async () => {
-    await promises.startsAndKeepsItsData(installation);
+  test("the next start keeps the data; after a kill -9 the one after it stops what was left and runs; SIGINT ends it with nothing left", async () => {
+    const program = await promises.startsWithItsData(fresh);
+    const again = await promises.recoversFromAKill(fresh, program);
+    await promises.endsWithNothingLeft(fresh, again, "SIGINT");
   });
 
   test("a data folder of somebody else is named together with its owner", () =>
-    promises.refusesSomebodyElsesFolder(installation, "/usr", "root"));
+    promises.refusesSomebodyElsesFolder(fresh, "/usr", "root"));
 
-  test("a taken port is named together with its setting", () => promises.refusesATakenPort(installation));
+  test("a taken port is named together with its setting", () => promises.refusesATakenPort(fresh));
 
-  test("a second start on the same data folder is refused and does not disturb the first", () =>
-    promises.refusesToRunTwice(installation));
+  test("nothing is left when npm itself is killed", () => promises.endsWithNpm(fresh));
 
-  test("after a kill -9 the next start stops what was left and runs", () =>
-    promises.recoversFromAKill(installation));
-
-  test("nothing is left when npm itself is killed", () => promises.endsWithNpm(installation));
+  test("npm run dev answers with a page whose scripts load, and ends with nothing left", () =>
+    promises.developsOnTheSameData(fresh));
 });
 
 // Registered for root alone: nobody else can meet what is proved here.
 if (isRoot) {
-  describe("npm start in a fresh clone as root", () => {
+  describe("npm start in a clone as root", () => {
     let installation: Installation;
-    let closed: Installation | undefined;
     let folder: string;
     beforeAll(async () => {
-      installation = await install();
+      installation = await installed(isFull ? {} : { from: fresh });
       folder = mkdtempSync(join(tmpdir(), "proffer-foreign-"));
     });
-    afterEach(async () => {
-      await installation.stopAll();
-      await closed?.stopAll();
-    });
-    afterAll(() => {
-      installation.remove();
-      closed?.remove();
-      rmSync(folder, { recursive: true });
-    });
+    afterAll(() => rmSync(folder, { recursive: true }));
 
-    test(installsAndRuns, async () => {
-      expect(await promises.startsAndKeepsItsData(installation)).not.toContain("may not enter");
+    test("runs; after a kill -9 the next start stops what was left and keeps the data; SIGINT ends it with nothing left", async () => {
+      const program = await promises.startsAndAnswers(installation);
+      expect(program.output()).not.toContain("may not enter");
+      const again = await promises.recoversFromAKill(installation, program);
+      await promises.endsWithNothingLeft(installation, again, "SIGINT");
     });
 
     test("a data folder of somebody else is named together with its owner", async () => {
@@ -70,16 +80,17 @@ if (isRoot) {
       await promises.refusesSomebodyElsesFolder(installation, foreign, "the user with the number 12345");
     });
 
-    test("after a kill -9 the next start stops what was left and runs", () =>
-      promises.recoversFromAKill(installation));
-
     test("under a folder that only root may enter it says where the database lies, and finds it again", async () => {
-      closed = await install({ mode: 0o700, from: installation });
-      const said = await promises.startsAndKeepsItsData(closed);
-      expect(said).toMatch(
+      const closed = await installed({ mode: 0o700, from: installation });
+      const program = await promises.startsAndAnswers(closed);
+      const output = program.output();
+      expect(output).toMatch(
         /PostgreSQL runs as the system user \S+, which may not enter this folder: its data and a copy of its programs lie in \//,
       );
-      rmSync(promises.movedTo(said) ?? "", { recursive: true });
+      await promises.endsWithNothingLeft(closed, program);
+      const again = await promises.startsWithItsData(closed);
+      await promises.endsWithNothingLeft(closed, again, "SIGINT");
+      rmSync(promises.movedTo(output) ?? "", { recursive: true });
     });
   });
 }

@@ -1,14 +1,14 @@
 // People at the product that is attacked.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { Caller, type Target } from "./kit.ts";
+import { Caller, target } from "./target.ts";
 
 export const password = "seven grey herons wade";
 export const newEmail = () => `${randomUUID()}@abuse.test`;
 
 /** Somebody whose address is confirmed, signed in. */
-export async function newcomer(target: Target, email = newEmail()): Promise<Caller> {
-  const browser = new Caller(target.url);
+export async function newcomer(email = newEmail()): Promise<Caller> {
+  const browser = new Caller();
   const page = await browser.ask("/auth/signup");
   const terms_version = /name="terms_version" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
   const sent = await browser.post("/auth/signup", "sign_up", {

@@ -1,7 +1,8 @@
 // A crowd that browses, accepts and pays at the same time, and remembers every answer it got.
-import type { House } from "./house.ts";
+
 import type { Booked, Market, Offered } from "./market.ts";
 import { type Answer, type Person, type PostForm, repeatForm, signIn, visitor } from "./person.ts";
+import type { GatedProduct } from "./product.ts";
 import { payAt } from "./stripe.ts";
 
 export type Crowd = {
@@ -33,7 +34,7 @@ async function insist(person: Person, shown: PostForm, heard: (answer: Answer) =
 
 /** Sends everybody off; the forms are on their screens already. */
 export async function sendCrowd(
-  house: House,
+  product: GatedProduct,
   market: Market,
   { offers, bookings, browsers }: { offers: Offered[]; bookings: Booked[]; browsers: number },
 ): Promise<Crowd> {
@@ -56,8 +57,8 @@ export async function sendCrowd(
       if (location.includes("/pay/")) await payAt(location);
     }),
   ];
-  const provider = await signIn(house.url, "provider@demo.test");
-  const stranger = await visitor(house.url);
+  const provider = await signIn(product.url, "provider@demo.test");
+  const stranger = await visitor(product.url);
   const browse = async (index: number) => {
     const [person, path] = [
       [stranger, "/"] as const,

@@ -4,15 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
-import { freePort } from "#scripts/postgres/cluster.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { startProgram } from "#tests/kit/product.ts";
-import { until } from "./until.ts";
+import { compileCache } from "#tests/kit/seeded-data.ts";
+import { untilAnswers } from "./until.ts";
 
 type Mail = { to: string; subject: string; text: string };
 
 export type ForeignAuth = {
   url: string;
+  /** Its database, which another stand-in may use besides. */
+  database_url: string;
   publishable: string;
   secret: string;
   kid: string;
@@ -28,23 +30,32 @@ async function rsaKey() {
   return { ...(await exportJWK(privateKey)), kid, alg: "RS256", key_ops: ["sign", "verify"] };
 }
 
-/** Starts it for the application at `site_url`. */
-export async function startForeignAuth(site_url: string): Promise<ForeignAuth> {
+/** Starts it on this port for the application at `site_url`; clients reach it at `public_url`. */
+export async function startForeignAuth(
+  site_url: string,
+  { port, public_url }: { port: number; public_url: string },
+): Promise<ForeignAuth> {
   const folder = mkdtempSync(join(tmpdir(), "proffer-foreign-auth-"));
   const outbox = join(folder, "outbox.jsonl");
   const config = join(folder, "auth.json");
   const postgres = await startThrowawayPostgres();
-  const port = await freePort();
   writeFileSync(
     config,
     JSON.stringify({
-      ...{ port, database_url: postgres.url, site_url, api_keys: keys, signing_keys: [await rsaKey()] },
+      ...{
+        port,
+        public_url,
+        database_url: postgres.url,
+        site_url,
+        api_keys: keys,
+        signing_keys: [await rsaKey()],
+      },
       mail: { outbox_file: "outbox.jsonl" },
     }),
   );
   writeFileSync(outbox, "");
   const program = startProgram("npm", ["run", "standin", "--", "auth", "--config", config], {
-    env: process.env,
+    env: { ...process.env, ...compileCache },
   });
   const stop = async () => {
     program.child.kill("SIGTERM");
@@ -54,21 +65,14 @@ export async function startForeignAuth(site_url: string): Promise<ForeignAuth> {
   };
   const url = `http://127.0.0.1:${port}`;
   try {
-    await until("the auth service answers", () =>
-      Promise.race([
-        fetch(`${url}/auth/v1/.well-known/jwks.json`).then((answer) => answer.ok),
-        program.ended.then(() => {
-          throw new Error(program.output());
-        }),
-      ]),
-    );
+    await untilAnswers(program, `${url}/auth/v1/.well-known/jwks.json`);
   } catch (error) {
     await stop();
     throw error;
   }
   const mails = () => readFileSync(outbox, "utf8").split("\n").filter(Boolean);
   return {
-    ...{ url, ...keys, kid, stop },
+    ...{ url, ...keys, database_url: postgres.url, kid, stop },
     mailsTo: (address) =>
       mails()
         .map((line): Mail => JSON.parse(line))

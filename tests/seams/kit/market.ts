@@ -1,7 +1,7 @@
 // Deals of the demo's people, made through the doors for machines up to the step that a test is about.
 import { randomUUID } from "node:crypto";
-import type { House } from "./house.ts";
 import { formWith, type Person, type PostForm, signIn } from "./person.ts";
+import type { GatedProduct } from "./product.ts";
 
 const password = "demo-proffer-2026";
 const dayMs = 86_400_000;
@@ -16,13 +16,13 @@ type Json = Record<string, unknown>;
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 /** The customer and the provider of the demo, signed in as machines and, the customer, at a browser. */
-export async function openMarket(house: House) {
+export async function openMarket(product: GatedProduct) {
   const [customer, provider] = await Promise.all([
-    machine(house, "customer@demo.test"),
-    machine(house, "provider@demo.test"),
+    machine(product, "customer@demo.test"),
+    machine(product, "provider@demo.test"),
   ]);
-  const browser = await signIn(house.url, "customer@demo.test");
-  const category_id = await categoryOf(house);
+  const browser = await signIn(product.url, "customer@demo.test");
+  const category_id = await categoryOf(product);
 
   async function offered(): Promise<Offered> {
     const times = newTimes();
@@ -46,6 +46,15 @@ export async function openMarket(house: House) {
     await customer("provide_information", { booking_id, version: 1, ...information });
     return { ...made, booking_id: String(booking_id) };
   }
+  /** An account may have ten open requests: closes those of the customer's that nothing more comes of. */
+  async function closeOpenRequests(): Promise<void> {
+    const { rows } = await product.db.query<{ id: string; version: number }>(
+      `select request.id, request.version from request join account on account.id = account_id
+       where request.status = 'open' and email = 'customer@demo.test'`,
+    );
+    for (const { id, version } of rows)
+      await customer("close_request", { request_id: id, version, reason: "Another day." });
+  }
   const offerPath = ({ request_id, offer_id }: Offered) => `/request/${request_id}/offer/${offer_id}`;
   const payPath = ({ booking_id }: Pick<Booked, "booking_id">) => `/request/booking/${booking_id}/payment`;
   return {
@@ -54,6 +63,7 @@ export async function openMarket(house: House) {
     browser,
     offered,
     payable,
+    closeOpenRequests,
     offerPath,
     payPath,
     /** The form with the button that accepts, as the customer's browser has it on screen. */
@@ -69,16 +79,16 @@ export async function formOf(person: Person, path: string, button: string): Prom
 }
 
 /** Calls of one person by rpc; a refusal is an error. */
-async function machine(house: House, email: string) {
+async function machine(product: GatedProduct, email: string) {
   const headers = { "content-type": "application/json", apikey: "sb_publishable_demo_proffer" };
-  const opened = await fetch(`${house.url}/auth/v1/token?grant_type=password`, {
+  const opened = await fetch(`${product.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
     headers,
     body: JSON.stringify({ email, password }),
   });
   const { access_token } = (await opened.json()) as { access_token: string };
   return async (command: string, input: Json): Promise<Json> => {
-    const answer = await fetch(`${house.url}/rest/v1/rpc/${command}`, {
+    const answer = await fetch(`${product.url}/rest/v1/rpc/${command}`, {
       method: "POST",
       headers: { ...headers, authorization: `Bearer ${access_token}`, "idempotency-key": randomUUID() },
       body: JSON.stringify(input),
@@ -89,7 +99,7 @@ async function machine(house: House, email: string) {
   };
 }
 
-async function categoryOf({ db }: House): Promise<string> {
+async function categoryOf({ db }: GatedProduct): Promise<string> {
   const { rows } = await db.query("select id from category where slug = 'photography'");
   return rows[0].id;
 }

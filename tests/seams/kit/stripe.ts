@@ -1,5 +1,5 @@
 // The customer at the hosted page of the payment service, and what that service says it has.
-import type { House } from "./house.ts";
+import type { GatedProduct } from "./product.ts";
 import { until } from "./until.ts";
 
 /** After this a lease on an attempt or a refund has run out: it is 90 s, see server/payment/store.ts. */
@@ -19,8 +19,8 @@ export async function payAt(session_url: string): Promise<void> {
 }
 
 /** An order to the stand-in: `pause`, `resume`, or what is to go wrong next. */
-export async function order(house: House, path: string, what: object = {}): Promise<void> {
-  const answer = await fetch(`${house.standinsUrl}/_control/stripe/${path}`, {
+export async function order(product: GatedProduct, path: string, what: object = {}): Promise<void> {
+  const answer = await fetch(`${product.standinsUrl}/_control/stripe/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(what),
@@ -29,7 +29,7 @@ export async function order(house: House, path: string, what: object = {}): Prom
 }
 
 /** Sessions, charges and refunds of a booking as the payment service has them. */
-export async function atStripe({ standins }: House, booking_id: string) {
+export async function atStripe({ standins }: GatedProduct, booking_id: string) {
   const rows = async (table: string, condition: string) =>
     (await standins.query(`select body from stripe.${table} where ${condition}`, [booking_id])).rows.map(
       (row) => row.body as { id: string; status: string; url?: string },
@@ -43,10 +43,10 @@ export async function atStripe({ standins }: House, booking_id: string) {
 }
 
 /** Waits until a booking's attempt has a hosted page, and answers its address. */
-export async function sessionUrl(house: House, booking_id: string): Promise<string> {
+export async function sessionUrl(product: GatedProduct, booking_id: string): Promise<string> {
   return until("the checkout is ready", async () => {
-    await hurry(house);
-    const { rows } = await house.db.query(
+    await hurry(product);
+    const { rows } = await product.db.query(
       `select session_url from payment_attempt where booking_id = $1 and session_url is not null
        order by attempt_no desc limit 1`,
       [booking_id],
@@ -56,25 +56,25 @@ export async function sessionUrl(house: House, booking_id: string): Promise<stri
 }
 
 /** Brings waiting jobs forward, so that nobody waits for their real seconds. */
-export async function hurry({ db }: House): Promise<void> {
+export async function hurry({ db }: GatedProduct): Promise<void> {
   await db.query(
     "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",
   );
 }
 
 /** Brings forward what the payment service has not delivered yet. */
-export async function hurryWebhooks({ standins }: House): Promise<void> {
+export async function hurryWebhooks({ standins }: GatedProduct): Promise<void> {
   await standins.query(
     "update stripe.delivery set next_at_ms = first_at_ms where state = 'pending' and not is_claimed",
   );
 }
 
 /** Moves everybody's clock. */
-export async function passTime(house: House, ms: number): Promise<void> {
-  const moved = await fetch(`${house.url}/preferences/clock`, {
+export async function passTime(product: GatedProduct, ms: number): Promise<void> {
+  const moved = await fetch(`${product.url}/preferences/clock`, {
     method: "POST",
     redirect: "manual",
-    headers: { origin: house.url },
+    headers: { origin: product.url },
     body: new URLSearchParams({ move_ms: String(ms) }),
   });
   if (moved.status !== 303) throw new Error(`the clock answered ${moved.status}`);

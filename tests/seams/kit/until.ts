@@ -1,5 +1,6 @@
 // Waiting for a condition, never for a time.
 import { setTimeout as wait } from "node:timers/promises";
+import type { Program } from "#tests/kit/product.ts";
 
 /** Asks again and again until `probe` answers something; fails with what was waited for. */
 export async function until<T>(
@@ -18,4 +19,12 @@ export async function until<T>(
     }
   }
   throw new Error(`did not happen within ${patience / 1000} s: ${what}`, { cause: last });
+}
+
+/** Waits until a program answers at an address; fails with what it has printed when it ends before. */
+export async function untilAnswers(program: Program, url: string): Promise<void> {
+  const ended = program.ended.then(() => {
+    throw new Error(`It ended before it answered at ${url}:\n${program.output()}`);
+  });
+  await Promise.race([ended, until(url, () => fetch(url).then(({ ok }) => ok))]);
 }

@@ -3,6 +3,7 @@
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { requiredFields, without } from "#tests/conformance/inputs.ts";
 import type { Line } from "../kit/line.ts";
+import { shareOf } from "../kit/share.ts";
 import { badValues, hugeNumber, placesIn, withAt } from "./values.ts";
 
 export type FunctionCase = {
@@ -19,8 +20,16 @@ const unseenLike = (good: unknown) => /^[a-z]{2,5}_/.exec(String(good))?.[0].con
 const nobody = "00000000-0000-4000-8000-00000000dead";
 const refusedInput: Expected = { status: 422, code: "invalid_input" };
 
-/** All of them; the good input itself is not among them. */
-export function linesOfFunction({ command, good, bearer, stranger_bearer }: FunctionCase): Line[] {
+/**
+ * All of them; the good input itself is not among them. Who may not, what is nobody's and one wrong value for each place
+ * of the input are this function's own. Other wrong values of a place are its schema's (proved beside the schemas and by
+ * tests/conformance), and what is wrong with a body as such is refused before any function is looked for: of those the
+ * function with this number gets its share.
+ */
+export function linesOfFunction(
+  { command, good, bearer, stranger_bearer }: FunctionCase,
+  number: number,
+): Line[] {
   const path = `/rest/v1/rpc/${command.name}`;
   const call = (name: string, body: unknown, expected: Expected, token: string | null = bearer): Line => ({
     name: `${command.name}: ${name}`,
@@ -41,6 +50,31 @@ export function linesOfFunction({ command, good, bearer, stranger_bearer }: Func
     ? (withAt(good, ids[0][0], unseenLike(ids[0][1])) as typeof good)
     : without(good, firstRequired);
   const oddly: Expected = ids[0] ? { status: 404, code: "not_found" } : refusedInput;
+  const bodies = [
+    call("a list", [good], refusedInput),
+    call("null", null, refusedInput),
+    call("a text", "text", refusedInput),
+    bytes("nested a hundred thousand deep", "application/json", deep(100_000), refusedInput),
+    bytes("broken JSON", "application/json", '{"a":', refusedInput),
+    bytes("NaN", "application/json", '{"version":NaN}', refusedInput),
+    bytes("bytes that are no JSON", "application/json", "\u0000\u0001", refusedInput),
+    bytes("a form", "application/x-www-form-urlencoded", "a=b", {
+      status: 415,
+      code: "media_type_not_supported",
+    }),
+    bytes("JSON that does not say so", "text/plain", jsonOf(good), {
+      status: 415,
+      code: "media_type_not_supported",
+    }),
+    bytes("2 MB", "application/json", `"${"a".repeat(2_000_000)}"`, {
+      status: 413,
+      code: "payload_too_large",
+    }),
+    ...["short", "x".repeat(300)].map((key) => ({
+      ...call(`with a key of ${key.length} characters`, good, refusedInput),
+      headers: { authorization: `Bearer ${bearer}`, "idempotency-key": key },
+    })),
+  ];
   return [
     call("without a token", good, unauthenticated, null),
     call("with a token nobody issued", good, unauthenticated, "a.b.c"),
@@ -67,40 +101,21 @@ export function linesOfFunction({ command, good, bearer, stranger_bearer }: Func
         ? []
         : [call(`${field} is null`, { ...good, [field]: null }, refusedInput)]),
     ]),
-    ...places.flatMap(([at, value]) =>
-      (typeof value === "object"
-        ? ([
-            ["a number", 17],
-            ["a word", "word"],
-          ] as const)
-        : badValues(nameAt(at), value)
+    ...places.flatMap(([at, value], place) =>
+      shareOf<readonly [string, unknown]>(
+        typeof value === "object"
+          ? [
+              ["a number", 17],
+              ["a word", "word"],
+            ]
+          : badValues(nameAt(at), value),
+        number + place,
+        1,
       ).map(([what, bad]) => call(`${at.join(".")} is ${what}`, withAt(good, at, bad), refusedInput)),
     ),
     call("with a field it does not know, which is overlooked", { ...odd, is_operator: true }, oddly),
     bytes("with __proto__", "application/json", withPrototype(odd), oddly),
-    call("a list", [good], refusedInput),
-    call("null", null, refusedInput),
-    call("a text", "text", refusedInput),
-    bytes("nested a hundred thousand deep", "application/json", deep(100_000), refusedInput),
-    bytes("broken JSON", "application/json", '{"a":', refusedInput),
-    bytes("NaN", "application/json", '{"version":NaN}', refusedInput),
-    bytes("bytes that are no JSON", "application/json", "\u0000\u0001", refusedInput),
-    bytes("a form", "application/x-www-form-urlencoded", "a=b", {
-      status: 415,
-      code: "media_type_not_supported",
-    }),
-    bytes("JSON that does not say so", "text/plain", jsonOf(good), {
-      status: 415,
-      code: "media_type_not_supported",
-    }),
-    bytes("2 MB", "application/json", `"${"a".repeat(2_000_000)}"`, {
-      status: 413,
-      code: "payload_too_large",
-    }),
-    ...["short", "x".repeat(300)].map((key) => ({
-      ...call(`with a key of ${key.length} characters`, good, refusedInput),
-      headers: { authorization: `Bearer ${bearer}`, "idempotency-key": key },
-    })),
+    ...shareOf(bodies, number, 3),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Bad requests to every screen. A screen is listed with an address that works, who may see it and who may not; a test
 // holds the list against the route table.
 import type { Line, Who } from "../kit/line.ts";
+import { shareOf } from "../kit/share.ts";
 
 export type Screen = {
   /** As in the route table. */
@@ -200,8 +201,11 @@ export function pathOf(route: string, parameters: Readonly<Record<string, string
   return route.replaceAll(/:(\w+)|\*/g, (whole, name: string | undefined) => parameters[name ?? whole] ?? "");
 }
 
-/** Every bad request of one screen. */
-export function linesOfScreen(screen: Screen): Line[] {
+/**
+ * Every bad request of one screen. Its parameters are its own; of what is refused or overlooked for all screens alike
+ * (queries, methods, the form of a body) the screen with this number gets its share.
+ */
+export function linesOfScreen(screen: Screen, number: number): Line[] {
   const { route, good, who, status, visitor_status, stranger_status = 404 } = screen;
   const path = pathOf(route, good);
   const line = (name: string, over: Partial<Line>): Line => ({
@@ -228,12 +232,14 @@ export function linesOfScreen(screen: Screen): Line[] {
         }),
       ),
     ),
-    ...badQueries.map(([what, query]) => line(`asked with ${what}`, { path: `${path}?${query}` })),
-    ...["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"].map((method) =>
+    ...shareOf(badQueries, number, 3).map(([what, query]) =>
+      line(`asked with ${what}`, { path: `${path}?${query}` }),
+    ),
+    ...shareOf(["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"], number, 1).map((method) =>
       line(`by ${method}`, { method, status: 405, headers: { origin: "{origin}" } }),
     ),
     ...(screen.has_action
-      ? badForms(line, screen.unread_status)
+      ? shareOf(badForms(line, screen.unread_status), number, 2)
       : [line("posted to", { form: { a: "b" }, status: screen.posted_status ?? 405 })]),
   ];
 }

@@ -1,37 +1,49 @@
 // Who and what the lines speak of: six people with their sessions, and the things their ids belong to.
+import { afterAll, beforeAll } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { type House, openHouse } from "./house.ts";
 import { filled, filledDeep, type Line, type Things, type Who } from "./line.ts";
+import { openQuietProduct, type QuietProduct } from "./product.ts";
 import { type Answer, send } from "./send.ts";
 import { type Sure, sessionCookie, stripeSignature, visitorCookie } from "./tokens.ts";
 
 export type Session = { bearer: string | null; cookie: string | null };
-export type Stage = { house: House; things: Things; sessions: Record<Who, Session> };
+export type Stage = { product: QuietProduct; things: Things; sessions: Record<Who, Session> };
 
-/** Opens the house, makes people and things, and lets every session be seen once. */
-export async function openStage(): Promise<Stage> {
-  const house = await openHouse();
+/** The product of the file that has called `provideStage`, and who and what is in it. */
+export let stage: Stage;
+
+/** Starts it before the tests of a file and ends it after them. */
+export function provideStage(): void {
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.product.stop());
+}
+
+/** Opens the product, makes people and things, and lets every session be seen once. */
+async function openStage(): Promise<Stage> {
+  const product = await openQuietProduct();
   try {
-    const { people, things } = await makeThings(house);
+    const { people, things } = await makeThings(product);
     const sessions = { visitor: { bearer: null, cookie: null } } as Record<Who, Session>;
     for (const [who, member] of Object.entries(people)) {
-      sessions[who as Who] = await sessionOf(house, member);
+      sessions[who as Who] = await sessionOf(product, member);
     }
     const { visitor_id } = things;
-    sessions.drafter = { bearer: null, cookie: visitorCookie(house.cookie_secret, visitor_id) };
-    return { house, sessions, things: { ...things, ...(await brokenSessions(house, people.customer)) } };
+    sessions.drafter = { bearer: null, cookie: visitorCookie(product.cookie_secret, visitor_id) };
+    return { product, sessions, things: { ...things, ...(await brokenSessions(product, people.customer)) } };
   } catch (error) {
-    await house.stop();
+    await product.stop();
     throw error;
   }
 }
 
 /** Signed in at both doors; the first sight of a session is noted with the account, so it happens here. */
-export async function sessionOf(house: House, member: Member, sure?: Sure): Promise<Session> {
-  const bearer = await house.tokens.access(member, undefined, sure);
+export async function sessionOf(product: QuietProduct, member: Member, sure?: Sure): Promise<Session> {
+  const bearer = await product.tokens.access(member, undefined, sure);
   const cookie = sessionCookie(bearer);
-  const seen = await send(house.port, {
+  const seen = await send(product.port, {
     method: "GET",
     path: "/rest/v1/category?limit=1",
     headers: { authorization: `Bearer ${bearer}` },
@@ -41,7 +53,7 @@ export async function sessionOf(house: House, member: Member, sure?: Sure): Prom
   return { bearer, cookie };
 }
 
-async function makeThings({ kit, origin, webhook_secret }: House) {
+async function makeThings({ kit, origin, webhook_secret }: QuietProduct) {
   const first = await kit.booking();
   const { customer, provider } = first;
   const request = async () => {
@@ -82,7 +94,7 @@ async function makeThings({ kit, origin, webhook_secret }: House) {
 }
 
 /** Sessions with one thing wrong, as cookies and tokens by name. */
-async function brokenSessions({ tokens, cookie_secret }: House, member: Member): Promise<Things> {
+async function brokenSessions({ tokens, cookie_secret }: QuietProduct, member: Member): Promise<Things> {
   const good = await tokens.access(member);
   const expired = await tokens.access(member, -60);
   const [head = "", body = "", signature = ""] = good.split(".");
@@ -113,25 +125,26 @@ const machineDoors = /^\/(rest|auth|storage|functions)\/v1\/|^\/webhooks\/|^\/pr
 export const isMachine = (path: string) => machineDoors.test(path);
 
 /** Sends one line as its sender would: a form from our own page, a call with a token. */
-export async function ask({ house, things, sessions }: Stage, line: Line): Promise<Answer> {
+export async function ask(line: Line): Promise<Answer> {
+  const { product, things, sessions } = stage;
   const path = filled(line.path, things);
   const { bearer, cookie } = sessions[line.who ?? "visitor"];
   const [type, body] = bodyOf(line, things);
   const method = line.method ?? (body ? "POST" : "GET");
   const isForm = method !== "GET" && method !== "HEAD" && !isMachine(path);
   const all: Record<string, string | null | undefined> = {
-    host: `localhost:${house.port}`,
+    host: `localhost:${product.port}`,
     accept: isMachine(path) ? "application/json" : "text/html,*/*;q=0.8",
     "accept-language": "en",
     "content-type": type,
     cookie: isMachine(path) ? null : cookie,
     authorization: isMachine(path) && bearer ? `Bearer ${bearer}` : null,
-    ...(isForm ? { origin: house.origin, "sec-fetch-site": "same-origin" } : {}),
+    ...(isForm ? { origin: product.origin, "sec-fetch-site": "same-origin" } : {}),
     ...line.headers,
   };
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(all)) if (value != null) headers[name] = filled(value, things);
-  return send(house.port, { method, path, headers, body });
+  return send(product.port, { method, path, headers, body });
 }
 
 function bodyOf(line: Line, things: Things): [type: string | null, body: Uint8Array | null] {

@@ -1,10 +1,11 @@
 // The built product under its own supervisor, with PostgreSQL of its own; the services it leans on run beside it,
-// on another PostgreSQL and behind gates, so that each can be killed, held or taken away without the others.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// on another PostgreSQL and behind gates, so that each can be killed, held or taken away without the others. Both
+// databases begin as copies of one seeded folder: the users at the auth service are those of the demo's accounts.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "#scripts/postgres/cluster.ts";
+import { withParts } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import {
   isRunning,
@@ -15,26 +16,31 @@ import {
 } from "#scripts/supervisor/processes.ts";
 import { demoKeys } from "#server/kernel/env.ts";
 import { type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product.ts";
+import { compileCache, copySeededData } from "#tests/kit/seeded-data.ts";
+import { makeTestFolder } from "#tests/kit/test-product.ts";
 import { type Gate, openGate } from "./gate.ts";
-import { until } from "./until.ts";
+import { until, untilAnswers } from "./until.ts";
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type GatedProduct = Awaited<ReturnType<typeof openGatedProduct>>;
 
 type State = { run: string; supervisor: Known; children: Record<string, Known>; database_port: number };
 
 /** Starts everything, with `settings` besides the usual ones; `close` ends all of it, also after a failed test. */
-export async function openHouse(settings: NodeJS.ProcessEnv = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "proffer-seams-"));
-  chmodSync(folder, 0o711);
-  const dataDir = join(folder, "data");
-  const endings: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
+  const { data_dir: dataDir, remove } = makeTestFolder();
+  const endings: (() => Promise<unknown>)[] = [async () => remove()];
   const close = async () => {
     for (const end of endings.toReversed()) await end();
   };
   try {
-    const throwaway = await startThrowawayPostgres();
+    await copySeededData("demo", dataDir);
+    const { superuser } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as {
+      superuser: string;
+    };
+    const throwaway = await startThrowawayPostgres({ data: join(dataDir, "postgres"), password: superuser });
     endings.push(throwaway.stop);
-    const services = await startServices(throwaway.url, dataDir, endings);
+    const standins_url = withParts(throwaway.url, { database: "standins" });
+    const services = await startServices(standins_url, dataDir, endings);
     const env = { ...productEnv(dataDir, services), ...settings };
     let program: Program = await startProduct(env);
     const state = (): State => JSON.parse(readFileSync(join(dataDir, "supervisor.json"), "utf8"));
@@ -42,7 +48,7 @@ export async function openHouse(settings: NodeJS.ProcessEnv = {}) {
     let db = ownerPool(dataDir, state().database_port);
     const handled: string[] = [];
     endings.push(() => db.end());
-    const standins = new pg.Pool({ connectionString: throwaway.url, max: 3 });
+    const standins = new pg.Pool({ connectionString: standins_url, max: 3 });
     endings.push(() => standins.end());
     const url = `http://127.0.0.1:${services.web}`;
     const isReady = () => fetch(`${url}/readyz`).then((answer) => answer.status === 200);
@@ -54,6 +60,8 @@ export async function openHouse(settings: NodeJS.ProcessEnv = {}) {
     return {
       url,
       dataDir,
+      /** With what it was started. */
+      settings: env,
       gates: services.gates,
       standinsUrl: services.url,
       inboxUrl: services.inboxUrl,
@@ -120,6 +128,7 @@ async function startServices(
   const program = startProgram(process.execPath, ["standins/main.ts"], {
     env: {
       ...process.env,
+      ...compileCache,
       STANDINS_PORT: String(port),
       STANDINS_DATABASE_URL: postgres,
       STANDINS_PUBLIC_URL: `http://127.0.0.1:${gates.auth.port}`,
@@ -136,13 +145,14 @@ async function startServices(
     await program.ended;
   });
   const url = `http://127.0.0.1:${port}`;
-  await until("the stand-ins answer", () => fetch(`${url}/healthz`).then((answer) => answer.ok));
+  await untilAnswers(program, `${url}/healthz`);
   return { web, url, inboxUrl: `http://127.0.0.1:${inbox}`, gates };
 }
 
 /** Configured services instead of the demo's own: only the addresses say so. */
 function productEnv(dataDir: string, { web, gates }: Services): NodeJS.ProcessEnv {
   return {
+    ...compileCache,
     MODE: "demo",
     SEED: "demo",
     DATA_DIR: dataDir,

@@ -1,14 +1,8 @@
 // What every document carries against frames, caches and addresses that say too much.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Caller, openTarget, type Target } from "./kit.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Caller } from "./target.ts";
 
-let target: Target;
-beforeAll(async () => {
-  target = await openTarget();
-});
-afterAll(() => target?.close());
-
-const caller = () => new Caller(target.url);
+const caller = () => new Caller();
 
 const documents = [
   "/",
@@ -39,9 +33,10 @@ const documents = [
 ];
 
 describe("every document", () => {
+  const member = caller();
+  beforeAll(() => member.signIn("customer@demo.test"));
+
   test.each(documents)("%s is in nobody's frame and in nobody's cache", async (path) => {
-    const member = caller();
-    await member.signIn("customer@demo.test");
     for (const browser of [caller(), member]) {
       const page = await browser.ask(path);
       if (page.headers.get("content-type")?.startsWith("text/html")) {

@@ -1,17 +1,11 @@
 // What answers and the log give away, and how often one may try.
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { type Answer, Caller, demoPassword, openTarget, type Target } from "./kit.ts";
 import { newcomer, newEmail, password } from "./people.ts";
+import { type Answer, Caller, demoPassword, target } from "./target.ts";
 
-let target: Target;
-beforeAll(async () => {
-  target = await openTarget();
-});
-afterAll(() => target?.close());
-
-const caller = () => new Caller(target.url);
+const caller = () => new Caller();
 
 /** An answer as far as it can tell one address from another: what must differ is taken out. */
 function told({ status, location, headers, text }: Answer, email: string) {
@@ -46,7 +40,7 @@ describe("a known and an unknown address are answered alike", () => {
 
   test.each(ways)("%s %s", async (path, command, form) => {
     const known = newEmail();
-    await newcomer(target, known);
+    await newcomer(known);
     const terms_version =
       /name="terms_version" value="([^"]+)"/.exec((await caller().ask("/auth/signup")).text)?.[1] ?? "";
     const answers = [];
@@ -146,7 +140,7 @@ describe("limits at the running product", () => {
 
 test("no secret that was issued or typed stands in any log", async () => {
   const email = newEmail();
-  const browser = await newcomer(target, email);
+  const browser = await newcomer(email);
   // The demo's own password is public: the start says it.
   const secrets = new Set<string>([password, ...browser.held]);
   const wrong = "a wrong password nobody has";
@@ -191,9 +185,9 @@ test("no secret that was issued or typed stands in any log", async () => {
   );
   await broken.ask("/account");
   secrets.add("leak-me-not-1234").add("leak-me-not-5678");
-  const said = target.said();
-  expect(said).toContain('"listening"');
-  const leaked = [...secrets].filter((secret) => secret.length >= 10 && said.includes(secret));
+  const logged = target.logged();
+  expect(logged).toContain('"listening"');
+  const leaked = [...secrets].filter((secret) => secret.length >= 10 && logged.includes(secret));
   expect(leaked).toEqual([]);
 });
 

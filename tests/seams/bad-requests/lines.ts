@@ -1,7 +1,7 @@
 // Bad input everywhere: each line of the lists must get exactly its status, nothing may be a fault of ours, and nothing
 // may be half-written. One product for all of it.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { commands, relations } from "#server/registry.ts";
@@ -13,7 +13,7 @@ import { linesOfScreen, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { problemsOf } from "./kit/problems.ts";
 import { sendRaw } from "./kit/send.ts";
-import { ask, openStage, type Stage, sessionOf } from "./kit/stage.ts";
+import { ask, sessionOf, stage } from "./kit/stage.ts";
 import { bodies } from "./lists/bodies.ts";
 import { connections } from "./lists/connections.ts";
 import { cookies } from "./lists/cookies.ts";
@@ -43,18 +43,12 @@ const lists = {
   uploads,
 };
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.house.stop());
-
 async function problems(lines: readonly Line[]): Promise<string[]> {
   const found: string[] = [];
   const waiting = [...lines];
   const work = async () => {
     for (let line = waiting.shift(); line; line = waiting.shift()) {
-      found.push(...problemsOf(line, await ask(stage, line), stage.things));
+      found.push(...problemsOf(line, await ask(line), stage.things));
     }
   };
   await Promise.all(Array.from({ length: 6 }, work));
@@ -62,7 +56,7 @@ async function problems(lines: readonly Line[]): Promise<string[]> {
 }
 
 async function refusedWithoutTrace(lines: readonly Line[]): Promise<void> {
-  const { owner, faults } = stage.house;
+  const { owner, faults } = stage.product;
   const before = await fingerprint(owner);
   expect(await problems(lines)).toEqual([]);
   expect(await fingerprint(owner), "nothing is half-written").toEqual(before);
@@ -85,25 +79,25 @@ describe("what is no proper HTTP", () => {
   test.each(connections.map((one) => [one.name, one] as const))(
     "%s",
     async (_name, { bytes, status, says }) => {
-      const answer = await sendRaw(stage.house.port, bytes);
+      const answer = await sendRaw(stage.product.port, bytes);
       expect(answer.status).toBe(status);
       for (const text of says ?? []) expect(answer.text).toContain(text);
-      expect(stage.house.faults()).toEqual([]);
+      expect(stage.product.faults()).toEqual([]);
     },
   );
 });
 
 describe("text that is no fault is kept to the letter", () => {
   test.each(keptTexts)("%s", async (what, title) => {
-    const { house, things } = stage;
+    const { product, things } = stage;
     const draft = "select title, version from request where id = $1";
-    const found = await house.owner.query<{ version: number }>(draft, [things.visitor_draft]);
+    const found = await product.owner.query<{ version: number }>(draft, [things.visitor_draft]);
     const version = String(found.rows[0]?.version);
     const fields = { command: "save_draft", step: "details", request_id: "{visitor_draft}", version, title };
     const path = "/request?step=details";
     const form = { ...fields, "answers.guests": "60" };
     expect(await problems([{ name: what, path, who: "drafter", form, status: 303 }])).toEqual([]);
-    const kept = await house.owner.query<{ title: string }>(draft, [things.visitor_draft]);
+    const kept = await product.owner.query<{ title: string }>(draft, [things.visitor_draft]);
     expect(kept.rows[0]?.title).toBe(title);
     expect(await problems([{ name: what, path, who: "drafter", status: 200, says: [title] }])).toEqual([]);
   });
@@ -120,27 +114,28 @@ describe("every screen", () => {
     const paths = (routes as RouteConfigEntry[]).map((entry) => `/${entry.path ?? ""}`);
     expect(screens.map(({ route }) => route).sort()).toEqual(paths.sort());
   });
-  test.each(screens.map((screen) => [screen.route, screen] as const))("%s", (_route, screen) =>
-    refusedWithoutTrace(linesOfScreen(screen)),
+  test.each(screens.map((screen, number) => [screen.route, screen, number] as const))(
+    "%s",
+    (_route, screen, number) => refusedWithoutTrace(linesOfScreen(screen, number)),
   );
 });
 
-const functions: [string, AnyCommand][] = Object.entries(commands).filter(([, { doors }]) =>
-  doors.includes("rpc"),
-);
+const functions = Object.entries(commands)
+  .filter(([, { doors }]) => doors.includes("rpc"))
+  .map(([name, command], number) => [name, command, number] as const);
 
 /** The command's own example. What a visitor may do in a browser is nobody's here: tried by a stranger. */
 async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable: boolean }> {
-  const { house } = stage;
-  const { actor, input, stranger } = await exampleOf(command.name, house.kit);
+  const { product } = stage;
+  const { actor, input, stranger } = await exampleOf(command.name, product.kit);
   const tokenOf = async (who: typeof actor | null) => {
     if (who?.kind !== "member") return null;
     // An operator's examples may need both proofs, given of late.
-    const sure = who.is_operator ? { session_id: await house.kit.sessionOf(who.account_id) } : undefined;
-    return (await sessionOf(house, who, sure)).bearer;
+    const sure = who.is_operator ? { session_id: await product.kit.sessionOf(who.account_id) } : undefined;
+    return (await sessionOf(product, who, sure)).bearer;
   };
   const own = await tokenOf(actor);
-  const other = (await tokenOf(await house.kit.customer())) ?? "";
+  const other = (await tokenOf(await product.kit.customer())) ?? "";
   return {
     command,
     good: input,
@@ -151,15 +146,15 @@ async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable
 }
 
 describe("every function", () => {
-  test.each(functions)("%s", async (_name, command) => {
+  test.each(functions)("%s", async (_name, command, number) => {
     const { is_callable, ...tried } = await caseOf(command);
-    await refusedWithoutTrace(linesOfFunction(tried));
+    await refusedWithoutTrace(linesOfFunction(tried, number));
     // Refused for what was wrong with them and for nothing else: as it should be it goes through, after all of these.
     const headers = { authorization: `Bearer ${tried.bearer}` };
     const path = `/rest/v1/rpc/${command.name}`;
-    const { status } = await ask(stage, { name: "good", path, json: tried.good, headers, status: 200 });
+    const { status } = await ask({ name: "good", path, json: tried.good, headers, status: 200 });
     expect(status).toBe(is_callable ? 200 : 404);
     // What the services then say of the kit's invented payments is no answer to a bad request.
-    stage.house.faults();
+    stage.product.faults();
   });
 });

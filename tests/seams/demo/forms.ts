@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { call, customerPassword, newCustomer, signedUp } from "#tests/e2e/kit/machine.ts";
 import { acceptedOffer, openRequest } from "#tests/e2e/kit/machine-steps.ts";
 import { newOccasion } from "#tests/e2e/kit/occasion.ts";
@@ -12,13 +12,7 @@ import { FormBrowser, fieldOf, formOf, formsIn, type Page } from "#tests/kit/for
 import { isCommand, lacks } from "#tests/kit/form-promises.ts";
 import { readyDraft } from "#tests/kit/market.ts";
 import { setAside } from "#tests/kit/set-aside.ts";
-import { type Forms, openForms } from "./kit/forms.ts";
-
-let forms: Forms;
-beforeAll(async () => {
-  forms = await openForms();
-});
-afterAll(() => forms?.seams.stop());
+import { product } from "./product.ts";
 
 describe("every form", () => {
   let pages: { who: string; page: Page }[];
@@ -27,11 +21,11 @@ describe("every form", () => {
 
   beforeAll(async () => {
     const occasion = newOccasion(0);
-    const request_id = await openRequest(forms.market.jonas, occasion);
-    const { booking_id } = await acceptedOffer(forms.market.lena, forms.market.keller, occasion);
+    const request_id = await openRequest(product.market.jonas, occasion);
+    const { booking_id } = await acceptedOffer(product.market.lena, product.market.keller, occasion);
     const matters = await setAside(
-      forms.seams.owner,
-      (await acceptedOffer(forms.market.jonas, forms.market.keller, newOccasion(0))).booking_id,
+      product.owner,
+      (await acceptedOffer(product.market.jonas, product.market.keller, newOccasion(0))).booking_id,
     );
     const draft = await draftInHand();
     const emails = ["customer", "jonas", "provider", "winter", "operator"].map((name) => `${name}@demo.test`);
@@ -47,7 +41,7 @@ describe("every form", () => {
     ];
     pages = [];
     for (const who of emails) {
-      const browser = await forms.browserOf(who);
+      const browser = await product.browserOf(who);
       for (const page of await crawl(browser, seeds)) pages.push({ who, page });
     }
   }, 300_000);
@@ -79,7 +73,7 @@ describe("every form", () => {
 test("the form of the first profile carries its key", async () => {
   const email = "new@forms.test";
   await signedUp(email);
-  const browser = await new FormBrowser(forms.seams.origin).signIn(email, customerPassword);
+  const browser = await new FormBrowser(product.origin).signIn(email, customerPassword);
   const form = formOf(await browser.get("/auth/complete-profile"), "complete_profile");
   expect(lacks(form, { hasProfile: false })).toEqual([]);
 });
@@ -87,7 +81,7 @@ test("the form of the first profile carries its key", async () => {
 test("the forms of further profiles and of a photo carry their keys", async () => {
   const email = "profiles@forms.test";
   const client = await newCustomer(email);
-  const browser = await new FormBrowser(forms.seams.origin).signIn(email, customerPassword);
+  const browser = await new FormBrowser(product.origin).signIn(email, customerPassword);
   for (const display_name of ["Second Example", "Third Example"]) {
     const terms_version = "2026-11";
     await call(client, "add_profile", { kind: "customer", display_name, country: "DE", terms_version });
@@ -137,9 +131,9 @@ function commandsOfRoutes(): string[] {
 
 /** A draft of Lena's with everything told and one file. A member has one draft: made last, nothing else uses it up. */
 async function draftInHand(): Promise<string> {
-  const { request_id: id } = await readyDraft(forms.market.lena, newOccasion(0));
-  const form = formOf(await forms.lena.get(`/request?step=files&draft=${id}`), "upload_files");
-  const sent = await forms.lena.upload(form, "upload_files", new File(["The garden."], "garden.txt"));
+  const { request_id: id } = await readyDraft(product.market.lena, newOccasion(0));
+  const form = formOf(await product.lena.get(`/request?step=files&draft=${id}`), "upload_files");
+  const sent = await product.lena.upload(form, "upload_files", new File(["The garden."], "garden.txt"));
   expect(sent.status).toBe(303);
   return id;
 }

@@ -1,16 +1,15 @@
 // The built product with a market in it: people, requests, an offer, a booking. No worker runs, so that nothing but the
 // requests of the test can change a row.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { attachTo } from "#tests/kit/attached.ts";
 import type { PlainKit } from "#tests/kit/kit.ts";
-import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
+import { openTestProduct, type TestProduct } from "#tests/kit/test-product.ts";
 import { hangUp } from "./send.ts";
 import type { Tokens } from "./tokens.ts";
 
-export type House = {
+export type QuietProduct = {
   port: number;
   origin: string;
   /** People and things, made by commands in the product's own database. */
@@ -26,34 +25,23 @@ export type House = {
   stop(): Promise<void>;
 };
 
-/** Starts the product on free ports and an empty data folder; `stop` leaves nothing behind. */
-export async function openHouse(): Promise<House> {
-  const folder = mkdtempSync(join(tmpdir(), "proffer-seams-"));
-  chmodSync(folder, 0o711);
-  const data_dir = join(folder, "data");
-  const ports = await freePorts();
-  const settings = { MODE: "demo", WORKER: "none", SEED: "none", ...ports, DATA_DIR: data_dir };
-  const product = await startProduct({ ...settings, PROFFER_LAUNCHER: String(process.pid) });
+/** Starts the product without demo data and without a worker; `stop` leaves nothing behind. */
+export async function openQuietProduct(): Promise<QuietProduct> {
+  const product = await openTestProduct({ WORKER: "none", SEED: "none" });
   try {
-    return await houseOf(product, data_dir, ports, folder);
+    return await attachQuietly(product);
   } catch (error) {
-    await stopProduct(product);
-    rmSync(folder, { recursive: true, force: true });
+    await product.stop();
     throw error;
   }
 }
 
-async function houseOf(
-  product: Program,
-  data_dir: string,
-  ports: Awaited<ReturnType<typeof freePorts>>,
-  folder: string,
-): Promise<House> {
+async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Promise<QuietProduct> {
   const { env, kit, tokens, owner, detach } = await attachTo(data_dir, ports);
   let seen = 0;
   return {
     port: Number(ports.PORT),
-    origin: `http://localhost:${ports.PORT}`,
+    origin,
     kit,
     tokens,
     cookie_secret: env.COOKIE_SECRET,
@@ -69,8 +57,7 @@ async function houseOf(
     async stop() {
       hangUp();
       await detach();
-      await stopProduct(product);
-      rmSync(folder, { recursive: true, force: true });
+      await stop();
     },
   };
 }

@@ -1,9 +1,9 @@
 // The built product with its limits on, behind a proxy that names each caller, and callers as attackers are: any
 // header, any cookie, nothing followed.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePorts, startProduct, stopProduct } from "#tests/kit/product.ts";
+import { afterAll, beforeAll } from "vitest";
+import { openTestProduct } from "#tests/kit/test-product.ts";
 import { until } from "../kit/until.ts";
 
 export const demoPassword = "demo-proffer-2026";
@@ -18,35 +18,32 @@ type Asking = {
 };
 type Mail = { to: { address: string }[]; subject: string; text: string; html?: string };
 
-export type Target = Awaited<ReturnType<typeof openTarget>>;
+export type Target = {
+  url: string;
+  standins_url: string;
+  /** Everything that any of its processes has written. */
+  logged: () => string;
+  mailTo: (email: string, path: string) => ReturnType<typeof mailTo>;
+};
 
-export async function openTarget() {
-  const folder = mkdtempSync(join(tmpdir(), "proffer-abuse-"));
-  chmodSync(folder, 0o711);
-  const data_dir = join(folder, "data");
-  const ports = await freePorts();
-  const program = await startProduct({
-    MODE: "demo",
-    ...ports,
-    DATA_DIR: data_dir,
-    RATE_LIMITS: "on",
-    TRUSTED_PROXY_HOPS: "1",
-    LOG_LEVEL: "debug",
-    PROFFER_LAUNCHER: String(process.pid),
+/** The product of the file that has called `provideTarget`. */
+export let target: Target;
+
+/** Starts it before the tests of a file and ends it after them. */
+export function provideTarget(): void {
+  let stop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const settings = { RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "debug" };
+    const { program, origin, ports, data_dir, ...running } = await openTestProduct(settings);
+    stop = running.stop;
+    target = {
+      url: origin,
+      standins_url: `http://localhost:${ports.STANDINS_PORT}`,
+      logged: () => [program.output(), ...logsIn(join(data_dir, "logs"))].join("\n"),
+      mailTo: (email, path) => mailTo(`http://localhost:${ports.STANDINS_MAIL_PORT}`, email, path),
+    };
   });
-  const url = `http://localhost:${ports.PORT}`;
-  return {
-    url,
-    standins_url: `http://localhost:${ports.STANDINS_PORT}`,
-    /** Everything that any of its processes has written. */
-    said: () => [program.output(), ...logsIn(join(data_dir, "logs"))].join("\n"),
-    mailTo: (email: string, path: string) =>
-      mailTo(`http://localhost:${ports.STANDINS_MAIL_PORT}`, email, path),
-    close: async () => {
-      await stopProduct(program);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  afterAll(() => stop?.());
 }
 
 /** The newest mail to this address with a link to this path: what is secret in it. */
@@ -79,23 +76,21 @@ export class Caller {
   /** Every value a cookie ever had. */
   readonly held = new Set<string>();
   address: string;
-  readonly #url: string;
 
-  constructor(url: string) {
+  constructor() {
     callers += 1;
     this.address = `198.51.${100 + Math.floor(callers / 250)}.${callers % 250}`;
-    this.#url = url;
   }
 
   async ask(path: string, { method, form, body, bytes, headers = {} }: Asking = {}): Promise<Answer> {
     const sent = form ? new URLSearchParams(form) : (bytes ?? body);
-    const response = await fetch(new URL(path, this.#url), {
+    const response = await fetch(new URL(path, target.url), {
       method: method ?? (sent === undefined ? "GET" : "POST"),
       redirect: "manual",
       ...(sent === undefined ? {} : { body: sent }),
       headers: {
         accept: "text/html",
-        origin: this.#url,
+        origin: target.url,
         "x-forwarded-for": this.address,
         ...(this.cookies.size > 0
           ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ") }

@@ -2,7 +2,7 @@
 // meanwhile. The time is the process's own (`/proc/<pid>/stat`): a busy machine changes nothing.
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { commands, relations } from "#server/registry.ts";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large-forms.ts";
@@ -10,7 +10,8 @@ import { combining, fieldNames, largeInputs } from "#tests/kit/large-inputs.ts";
 import { pathOf, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { send } from "./kit/send.ts";
-import { ask, openStage, type Stage } from "./kit/stage.ts";
+import { isFull, shareOf } from "./kit/share.ts";
+import { ask, stage } from "./kit/stage.ts";
 
 const most_ms = 1_000;
 const healthEvery_ms = 50;
@@ -18,13 +19,10 @@ const healthEvery_ms = 50;
 const healthWithin_ms = 10_000;
 const seed = 20_261_122;
 
-let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
   // Loaded with the first request of its kind: not what is measured.
-  for (const path of ["/", "/auth/signin", "/request"]) await ask(stage, { name: path, path, status: 200 });
+  for (const path of ["/", "/auth/signin", "/request"]) await ask({ name: path, path, status: 200 });
 });
-afterAll(() => stage.house.stop());
 
 /** Asks after the process's health as long as the work goes on; the longest silence in milliseconds. */
 async function longestSilence(work: Promise<unknown>): Promise<number> {
@@ -35,7 +33,12 @@ async function longestSilence(work: Promise<unknown>): Promise<number> {
   let longest_ms = 0;
   while (!isOver) {
     const from = performance.now();
-    const answer = await send(stage.house.port, { method: "GET", path: "/healthz", headers: {}, body: null });
+    const answer = await send(stage.product.port, {
+      method: "GET",
+      path: "/healthz",
+      headers: {},
+      body: null,
+    });
     if (answer.status !== 200) throw new Error(`/healthz answers ${answer.status}`);
     longest_ms = Math.max(longest_ms, performance.now() - from);
     await Promise.race([end, new Promise((resolve) => setTimeout(resolve, healthEvery_ms))]);
@@ -51,16 +54,16 @@ async function problemsOf(lines: readonly Asked[]): Promise<string[]> {
   const found: string[] = [];
   const each = async () => {
     for (const line of lines) {
-      const before = stage.house.cpu_ms();
-      const { status } = await ask(stage, { ...line, status: 0 });
-      const spent = stage.house.cpu_ms() - before;
+      const before = stage.product.cpu_ms();
+      const { status } = await ask({ ...line, status: 0 });
+      const spent = stage.product.cpu_ms() - before;
       if (spent >= most_ms) found.push(`${line.name}: ${spent} ms of CPU`);
       if (status >= 500 || status < 200) found.push(`${line.name}: answered ${status}`);
     }
   };
   const silence_ms = await longestSilence(each());
   if (silence_ms > healthWithin_ms) found.push(`/healthz was silent for ${silence_ms} ms`);
-  return [...found, ...stage.house.faults()];
+  return [...found, ...stage.product.faults()];
 }
 
 const raw = ({ type, body }: LargeBody) => ({ type, bytes: body });
@@ -90,7 +93,8 @@ test("there are forms, functions and relations to ask", () => {
 });
 
 describe("every form", () => {
-  test.each(forms.map((screen) => [screen.route, screen] as const))("%s", async (route, { good, who }) => {
+  const cases = forms.map((screen, number) => [screen.route, screen, number] as const);
+  test.each(cases)("%s", async (route, { good, who }, number) => {
     const path = pathOf(route, good);
     const source = sourceOf.get(route) ?? "";
     const named = Object.values(commands).filter(({ name }) => new RegExp(`\\b${name}\\b`).test(source));
@@ -100,17 +104,21 @@ describe("every form", () => {
       who,
       form: { command: name, ...combining(fieldNames(input)) },
     }));
-    const shaped = largeForms()
-      .filter(({ name }) => everywhere.has(name))
-      .map((form) => ({ name: `${route}: ${form.name}`, path, who, raw: raw(form) }));
+    const shapes = largeForms().filter(({ name }) => everywhere.has(name));
+    const shaped = shareOf(shapes, number, 2).map((form) => ({
+      name: `${route}: ${form.name}`,
+      path,
+      who,
+      raw: raw(form),
+    }));
     // Sent as bytes: encoded, a sign takes six times its room, and no form may be larger than a megabyte.
     const sent = filled.map(({ form, ...line }) => ({ ...line, raw: formParts(form) }));
     expect(await problemsOf([...shaped, ...sent])).toEqual([]);
   });
 
-  test("a draft, in every shape there is and in thirty that nobody has thought of", async () => {
+  test("a draft, in every shape there is and in generated ones", async () => {
     const start = "command=save_draft&step=details&request_id={visitor_draft}&int:version=1&";
-    const shapes = [...largeForms(start), ...generatedForms(seed, 30)];
+    const shapes = [...largeForms(start), ...generatedForms(seed, isFull ? 30 : 8)];
     const path = "/request?step=details";
     const lines = shapes.map((form) => ({ name: form.name, path, who: "drafter" as const, raw: raw(form) }));
     expect(await problemsOf(lines)).toEqual([]);
@@ -127,8 +135,9 @@ function formParts(fields: Readonly<Record<string, string>>) {
 
 describe("every function", () => {
   const functions = Object.values(commands).filter(({ doors }) => doors.includes("rpc"));
-  test.each(functions.map((command) => [command.name, command] as const))("%s", async (name, { input }) => {
-    const lines = largeInputs(fieldNames(input)).map((body) => ({
+  const cases = functions.map((command, number) => [command.name, command, number] as const);
+  test.each(cases)("%s", async (name, { input }, number) => {
+    const lines = shareOf(largeInputs(fieldNames(input)), number, 2).map((body) => ({
       name: `${name}: ${body.name}`,
       path: `/rest/v1/rpc/${name}`,
       who: "operator" as const,
@@ -143,9 +152,9 @@ describe("every function", () => {
 const long = (unit: string) => unit.repeat(Math.floor(12_000 / unit.length));
 
 describe("every relation", () => {
-  test.each(Object.values(relations).map((one) => [one.name, one] as const))(
+  test.each(Object.values(relations).map((one, number) => [one.name, one, number] as const))(
     "%s",
-    async (name, { columns }) => {
+    async (name, { columns }, number) => {
       const first = columns[0] ?? "";
       const queries = {
         "one column many times": `select=${long(`${first},`)}${first}`,
@@ -156,7 +165,7 @@ describe("every relation", () => {
         "a name of steps": `${long("a.")}=eq.1`,
         "a filter of brackets": `${first}=in.${long("(")}`,
       };
-      const lines = Object.entries(queries).map(([what, query]) => ({
+      const lines = shareOf(Object.entries(queries), number, 3).map(([what, query]) => ({
         name: `${name}: ${what}`,
         path: `/rest/v1/${name}?${query}`,
         who: "customer" as const,
@@ -168,11 +177,11 @@ describe("every relation", () => {
 
 describe("what is passed on or signed", () => {
   const calls = ["token?grant_type=password", "signup", "otp", "recover", "verify", "resend", "logout"];
-  test.each(calls)("/auth/v1/%s", async (call) => {
+  test.each(calls.map((call, number) => [call, number] as const))("/auth/v1/%s", async (call, number) => {
     const fields = ["email", "password", "data"];
     // The second is as much as is passed on.
     const all = [...largeInputs(fields), ...largeInputs(fields, 120 * 1024)];
-    const lines = all.map((body) => ({
+    const lines = shareOf(all, number, 4).map((body) => ({
       name: `${call}: ${body.body.length} bytes of ${body.name}`,
       path: `/auth/v1/${call}`,
       raw: raw(body),

@@ -1,6 +1,6 @@
 // What comes back from a form when the world has moved on since it was shown: what was typed, what is so now, and a
 // form that can be sent. Without scripts: the documents themselves are the answer.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { call } from "#tests/e2e/kit/machine.ts";
 import { acceptedOffer, openRequest } from "#tests/e2e/kit/machine-steps.ts";
@@ -8,17 +8,11 @@ import { newOccasion } from "#tests/e2e/kit/occasion.ts";
 import { addProfile } from "#tests/kit/add-profile.ts";
 import { alertIn, FormBrowser, fieldOf, formOf, formsIn, textOf } from "#tests/kit/form-browser.ts";
 import { offerBy } from "#tests/kit/market.ts";
-import { type Forms, openForms } from "./kit/forms.ts";
-
-let forms: Forms;
-beforeAll(async () => {
-  forms = await openForms();
-});
-afterAll(() => forms?.seams.stop());
+import { product } from "./product.ts";
 
 /** A booking of Lena's that waits for information, and its form. */
 async function heldBooking() {
-  const { booking_id } = await acceptedOffer(forms.market.lena, forms.market.keller, newOccasion(0));
+  const { booking_id } = await acceptedOffer(product.market.lena, product.market.keller, newOccasion(0));
   const path = `/request/booking/${booking_id}/information`;
   return { booking_id, path };
 }
@@ -38,29 +32,29 @@ const told = {
 describe("after a refusal", () => {
   test("a changed offer: the new price is what the form now accepts", async () => {
     const occasion = newOccasion(0);
-    const request_id = await openRequest(forms.market.lena, occasion);
-    const { offer_id, version, total_minor } = await offerBy(forms.market.keller, request_id, occasion);
+    const request_id = await openRequest(product.market.lena, occasion);
+    const { offer_id, version, total_minor } = await offerBy(product.market.keller, request_id, occasion);
     const path = `/request/${request_id}/offer/${offer_id}`;
-    const before = formOf(await forms.lena.get(path), "accept_offer");
+    const before = formOf(await product.lena.get(path), "accept_offer");
     expect(fieldOf(before, "int:total_minor")).toBe(String(total_minor));
     const lines = [{ label: "Photographs", quantity: 1, unit_net_minor: 200_000, tax_bp: 1_900 }];
     const terms = { message: "Now with an album.", policy: "moderate", deposit_bp: 0, validity_unit: "days" };
     const when = { validity: 14, ...occasionTimes(occasion) };
-    await call(forms.market.keller, "revise_offer", { offer_id, version, ...terms, ...when, lines });
+    await call(product.market.keller, "revise_offer", { offer_id, version, ...terms, ...when, lines });
 
-    const refused = await forms.lena.press(before, "accept_offer");
+    const refused = await product.lena.press(before, "accept_offer");
     expect(refused.status).toBe(409);
     expect(alertIn(refused.html)).toMatch(/The provider has changed the offer/);
     const after = formOf(refused, "accept_offer");
     expect(fieldOf(after, "int:total_minor")).toBe("238000");
     expect(fieldOf(after, "_key")).not.toBe(fieldOf(before, "_key"));
     expect(textOf(refused.html)).toContain(m.offer_accept({ total: "€2,380.00" }, { locale: "en" }));
-    expect((await forms.lena.press(after, "accept_offer")).status).toBe(303);
+    expect((await product.lena.press(after, "accept_offer")).status).toBe(303);
   });
 
   test("information changed in another tab: input kept, what is stored beside it, and the next press counts", async () => {
     const { booking_id, path } = await heldBooking();
-    const [one, other] = [forms.lena.tab(), forms.lena.tab()];
+    const [one, other] = [product.lena.tab(), product.lena.tab()];
     const [first, second] = await Promise.all([one.get(path), other.get(path)]);
     const form = formOf(first, "provide_information");
     expect((await one.press(form, "provide_information", told)).status).toBe(303);
@@ -75,7 +69,7 @@ describe("after a refusal", () => {
     expect(textOf(refused.html).match(/Stored now: \S+/g)).toEqual(["Stored now: Düsseldorf"]);
     expect(fieldOf(again, "_key")).not.toBe(fieldOf(late, "_key"));
     expect((await other.press(again, "edit_information")).status).toBe(303);
-    const { rows } = await forms.seams.owner.query(
+    const { rows } = await product.owner.query(
       "select billing_city from booking_contact where booking_id = $1",
       [booking_id],
     );
@@ -84,10 +78,10 @@ describe("after a refusal", () => {
 
   test("a booking that has ended while somebody typed: the page stays with what was typed, and says how it stands", async () => {
     const { booking_id, path } = await heldBooking();
-    const form = formOf(await forms.lena.get(path), "provide_information");
+    const form = formOf(await product.lena.get(path), "provide_information");
     const version = Number(fieldOf(form, "version"));
-    await call(forms.market.lena, "cancel_booking", { booking_id, version, reason: "Another day." });
-    const refused = await forms.lena.press(form, "provide_information", told);
+    await call(product.market.lena, "cancel_booking", { booking_id, version, reason: "Another day." });
+    const refused = await product.lena.press(form, "provide_information", told);
     expect([refused.status, alertIn(refused.html)]).toEqual([
       409,
       expect.stringMatching(/^This has changed/),
@@ -96,13 +90,13 @@ describe("after a refusal", () => {
     for (const [name, value] of Object.entries(told)) expect(kept.get(name), name).toBe(value);
     expect(formsIn(refused).flatMap(({ commands }) => commands)).not.toContain("provide_information");
     // Only the refused press stays: whoever comes to look is led on.
-    expect((await forms.lena.get(path)).status).toBe(302);
+    expect((await product.lena.get(path)).status).toBe(302);
   });
 
   test("a summary names the fields it means, and each of its links leads to one", async () => {
     const { path } = await heldBooking();
-    const form = formOf(await forms.lena.get(path), "provide_information");
-    const refused = await forms.lena.press(form, "provide_information", {
+    const form = formOf(await product.lena.get(path), "provide_information");
+    const refused = await product.lena.press(form, "provide_information", {
       ...told,
       "billing.postal_code": "",
     });
@@ -114,11 +108,11 @@ describe("after a refusal", () => {
 
   test("the same form again: the first answer; with other input: what it made, and the way there", async () => {
     const { booking_id, path } = await heldBooking();
-    const form = formOf(await forms.lena.get(path), "provide_information");
-    const first = await forms.lena.press(form, "provide_information", told);
-    const again = await forms.lena.press(form, "provide_information", told);
+    const form = formOf(await product.lena.get(path), "provide_information");
+    const first = await product.lena.press(form, "provide_information", told);
+    const again = await product.lena.press(form, "provide_information", told);
     expect([again.status, again.location]).toEqual([303, first.location]);
-    const other = await forms.lena.press(form, "provide_information", { ...told, "billing.city": "Bonn" });
+    const other = await product.lena.press(form, "provide_information", { ...told, "billing.city": "Bonn" });
     expect(other.status).toBe(409);
     expect(alertIn(other.html)).toMatch(/already sent with other content.* Go to the booking$/);
     expect(other.html).toContain(`href="/booking/${booking_id}"`);
@@ -134,12 +128,12 @@ const occasionTimes = ({ starts_at, ends_at }: ReturnType<typeof newOccasion>) =
 describe("when another profile has become active in another tab", () => {
   test("nothing is done, the page stays with its input; one press switches back, the next one does it", async () => {
     const { booking_id, path } = await heldBooking();
-    const form = formOf(await forms.lena.get(path), "provide_information");
+    const form = formOf(await product.lena.get(path), "provide_information");
     const own = fieldOf(form, "profile_id") ?? "";
-    const other = await addProfile(forms.seams.owner, own, "Maurer Events");
-    await forms.lena.post("/preferences/profile", [["profile_id", other]]);
+    const other = await addProfile(product.owner, own, "Maurer Events");
+    await product.lena.post("/preferences/profile", [["profile_id", other]]);
 
-    const refused = await forms.lena.press(form, "provide_information", told);
+    const refused = await product.lena.press(form, "provide_information", told);
     expect(refused.status).toBe(409);
     expect(alertIn(refused.html)).toBe(
       "This form belongs to another profile than the one that is active now. Nothing was done; your input is kept. " +
@@ -147,31 +141,31 @@ describe("when another profile has become active in another tab", () => {
     );
     const shown = formOf(refused, "provide_information");
     expect(fieldOf(shown, "billing.city")).toBe("Düsseldorf");
-    expect((await forms.lena.press(shown, "provide_information")).status, "not switched yet").toBe(409);
+    expect((await product.lena.press(shown, "provide_information")).status, "not switched yet").toBe(409);
 
-    const back = await forms.lena.press(formOf(refused, "switch_profile"), "switch_profile");
+    const back = await product.lena.press(formOf(refused, "switch_profile"), "switch_profile");
     expect(back.status).toBe(200);
     expect(alertIn(back.html)).toBeUndefined();
     const kept = formOf(back, "provide_information");
     for (const [name, value] of Object.entries(told)) expect(fieldOf(kept, name), name).toBe(value);
-    const done = await forms.lena.press(kept, "provide_information");
+    const done = await product.lena.press(kept, "provide_information");
     expect([done.status, done.location]).toEqual([303, `/request/booking/${booking_id}/payment`]);
   });
 
   test("a form of another account altogether does nothing and shows nothing of it", async () => {
     const { path } = await heldBooking();
-    const form = formOf(await forms.lena.get(path), "provide_information");
-    const jonas = await forms.browserOf("jonas@demo.test");
+    const form = formOf(await product.lena.get(path), "provide_information");
+    const jonas = await product.browserOf("jonas@demo.test");
     const refused = await jonas.press(form, "provide_information", told);
     expect(refused.status).toBe(409);
     expect(refused.html).not.toContain("Lorettostraße");
-    expect((await forms.lena.press(form, "provide_information", told)).status).toBe(303);
+    expect((await product.lena.press(form, "provide_information", told)).status).toBe(303);
   });
 
   test("a form of somebody who has signed out leads to signing in", async () => {
     const { path } = await heldBooking();
-    const form = formOf(await forms.lena.get(path), "provide_information");
-    const nobody = await new FormBrowser(forms.seams.origin).press(form, "provide_information", told);
+    const form = formOf(await product.lena.get(path), "provide_information");
+    const nobody = await new FormBrowser(product.origin).press(form, "provide_information", told);
     // What was told goes along: the page that asks to sign in carries it.
     const to = encodeURIComponent(path);
     expect([nobody.status, nobody.location]).toEqual([307, `/auth/not-authenticated?next=${to}&to=${to}`]);

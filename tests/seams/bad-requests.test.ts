@@ -1,0 +1,6 @@
+// Bad and large requests to the built product: one that runs for all, and in which nothing happens by itself.
+import { provideStage } from "./bad-requests/kit/stage.ts";
+import "./bad-requests/lines.ts";
+import "./bad-requests/large-bodies.ts";
+
+provideStage();

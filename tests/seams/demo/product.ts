@@ -1,0 +1,53 @@
+// One running product with the demo's people for all tests that only use it: as its pages, forms and endpoints are used.
+// They share it and each makes what it is about, so that none depends on what another has left.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect } from "vitest";
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { FormBrowser } from "#tests/kit/form-browser.ts";
+import { type Market, openMarket } from "#tests/kit/market.ts";
+import { openTestProduct } from "#tests/kit/test-product.ts";
+
+type DemoProduct = {
+  origin: string;
+  data_dir: string;
+  /** What a program beside it needs to find it: mode, ports and data folder. */
+  settings: NodeJS.ProcessEnv;
+  /** The application's database as its owner, for looking at rows. */
+  owner: pg.Pool;
+  market: Market;
+  /** The browser of the demo's customer. */
+  lena: FormBrowser;
+  browserOf(email: string): Promise<FormBrowser>;
+};
+
+/** The product of the file that has called `provideDemoProduct`. */
+export let product: DemoProduct;
+
+/** Starts it before the tests of a file and ends it after them; it must not have logged a fault meanwhile. */
+export function provideDemoProduct(): void {
+  let stop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const running = await openTestProduct();
+    stop = running.stop;
+    const { origin, ports, data_dir } = running;
+    process.env.E2E_BASE_URL = origin;
+    process.env.E2E_MAIL_URL = `http://localhost:${ports.STANDINS_MAIL_PORT}`;
+    process.env.E2E_STANDINS_URL = `http://localhost:${ports.STANDINS_PORT}`;
+    const settings = { MODE: "demo", ...ports, DATA_DIR: data_dir };
+    const owner = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 2 });
+    stop = async () => {
+      await owner.end();
+      await running.stop();
+    };
+    const browserOf = (email: string) => new FormBrowser(origin).signIn(email);
+    const [market, lena] = await Promise.all([openMarket(), browserOf("customer@demo.test")]);
+    product = { origin, data_dir, settings, owner, market, lena, browserOf };
+  });
+  afterAll(async () => {
+    const log = product && readFileSync(join(product.data_dir, "logs", "web.log"), "utf8");
+    await stop?.();
+    expect(log?.match(/"level":[56]0.*|timeout exceeded.*/g) ?? [], "no fault was logged").toEqual([]);
+  });
+}

@@ -1,0 +1,18 @@
+// The product whose processes a file of tests kills, and the market in it.
+import { afterAll, beforeAll } from "vitest";
+import { type Market, openMarket } from "../kit/market.ts";
+import { type GatedProduct, openGatedProduct } from "../kit/product.ts";
+
+/** Those of the file that has called `provideGatedProduct`. */
+export let product: GatedProduct;
+export let market: Market;
+
+/** Starts it before the tests of a file and ends it after them. */
+export function provideGatedProduct(settings: NodeJS.ProcessEnv = {}): void {
+  beforeAll(async () => {
+    product = await openGatedProduct(settings);
+    market = await openMarket(product);
+    await market.closeOpenRequests();
+  });
+  afterAll(() => product?.close());
+}

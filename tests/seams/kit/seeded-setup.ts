@@ -1,0 +1,6 @@
+// Makes the seeded data folders before the first file: two workers that begin together would each make them.
+import { seededData } from "#tests/kit/seeded-data.ts";
+
+export default async function setup(): Promise<void> {
+  for (const seed of ["demo", "none"] as const) await seededData(seed);
+}

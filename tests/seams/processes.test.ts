@@ -1,0 +1,6 @@
+// The built product as several processes: one web process hangs, or there are two and two workers.
+import { provideGatedProduct } from "./killed/product.ts";
+import "./processes/several.ts";
+import "./processes/hanging.ts";
+
+provideGatedProduct({ WORKER: "own", RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1" });
