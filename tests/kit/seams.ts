@@ -35,6 +35,7 @@ export async function startSeams(): Promise<Seams> {
   process.env.E2E_BASE_URL = origin;
   process.env.E2E_MAIL_URL = `http://localhost:${ports.STANDINS_MAIL_PORT}`;
   process.env.E2E_STANDINS_URL = `http://localhost:${ports.STANDINS_PORT}`;
+  process.env.E2E_DATA_DIR = join(folder, "data");
   const { DATABASE_OWNER_URL } = attachedEnv({ MODE: "demo", ...ports, DATA_DIR: join(folder, "data") });
   const owner = new pg.Pool({ connectionString: DATABASE_OWNER_URL, max: 2 });
   return {

@@ -77,7 +77,7 @@ export function headline({ page }: Pick<Person, "page">): Locator {
 }
 
 /** Waits until scripts have taken over the page as the server wrote it: before, a click is the browser's own. */
-export async function takenOver({ page }: Person): Promise<void> {
+export async function waitForHydration({ page }: Person): Promise<void> {
   await page.waitForFunction(() => {
     const status = document.querySelector('.page > div > [role="status"]');
     return status !== null && Object.keys(status).some((key) => key.startsWith("__reactProps"));

@@ -2,8 +2,8 @@
 // that the way back leads to where one was.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { expectNoFaults, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import { expectNoFaults, headline, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
 async function lena(browser: Browser): Promise<Person> {
@@ -12,8 +12,8 @@ async function lena(browser: Browser): Promise<Person> {
     { email: "customer@demo.test", name: "Lena Maurer", width: 1440 },
     true,
   );
-  await signIn(person, "/requests");
-  await takenOver(person);
+  await enter(person, "/requests");
+  await waitForHydration(person);
   return person;
 }
 
