@@ -124,7 +124,7 @@ test("a second profile: added, switched to, the default, archived and restored",
   const { person, client, data } = await member(browser, "/account/profiles");
   const { page } = person;
   const studio = "Studio Example";
-  const act = (whose: string, label: string) => press(page, `${label} ${whose}`);
+  const pressFor = (whose: string, label: string) => press(page, `${label} ${whose}`);
   await page.getByRole("link", { name: m.account_profiles_add({}, en) }).click();
   await field(page, m.account_profile_name({}, en)).fill(studio);
   await press(page, m.account_profiles_add({}, en));
@@ -134,24 +134,24 @@ test("a second profile: added, switched to, the default, archived and restored",
   await expectSaid(person, m.flash_profile_added({}, en));
   await expect(row(page, studio).last()).toContainText(m.account_preview_unverified({}, en));
 
-  await act(studio, m.account_profiles_switch({}, en));
+  await pressFor(studio, m.account_profiles_switch({}, en));
   await expect(page).toHaveURL(/\/account\/profiles$/);
   await expect(row(page, studio).last()).toContainText(m.account_profiles_active({}, en));
-  await act(studio, m.account_profiles_make_default({}, en));
+  await pressFor(studio, m.account_profiles_make_default({}, en));
   await expectSaid(person, m.flash_default_chosen({}, en));
-  await act(name, m.account_profiles_archive({}, en));
+  await pressFor(name, m.account_profiles_archive({}, en));
   await expectSaid(person, m.flash_profile_archived({}, en));
   await page.getByText(m.account_profiles_archived_one({}, en)).click();
-  await act(name, m.account_profiles_restore({}, en));
+  await pressFor(name, m.account_profiles_restore({}, en));
   await expectSaid(person, m.flash_profile_restored({}, en));
 
   // Something begins to wait for it while the page stands open.
-  await act(name, m.account_profiles_switch({}, en));
+  await pressFor(name, m.account_profiles_switch({}, en));
   await expect(row(page, name).last()).toContainText(m.account_profiles_active({}, en));
-  await act(name, m.account_profiles_make_default({}, en));
+  await pressFor(name, m.account_profiles_make_default({}, en));
   await expectSaid(person, m.flash_default_chosen({}, en));
   await openRequest(client, data);
-  await act(name, m.account_profiles_archive({}, en));
+  await pressFor(name, m.account_profiles_archive({}, en));
   await expect(page.getByRole("alert")).toContainText(m.refusal_profile_in_use({}, en));
   await expect(row(page, name).last()).toContainText(m.account_profiles_requests_one({}, en));
   await expectFits(person);

@@ -1,5 +1,5 @@
-// What needs an operator's attention: money of a payment that is not ours arrives, money that was to go back returns,
-// a booking gets stuck; and a person deals with it.
+// Tasks of an operator: an event about a payment that is not ours, and a refund that fails. The forms without scripts,
+// and who is refused: over HTTP.
 import { type Browser, expect } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";

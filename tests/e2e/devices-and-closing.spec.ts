@@ -31,7 +31,7 @@ async function browserOf(browser: Browser, email: string, path: string): Promise
 
 const press = ({ page }: Person, label: string) =>
   page.getByRole("main").getByRole("button", { name: label, exact: true }).click();
-/** The next step of this browser ends at the door; that page's 401 is no fault. */
+/** The next navigation of this browser asks to sign in; that page's 401 is no fault. */
 const ended = async ({ page, faults }: Person) => {
   const before = faults.length;
   const link = page.getByRole("main").getByRole("link", { name: m.account_nav_profile({}, en), exact: true });
@@ -39,8 +39,8 @@ const ended = async ({ page, faults }: Person) => {
   if ((await link.count()) > 0) await link.click();
   else await page.goto("/account/profile");
   await expect(page).toHaveURL(/\/auth\/not-authenticated/);
-  const door = /status of 401 .*\/auth\/not-authenticated/;
-  faults.splice(before, faults.length, ...faults.slice(before).filter((fault) => !door.test(fault)));
+  const refusal = /status of 401 .*\/auth\/not-authenticated/;
+  faults.splice(before, faults.length, ...faults.slice(before).filter((fault) => !refusal.test(fault)));
 };
 
 test("devices: one, all others, everywhere", async ({ browser }) => {

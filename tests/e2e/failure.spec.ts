@@ -1,4 +1,4 @@
-// What happens when something goes otherwise than planned: a refused card, a way back, a session that has ended.
+// A declined card, the way back from the payment page, and pages after signing out.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
@@ -46,8 +46,8 @@ test("a declined card charges nothing and says why; the same payment page then t
 
   await expect(async () => {
     await page.goto(`${at}/payment`);
-    const told = page.getByRole("main").getByText(m.payment_failed_title({}, en));
-    await expect(told).toBeVisible({ timeout: 1_000 });
+    const title = page.getByRole("main").getByText(m.payment_failed_title({}, en));
+    await expect(title).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   await expect(page.getByText(m.payment_failure_card_declined({}, en))).toBeVisible();
   const [promise = ""] = m.payment_held_until({ when: "|" }, en).split("|");

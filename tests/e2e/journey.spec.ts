@@ -1,4 +1,4 @@
-// The main job on screen, in a real browser on the built product: once with scripts and once without a single one.
+// The main job on screen, in a real browser on the built product: once with scripts and once without any.
 // The customer holds a phone (360 px), the providers sit at desks (1440 px), one of them reads German.
 import type { Browser } from "@playwright/test";
 import { m } from "#messages/messages.js";
@@ -28,7 +28,7 @@ const compared = ({ keller, winter }: Cast) => [
 
 type Cast = { customer: Person; keller: Person; winter: Person };
 
-/** Providers of this journey alone: beyond so many new requests a day they are told in one mail on the next day. */
+/** Providers of this journey alone: beyond some new requests a day a provider gets one mail on the next day. */
 async function openBrowsers(browser: Browser, data: RequestData, has_scripts: boolean): Promise<Cast> {
   const [keller, winter] = await Promise.all([newProvider("Keller"), newProvider("Winter", "de")]);
   const open = (who: Parameters<typeof openBrowser>[1]) => openBrowser(browser, who, has_scripts);

@@ -62,9 +62,9 @@ for (const locale of ["en", "de"] as const) {
     const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
     const own = sentencesOf(locale);
     const foreign = sentencesOf(locale === "en" ? "de" : "en");
-    const said = (sentences: string[]) => sentences.filter((one) => texts.some((text) => text.includes(one)));
-    expect(said(own).length).toBeGreaterThan(50);
-    expect(said(foreign)).toEqual([]);
+    const foundIn = (sentences: string[]) => sentences.filter((one) => texts.some((text) => text.includes(one)));
+    expect(foundIn(own).length).toBeGreaterThan(50);
+    expect(foundIn(foreign)).toEqual([]);
     const folders = [...scripts].flatMap((url) => /\/assets\/(\w+)\//.exec(url)?.[1] ?? []);
     expect(new Set(folders)).toEqual(new Set([locale]));
     expectNoFaults(person);

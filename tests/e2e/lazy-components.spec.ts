@@ -74,7 +74,7 @@ test("each side loads its own parts alone, and nothing flickers", async ({ brows
   expectNoFaults(people.owner, people.provider);
 });
 
-test("a form that is taken over later works with the client router", async ({ browser }) => {
+test("a form that is hydrated later works with the client router", async ({ browser }) => {
   const { path, people } = await market(browser);
   const { page } = people.owner;
   await page.goto(path, { waitUntil: "networkidle" });
@@ -88,7 +88,7 @@ test("a form that is taken over later works with the client router", async ({ br
   expectNoFaults(people.owner);
 });
 
-test("what is taken over keeps the names the server gave: labels and links of errors find their fields", async ({
+test("what is hydrated keeps the names the server gave: labels and links of errors find their fields", async ({
   browser,
 }) => {
   const { path, people } = await market(browser);

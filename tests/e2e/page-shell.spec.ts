@@ -63,7 +63,7 @@ test("the skip link leads past the frame", async ({ browser }) => {
 });
 
 for (const has_scripts of [true, false]) {
-  test(`what was done is said on the next page, once, ${has_scripts ? "with" : "without"} scripts`, async ({
+  test(`a flash message appears on the next page, once, ${has_scripts ? "with" : "without"} scripts`, async ({
     browser,
   }) => {
     const person = await openBrowser(browser, { ...provider, width: 1440 }, has_scripts);

@@ -1,5 +1,5 @@
-// The way from one page to the next without a new document: where the focus goes, what is said and shown meanwhile, and
-// that the way back leads to where one was.
+// Navigation without a new document: where the focus goes, what is announced and shown meanwhile, and that going back
+// restores the scroll position.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectNoFaults, headline, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
@@ -71,11 +71,11 @@ test("a page that takes a moment shows its outline and says so once; a quick one
   const person = await lena(browser);
   const { page } = person;
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/\/bookings\.data/, async (route) => {
-    await held;
+    await isReleased;
     await route.continue();
   });
   await page.getByLabel(m.shell_nav_label()).getByRole("link", { name: m.shell_bookings() }).click();

@@ -1,4 +1,4 @@
-// One session, several tabs: renewed by all at once, ended for all at once, and nobody's words lost by it.
+// One session in several tabs: renewed by all at the same moment, ended for all, and no typed input lost.
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
@@ -167,8 +167,8 @@ test("a device ended elsewhere: the next form leads to signing in, and comes bac
   await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
   await expect(field(page, m.account_edit_city({}, en))).toHaveValue("Konstanz");
   await expect(page).toHaveURL("/account/profile");
-  const said = page.getByRole("status").filter({ hasText: m.flash_input_shown_again({}, en) });
-  await expect(said).toBeVisible();
+  const message = page.getByRole("status").filter({ hasText: m.flash_input_shown_again({}, en) });
+  await expect(message).toBeVisible();
   // Nothing was written by coming back; the same button now does.
   const other = await tabAt(person, "/account/profile");
   await expect(field(other, m.account_edit_city({}, en))).toHaveValue("");

@@ -141,7 +141,7 @@ test("a password that is typed is weighed in words, and the words follow the add
   const person = await open(browser, newEmail("weighed"));
   const { page } = person;
   await page.goto("/auth/signup");
-  const said = page.getByRole("status", { name: m.signin_strength_label({}, o) });
+  const strength = page.getByRole("status", { name: m.signin_strength_label({}, o) });
   const typed = field(page, m.account_password({}, o));
   for (const [text, words] of [
     ["short", m.signin_strength_short({ min: 10 }, o)],
@@ -151,11 +151,11 @@ test("a password that is typed is weighed in words, and the words follow the add
     [password, m.signin_strength_strong({}, o)],
   ] as const) {
     await typed.fill(text);
-    await expect(said).toHaveText(words);
+    await expect(strength).toHaveText(words);
   }
   await typed.fill("mara.example.12");
   await field(page, m.account_email({}, o)).fill("mara.example@example.test");
-  await expect(said).toHaveText(m.account_issue_password_has_email({}, o));
+  await expect(strength).toHaveText(m.account_issue_password_has_email({}, o));
   expectNoFaults(person);
   await person.context.close();
 });

@@ -1,5 +1,5 @@
-// The world has moved on since the page was opened: in another tab, by somebody else, as another profile. Whoever presses
-// then is told so in a sentence, sees how things stand now, loses nothing that was typed and knows the way on.
+// What a page shows has changed since it was opened: in another tab, by somebody else, as another profile. Its form is
+// refused with the reason, the present state, everything that was typed, and a link to go on.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer } from "./kit/api-client.ts";

@@ -112,8 +112,8 @@ for (const side of ["customer", "provider"] as const) {
     await expect(row.getByText(m.refusal_issue_required({}, en)).first()).toBeVisible();
     await row.getByLabel(m.booking_cancel_reason({}, en)).fill("Our plans have changed.");
     await row.getByRole("button", { name: submit }).click();
-    const told = page.getByText(m.booking_notice_row_cancelled({ title: data.title }, en));
-    await expect(told).toBeVisible();
+    const notice = page.getByText(m.booking_notice_row_cancelled({ title: data.title }, en));
+    await expect(notice).toBeVisible();
     await expect(page).toHaveURL(/^[^?]*\/bookings\?/);
     await expect(row).toHaveCount(0);
     await expectFits(person);

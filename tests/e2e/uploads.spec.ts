@@ -1,4 +1,5 @@
-// Files of a request on their way: how far each has got, cancelling, what goes wrong and another try. The network is slowed down by the browser itself, so that there is something to see and to break off.
+// Files of a request on their way: how far each has got, cancelling, what goes wrong and another try. The
+// browser slows its network down, so that progress can be seen and an upload cancelled.
 import { writeFile } from "node:fs/promises";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";

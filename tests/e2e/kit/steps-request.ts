@@ -1,4 +1,4 @@
-// The customer's request, from the start page to the page that says it is out.
+// The customer's request, from the start page to the success page.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectFits, field, headline, type Person } from "./person.ts";

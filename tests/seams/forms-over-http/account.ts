@@ -99,7 +99,7 @@ export function accountForms(): void {
     test("a second profile: added, switched to, the default, archived and restored", async () => {
       const { page, client, data } = await customerAt("/account/profiles");
       const studio = "Studio Example";
-      const act = (whose: string, label: string) => page.press(`${label} ${whose}`);
+      const pressFor = (whose: string, label: string) => page.press(`${label} ${whose}`);
       const add = () => page.press(m.account_profiles_add({}, en));
       await page.follow(m.account_profiles_add({}, en));
       page.fill(m.account_profile_name({}, en), studio);
@@ -110,24 +110,24 @@ export function accountForms(): void {
       expect(page.text()).toContain(m.flash_profile_added({}, en));
       expect(row(page, studio)).toContain(m.account_preview_unverified({}, en));
 
-      await act(studio, m.account_profiles_switch({}, en));
+      await pressFor(studio, m.account_profiles_switch({}, en));
       expect(page.url).toBe("/account/profiles");
       expect(page.text()).toContain(m.flash_profile_switched({}, en));
       expect(row(page, studio)).toContain(m.account_profiles_active({}, en));
-      await act(studio, m.account_profiles_make_default({}, en));
+      await pressFor(studio, m.account_profiles_make_default({}, en));
       expect(page.text()).toContain(m.flash_default_chosen({}, en));
-      await act(name, m.account_profiles_archive({}, en));
+      await pressFor(name, m.account_profiles_archive({}, en));
       expect(page.text()).toContain(m.flash_profile_archived({}, en));
-      await act(name, m.account_profiles_restore({}, en));
+      await pressFor(name, m.account_profiles_restore({}, en));
       expect(page.text()).toContain(m.flash_profile_restored({}, en));
 
       // Something begins to wait for it while the page stands open.
-      await act(name, m.account_profiles_switch({}, en));
+      await pressFor(name, m.account_profiles_switch({}, en));
       expect(row(page, name)).toContain(m.account_profiles_active({}, en));
-      await act(name, m.account_profiles_make_default({}, en));
+      await pressFor(name, m.account_profiles_make_default({}, en));
       expect(page.text()).toContain(m.flash_default_chosen({}, en));
       await openRequest(client, data);
-      await act(name, m.account_profiles_archive({}, en));
+      await pressFor(name, m.account_profiles_archive({}, en));
       expect(page.alert).toContain(m.refusal_profile_in_use({}, en));
       expect(row(page, name)).toContain(m.account_profiles_requests_one({}, en));
     });

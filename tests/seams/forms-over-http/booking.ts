@@ -153,15 +153,15 @@ export function bookingForms(): void {
     });
 
     test("the address of a later step leads to the step that is due and says so", async () => {
-      const held = await booked(false);
-      const at = `/request/booking/${held.booking_id}`;
-      const page = await browserOf(held.data.customer_email);
+      const uninformed = await booked(false);
+      const at = `/request/booking/${uninformed.booking_id}`;
+      const page = await browserOf(uninformed.data.customer_email);
       for (const later of [`${at}/payment`, `${at}/payment/success`]) {
         await page.open(later);
         expect(page.url).toBe(`${at}/information?notice=information_first`);
         expect(page.text()).toContain(m.booking_notice_information_first({}, en));
       }
-      const { booking_id, client, data } = held;
+      const { booking_id, client, data } = uninformed;
       await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
       await page.open(`${at}/payment/success`);
       expect(page.url).toBe(`${at}/payment?notice=pay_first`);

@@ -69,13 +69,13 @@ export function interfaceCalls(): void {
       expect(await statusOf(customer, "offer", best.offer_id)).toBe("accepted");
       expect(await statusOf(winter, "offer", other.offer_id)).toBe("parked");
 
-      const told = await call(customer, "provide_information", {
+      const informed = await call(customer, "provide_information", {
         booking_id: id,
         version: 1,
         ...information(data),
       });
-      expect(told.status).toBe("awaiting_payment");
-      const order = { booking_id: id, version: told.version };
+      expect(informed.status).toBe("awaiting_payment");
+      const order = { booking_id: id, version: informed.version };
       const first = await call(customer, "start_payment", order, Payment);
       const second = await call(customer, "start_payment", order, Payment);
       expect(second.attempt_id).toBe(first.attempt_id);
