@@ -1,19 +1,23 @@
 import { defineConfig } from "@playwright/test";
-import { ensureBrowser } from "#scripts/browser.ts";
+import { ensureBrowser, ensureFirefox } from "#scripts/browser.ts";
 
 // The workers inherit what the first process found, so that only one ever installs a browser.
 process.env.CHROME_PATH = ensureBrowser();
+const firefox = ensureFirefox();
+if (firefox) process.env.FIREFOX_PATH = firefox;
+else process.stderr.write("There is no Firefox: its journey is left out. Install it or set FIREFOX_PATH.\n");
 
 /** Journeys in a real Chromium against the built product, started by the supervisor on ports of its own. */
 export default defineConfig({
   testDir: "tests/e2e",
+  testIgnore: firefox ? [] : ["firefox.spec.ts"],
   globalSetup: "./tests/e2e/kit/global-setup.ts",
   outputDir: "test-results/e2e",
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // Two browsers and a whole product share two cores: what fails once for want of time is tried once more, and named.
-  retries: 1,
+  // No second try: a journey that passes by luck is a failed run.
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],
@@ -21,7 +25,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     actionTimeout: 15_000,
-    trace: "on-first-retry",
+    trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROME_PATH,

@@ -24,9 +24,10 @@ function countVitest(report: VitestReport): Counts {
   };
 }
 
-/** A journey that came through only when it was tried again passed; that it had to be is named (`failuresOf`). */
+/** A journey that passed only on a second try has failed: its first try shows a fault, of the product or of the test. */
 function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
+  const { expected, unexpected, flaky, skipped } = stats;
+  return { passed: expected, failed: unexpected + flaky + skipped + errors.length };
 }
 
 /**

@@ -1,21 +1,20 @@
-// What needs an operator's attention: money of a payment that is not ours arrives, money that was to go back returns,
-// a booking gets stuck; and a person deals with it.
+// Tasks of an operator: an event about a payment that is not ours, and a refund that fails. The forms without scripts,
+// and who is refused: over HTTP.
 import { type Browser, expect } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
 import { foreignPayment } from "./kit/foreign-payment.ts";
-import { refundThatFails, rowsSetAside } from "./kit/matters.ts";
+import { refundThatFails } from "./kit/operator-tasks.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
-const offset = 180;
 const note = "A payment of our other shop on the same Stripe account.";
 
-async function operatorAt(browser: Browser, has_scripts: boolean, width: number): Promise<Person> {
-  const who = { email: demoOperator.email, name: "Robin Hahn", width };
-  const person = await openBrowser(browser, who, has_scripts);
-  await signIn(person, "/admin", demoOperator.totp_key);
+async function operatorAt(browser: Browser): Promise<Person> {
+  const who = { email: demoOperator.email, name: "Robin Hahn", width: 360 };
+  const person = await openBrowser(browser, who, true);
+  await enter(person, "/admin", { app_key: demoOperator.totp_key });
   return person;
 }
 
@@ -47,49 +46,43 @@ async function openEventAbout({ page }: Person, object_id: string): Promise<void
   }).toPass({ timeout: 30_000 });
 }
 
-for (const [has_scripts, width] of [
-  [true, 1440],
-  [false, 360],
-] as const) {
-  const how = has_scripts ? "with scripts at 1440 px" : "without scripts at 360 px";
-  test(`an operator reads a foreign payment's event again, then dismisses it with a note, ${how}`, async ({
-    browser,
-  }) => {
-    const session_id = await foreignPayment();
-    const person = await operatorAt(browser, has_scripts, width);
-    const { page } = person;
-    await openEventAbout(person, session_id);
-    await expect(headline(person)).toHaveText(m.admin_problem_unknown_object());
-    await expect(page.getByRole("main")).toContainText("€100.00");
-    await expect(page.getByRole("main")).toContainText(m.admin_booking_none());
-    await expectFits(person);
-    const address = new URL(page.url()).pathname;
+test("an operator reads a foreign payment's event again, then dismisses it with a note", async ({
+  browser,
+}) => {
+  const session_id = await foreignPayment();
+  const person = await operatorAt(browser);
+  const { page } = person;
+  await openEventAbout(person, session_id);
+  await expect(headline(person)).toHaveText(m.admin_problem_unknown_object());
+  await expect(page.getByRole("main")).toContainText("€100.00");
+  await expect(page.getByRole("main")).toContainText(m.admin_booking_none());
+  await expectFits(person);
+  const address = new URL(page.url()).pathname;
 
-    await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
-    await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required());
-    await expectFits(person);
+  await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
+  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required());
+  await expectFits(person);
 
-    await field(page, m.admin_note()).fill(note);
-    await page.getByRole("button", { name: m.admin_event_reread() }).click();
-    await expect(page.getByText(m.admin_event_still())).toBeVisible();
-    await expectFits(person);
+  await field(page, m.admin_note()).fill(note);
+  await page.getByRole("button", { name: m.admin_event_reread() }).click();
+  await expect(page.getByText(m.admin_event_still())).toBeVisible();
+  await expectFits(person);
 
-    await field(page, m.admin_note()).fill(note);
-    await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole("main")).toContainText(note);
-    await expect(page.getByRole("main")).toContainText("operator@demo.test");
-    await expect(page.getByRole("button", { name: m.admin_event_dismiss() })).toHaveCount(0);
-    await expectFits(person);
+  await field(page, m.admin_note()).fill(note);
+  await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("main")).toContainText(note);
+  await expect(page.getByRole("main")).toContainText("operator@demo.test");
+  await expect(page.getByRole("button", { name: m.admin_event_dismiss() })).toHaveCount(0);
+  await expectFits(person);
 
-    await page.getByRole("main").getByRole("link", { name: m.admin_back_long() }).click();
-    await expect(headline(person)).toHaveText(m.admin_title());
-    await expect(page.locator(`a[href="${address}"]`)).toHaveCount(0);
-    await expectCounted(person);
-    await expectFits(person);
-    expectNoFaults(person);
-  });
-}
+  await page.getByRole("main").getByRole("link", { name: m.admin_back_long() }).click();
+  await expect(headline(person)).toHaveText(m.admin_title());
+  await expect(page.locator(`a[href="${address}"]`)).toHaveCount(0);
+  await expectCounted(person);
+  await expectFits(person);
+  expectNoFaults(person);
+});
 
 /** Presses the button without a note, which is refused, then with it; ends with the note on the page. */
 async function actWithNote(person: Person, name: string, note_label: string, text: string): Promise<void> {
@@ -106,8 +99,8 @@ async function actWithNote(person: Person, name: string, note_label: string, tex
 test("a refund that failed is tried again, fails again, and is closed with how the money went back", async ({
   browser,
 }) => {
-  const { title } = await refundThatFails(offset);
-  const person = await operatorAt(browser, true, 1440);
+  const { title } = await refundThatFails();
+  const person = await operatorAt(browser);
   const { page } = person;
   const main = page.getByRole("main");
   const row = page.getByRole("list", { name: m.admin_refunds() }).getByRole("link", { name: title });
@@ -150,65 +143,4 @@ test("a refund that failed is tried again, fails again, and is closed with how t
   await expect(headline(person)).toHaveText(m.admin_title());
   await expect(row).toHaveCount(0);
   expectNoFaults(person);
-});
-
-test("a refund and a task are closed with a note, without scripts at 360 px", async ({ browser }) => {
-  const [, refund = "", task = ""] = await rowsSetAside(offset);
-  const person = await operatorAt(browser, false, 360);
-  const { page } = person;
-  const main = page.getByRole("main");
-  for (const [path, button, label, said] of [
-    [refund, m.admin_refund_settle(), m.admin_note(), m.admin_refund_settled_text()],
-    [task, m.admin_task_close(), m.admin_note_task(), m.admin_task_closed()],
-  ] as const) {
-    await page.goto("/admin");
-    await page.locator(`a[href="${path}"]`).click();
-    await expect(headline(person)).toBeVisible();
-    await expectFits(person);
-    await actWithNote(person, button, label, "Called both sides; settled.");
-    await expect(page).toHaveURL(path);
-    for (const text of ["Called both sides; settled.", "operator@demo.test", said])
-      await expect(main).toContainText(text);
-    await page.goto("/admin");
-    await expect(page.locator(`a[href="${path}"]`)).toHaveCount(0);
-  }
-  expectNoFaults(person);
-});
-
-test("what a colleague has dismissed meanwhile is said to be changed, and shown as it stands", async ({
-  browser,
-}) => {
-  const session_id = await foreignPayment();
-  const [late, first] = [await operatorAt(browser, true, 1440), await operatorAt(browser, false, 360)];
-  await openEventAbout(late, session_id);
-  await first.page.goto(late.page.url());
-  for (const { page } of [first, late]) {
-    await field(page, m.admin_note()).fill(page === late.page ? "Too late." : note);
-    await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
-  }
-  await expect(late.page.getByText(m.refusal_stale())).toBeVisible();
-  await expect(late.page.getByRole("main")).toContainText(note);
-  await expect(late.page.getByRole("main")).not.toContainText("Too late.");
-  expectNoFaults(late, first);
-});
-
-test("who is no operator is told so, on every address of the area alike; a visitor is asked to sign in", async ({
-  browser,
-}) => {
-  const who = { email: "customer@demo.test", name: "Lena Maurer", width: 360 };
-  const person = await openBrowser(browser, who, true);
-  const { page } = person;
-  await page.goto("/admin");
-  await expect(page).toHaveURL("/auth/not-authenticated?next=%2Fadmin");
-  await signIn(person, "/requests");
-  const admin = page.getByRole("link", { name: new RegExp(`^${m.shell_admin()}`) });
-  await expect(admin).toHaveCount(0);
-  const unknown = "01a1ffbd-397e-756e-81c0-09ad00051f4d";
-  for (const path of ["", "/event/evt_1", `/refund/${unknown}`, `/task/${unknown}`]) {
-    const answer = await page.goto(`/admin${path}`);
-    expect(answer?.status(), path).toBe(403);
-    await expect(headline(person)).toHaveText(m.shell_forbidden_title());
-    await expect(page.getByText(m.admin_operators_only())).toBeVisible();
-    await expectFits(person);
-  }
 });

@@ -2,6 +2,8 @@
 // with the focus, what Escape closes, and that no page keeps the focus.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
+import { Offer, termsOf } from "./kit/api-steps.ts";
 import { labelled } from "./kit/keyboard.ts";
 import {
   acceptByKeyboard,
@@ -13,17 +15,15 @@ import {
   type Typist,
   typist,
 } from "./kit/keyboard-steps.ts";
-import { call, customerPassword, newCustomer, signedIn } from "./kit/machine.ts";
-import { Offer, termsOf } from "./kit/machine-steps.ts";
-import { newOccasion, wintersLines } from "./kit/occasion.ts";
 import { expectNoFaults, openBrowser } from "./kit/person.ts";
+import { workerProviders } from "./kit/providers.ts";
+import { newRequestData, wintersLines } from "./kit/request-data.ts";
 import { test } from "./kit/test.ts";
 
 type Setting = { locale: "en" | "de"; width: number };
-/** The offsets keep their days apart: the providers of the demo can be in one place at a time. */
 const settings = [
-  { locale: "en", width: 1440, offset: 400 },
-  { locale: "de", width: 360, offset: 440 },
+  { locale: "en", width: 1440 },
+  { locale: "de", width: 360 },
 ] as const;
 
 const prices = {
@@ -36,31 +36,35 @@ async function customerOf(browser: Browser, email: string, setting: Setting): Pr
   return typist(await openBrowser(browser, who, true));
 }
 
-const keller = { email: "provider@demo.test", name: "Studio Keller" };
+/** A provider at a keyboard of their own. */
+async function providerAt(browser: Browser, setting: Setting): Promise<Typist> {
+  const { keller } = await workerProviders();
+  return typist(await openBrowser(browser, { ...keller, ...setting }, true));
+}
 
 for (const setting of settings) {
-  const { locale, width, offset } = setting;
+  const { locale, width } = setting;
   test(`a request becomes a paid booking by keyboard alone, in ${locale} at ${width} px`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
-    const occasion = newOccasion(offset);
-    await newCustomer(occasion.customer_email);
-    const customer = await customerOf(browser, occasion.customer_email, setting);
-    const provider = typist(await openBrowser(browser, { ...keller, ...setting }, true));
+    const data = newRequestData();
+    await newCustomer(data.customer_email);
+    const customer = await customerOf(browser, data.customer_email, setting);
+    const provider = await providerAt(browser, setting);
     const { total } = prices[locale];
 
     const request_id = await test.step("the customer signs in and sends a request", async () => {
       await signInByKeyboard(customer, "/requests");
-      return requestByKeyboard(customer, occasion);
+      return requestByKeyboard(customer, data);
     });
     await test.step("a provider signs in and makes an offer; another one has made theirs", async () => {
       await signInByKeyboard(provider, "/requests");
-      await offerByKeyboard(provider, occasion, prices[locale]);
+      await offerByKeyboard(provider, data, prices[locale]);
       await call(
-        await signedIn("winter@demo.test"),
+        (await workerProviders()).winter.client,
         "send_offer",
-        termsOf(request_id, wintersLines, occasion),
+        termsOf(request_id, wintersLines, data),
         Offer,
       );
     });
@@ -75,7 +79,7 @@ for (const setting of settings) {
   test(`a refused form says what is wrong where the focus is, in ${locale} at ${width} px`, async ({
     browser,
   }) => {
-    const { customer_email } = newOccasion(offset);
+    const { customer_email } = newRequestData();
     await newCustomer(customer_email);
     const who = await customerOf(browser, customer_email, setting);
     const { page, keys, o } = who;
@@ -96,7 +100,7 @@ for (const setting of settings) {
   test(`Escape closes the profile menu and gives the focus back, in ${locale} at ${width} px`, async ({
     browser,
   }) => {
-    const who = typist(await openBrowser(browser, { ...keller, ...setting }, true));
+    const who = await providerAt(browser, setting);
     const { page, keys, o } = who;
     await signInByKeyboard(who, "/requests");
     const menu = page.getByRole("banner").locator("details.menu");
@@ -111,7 +115,7 @@ for (const setting of settings) {
   });
 
   test(`no page keeps the focus, in ${locale} at ${width} px`, async ({ browser }) => {
-    const who = typist(await openBrowser(browser, { ...keller, ...setting }, true));
+    const who = await providerAt(browser, setting);
     const { page, keys, o } = who;
     const skip = m.shell_skip({}, o);
     const rounds = async (paths: readonly string[]) => {

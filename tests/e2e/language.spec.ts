@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectNoFaults, headline, openBrowser, type Person } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
 type Locale = "en" | "de";
@@ -38,7 +38,7 @@ function scriptsOf(page: Page): Set<string> {
 async function lena(browser: Browser, locale: Locale): Promise<Person> {
   const who = { email: "customer@demo.test", name: "Lena Vogt", locale, width: 360 };
   const person = await openBrowser(browser, who, true);
-  await signIn(person);
+  await enter(person);
   return person;
 }
 
@@ -62,9 +62,10 @@ for (const locale of ["en", "de"] as const) {
     const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
     const own = sentencesOf(locale);
     const foreign = sentencesOf(locale === "en" ? "de" : "en");
-    const said = (sentences: string[]) => sentences.filter((one) => texts.some((text) => text.includes(one)));
-    expect(said(own).length).toBeGreaterThan(50);
-    expect(said(foreign)).toEqual([]);
+    const foundIn = (sentences: string[]) =>
+      sentences.filter((one) => texts.some((text) => text.includes(one)));
+    expect(foundIn(own).length).toBeGreaterThan(50);
+    expect(foundIn(foreign)).toEqual([]);
     const folders = [...scripts].flatMap((url) => /\/assets\/(\w+)\//.exec(url)?.[1] ?? []);
     expect(new Set(folders)).toEqual(new Set([locale]));
     expectNoFaults(person);

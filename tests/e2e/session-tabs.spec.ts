@@ -1,23 +1,24 @@
-// One session, several tabs: renewed by all at once, ended for all at once, and nobody's words lost by it.
+// One session in several tabs: renewed by all at the same moment, ended for all, and no typed input lost.
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "./kit/machine.ts";
-import { newOccasion } from "./kit/occasion.ts";
+import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
-import { expectFits, field, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
-import { signIn, signOut } from "./kit/steps-account.ts";
+import { expectFits, field, headline, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
+import { newRequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
+import { signOut } from "./kit/steps-account.ts";
 import { test } from "./kit/test.ts";
 import { publishableKey, urls } from "./kit/urls.ts";
 
 const en = { locale: "en" } as const;
 const cookieName = "proffer-auth";
 
-async function member(browser: Browser, path: string, has_scripts = true) {
-  const email = newOccasion(30).customer_email;
+async function member(browser: Browser, path: string) {
+  const email = newRequestData().customer_email;
   const client = await newCustomer(email);
   const who = { email, name: "Mara Example", password: customerPassword, width: 1440 };
-  const person = await openBrowser(browser, who, has_scripts);
-  await signIn(person, path);
+  const person = await openBrowser(browser, who, true);
+  await enter(person, path);
   return { person, client, email };
 }
 
@@ -117,7 +118,7 @@ test("signing out in one tab ends the others, and nothing private is left there;
 }) => {
   const { person, email } = await member(browser, "/account/profile");
   const { page } = person;
-  await takenOver(person);
+  await waitForHydration(person);
   await field(page, m.account_edit_about({}, en)).fill("Words of mine");
   const open = await tabAt(person, "/account");
   await expect(open.getByRole("main")).toContainText(email);
@@ -147,7 +148,7 @@ test("a device ended elsewhere: the next form leads to signing in, and comes bac
 }) => {
   const { person, email } = await member(browser, "/account/profile");
   const { page } = person;
-  await takenOver(person);
+  await waitForHydration(person);
   await loaded(page, "later");
   await field(page, m.account_edit_about({}, en)).fill("Two\nlines of mine.");
   await field(page, m.account_edit_city({}, en)).fill("Konstanz");
@@ -166,59 +167,17 @@ test("a device ended elsewhere: the next form leads to signing in, and comes bac
   await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
   await expect(field(page, m.account_edit_city({}, en))).toHaveValue("Konstanz");
   await expect(page).toHaveURL("/account/profile");
-  const said = page.getByRole("status").filter({ hasText: m.flash_input_shown_again({}, en) });
-  await expect(said).toBeVisible();
+  const message = page.getByRole("status").filter({ hasText: m.flash_input_shown_again({}, en) });
+  await expect(message).toBeVisible();
   // Nothing was written by coming back; the same button now does.
   const other = await tabAt(person, "/account/profile");
   await expect(field(other, m.account_edit_city({}, en))).toHaveValue("");
-  await takenOver(person);
+  await waitForHydration(person);
   await page.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: m.flash_profile_saved({}, en) })).toBeVisible();
   await page.reload();
   await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
   expectOnlyRefusals(person);
-});
-
-/** Without scripts: a form sent when its device has ended, on the page that carries it, and a tab beside it to sign in. */
-async function carried(browser: Browser) {
-  const { person, email } = await member(browser, "/account/profile", false);
-  const { page, context } = person;
-  await field(page, m.account_edit_about({}, en)).fill("Two\nlines of mine.");
-  await endDevices(email);
-  await page.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
-  await expect(page).toHaveURL(/\/auth\/not-authenticated\?next=%2Faccount%2Fprofile/);
-  await expect(page.getByRole("main")).toContainText(m.shell_signed_out_kept_in_page({}, en));
-  await expectFits(person);
-  const goOn = page.getByRole("button", { name: m.shell_signed_out_kept_go_on({}, en) });
-  // Not signed in yet: the same page again, with the same words in it.
-  await goOn.click();
-  await expect(page.getByRole("main")).toContainText(m.shell_signed_out_kept_in_page({}, en));
-  const opened = context.waitForEvent("page");
-  await page.getByRole("link", { name: m.shell_signed_out_kept_sign_in({}, en) }).click();
-  return { person, page, goOn, beside: await opened };
-}
-
-test("without scripts the page that asks to sign in carries the form", async ({ browser }) => {
-  const { person, page, goOn, beside } = await carried(browser);
-  await signInAgain(person, beside);
-  await expect(field(beside, m.account_edit_about({}, en))).toHaveValue("");
-  await goOn.click();
-  await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
-  await expect(page.getByRole("main")).toContainText(m.flash_input_shown_again({}, en));
-  await page.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
-  await expect(page.getByRole("main")).toContainText(m.flash_profile_saved({}, en));
-  await expect(field(page, m.account_edit_about({}, en))).toHaveValue("Two\nlines of mine.");
-});
-
-test("what was typed is shown to its own account alone", async ({ browser }) => {
-  const { person, page, goOn, beside } = await carried(browser);
-  const email = newOccasion(30).customer_email;
-  await newCustomer(email);
-  await signInAgain({ ...person, email }, beside);
-  await expect(field(beside, m.account_edit_about({}, en))).toHaveValue("");
-  await goOn.click();
-  await expect(headline(person)).toHaveText(m.shell_conflict_title({}, en));
-  expect(await page.content()).not.toContain("lines of mine");
 });
 
 test("what changes about the person in one tab is read again in the other", async ({ browser }) => {
@@ -253,15 +212,15 @@ test("a tab that shows a visitor, or somebody else, becomes the one of whoever s
   browser,
 }) => {
   const { person, email } = await member(browser, "/account");
-  const stranger = newOccasion(30).customer_email;
+  const stranger = newRequestData().customer_email;
   await newCustomer(stranger);
   const visitor = await openBrowser(browser, { ...person, width: 1440 }, true);
   await visitor.page.goto("/request");
-  await takenOver(visitor);
+  await waitForHydration(visitor);
   await loaded(visitor.page, "later");
   await expect(visitor.page.getByRole("link", { name: m.shell_sign_in({}, en) }).first()).toBeVisible();
   const beside = await visitor.context.newPage();
-  await signIn({ ...visitor, page: beside }, "/account");
+  await enter({ ...visitor, page: beside }, "/account");
   await expect(visitor.page.locator("summary").first()).toBeVisible();
   await expect(visitor.page.getByRole("link", { name: m.shell_sign_in({}, en) })).toHaveCount(0);
 

@@ -1,17 +1,16 @@
-// Files of a request on their way: how far each has got, cancelling, what goes wrong and another try; with scripts and
-// without. The network is slowed down by the browser itself, so that there is something to see and to break off.
+// Files of a request on their way: how far each has got, cancelling, what goes wrong and another try. The
+// browser slows its network down, so that progress can be seen and an upload cancelled.
 import { writeFile } from "node:fs/promises";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { readyDraft } from "#tests/kit/market.ts";
-import { customerPassword, newCustomer } from "./kit/machine.ts";
-import { newOccasion } from "./kit/occasion.ts";
+import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import { newRequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
-const offset = 700;
 const en = { locale: "en" } as const;
 const text = (name: string, bytes: number) => ({
   name,
@@ -20,19 +19,16 @@ const text = (name: string, bytes: number) => ({
 });
 
 /** A customer with a whole draft, at its files. */
-async function atFiles(
-  browser: Browser,
-  has_scripts: boolean,
-): Promise<{ person: Person; request_id: string }> {
-  const occasion = newOccasion(offset);
-  const client = await newCustomer(occasion.customer_email);
-  const { request_id } = await readyDraft(client, occasion);
+async function atFiles(browser: Browser): Promise<{ person: Person; request_id: string }> {
+  const data = newRequestData();
+  const client = await newCustomer(data.customer_email);
+  const { request_id } = await readyDraft(client, data);
   const person = await openBrowser(
     browser,
-    { email: occasion.customer_email, name: "Mara Example", password: customerPassword, width: 360 },
-    has_scripts,
+    { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 360 },
+    true,
   );
-  await signIn(person, "/request?step=files");
+  await enter(person, "/request?step=files");
   return { person, request_id };
 }
 
@@ -63,7 +59,7 @@ async function storedNames(request_id: string): Promise<string[]> {
 test("each file shows its progress; a cancelled one leaves nothing behind, the next one follows", async ({
   browser,
 }) => {
-  const { person, request_id } = await atFiles(browser, true);
+  const { person, request_id } = await atFiles(browser);
   const { page } = person;
   await upload(page, 200_000);
   await picker(page).setInputFiles([text("slow.txt", 4_000_000), text("small.txt", 20_000)]);
@@ -84,7 +80,7 @@ test("each file shows its progress; a cancelled one leaves nothing behind, the n
 test("a file that is too large, one of another type and a broken connection each say so; the last can be tried again", async ({
   browser,
 }) => {
-  const { person, request_id } = await atFiles(browser, true);
+  const { person, request_id } = await atFiles(browser);
   const { page } = person;
   const archive = {
     name: "all.zip",
@@ -115,7 +111,7 @@ test("a file that is too large, one of another type and a broken connection each
 });
 
 test("going on waits for the files on their way and says so", async ({ browser }) => {
-  const { person, request_id } = await atFiles(browser, true);
+  const { person, request_id } = await atFiles(browser);
   const { page } = person;
   await upload(page, 400_000);
   await picker(page).setInputFiles(text("slow.txt", 1_200_000));
@@ -125,17 +121,5 @@ test("going on waits for the files on their way and says so", async ({ browser }
   await expect(page.getByText(m.request_uploads_then_on({}, en))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_contact_title({}, en));
   expect(await storedNames(request_id)).toEqual(["slow.txt"]);
-  expectNoFaults(person);
-});
-
-test("without scripts the form sends the files itself", async ({ browser }) => {
-  const { person, request_id } = await atFiles(browser, false);
-  const { page } = person;
-  await expect(page.getByText(m.request_files_hint_at_a_time({}, en))).toHaveCount(1);
-  await picker(page).setInputFiles([text("one.txt", 1_000), text("two.txt", 1_000)]);
-  await page.getByRole("button", { name: m.request_files_add({}, en) }).click();
-  await expect(kept(page).getByRole("listitem")).toHaveCount(2);
-  expect(await storedNames(request_id)).toEqual(["one.txt", "two.txt"]);
-  await expectFits(person);
   expectNoFaults(person);
 });

@@ -1,8 +1,8 @@
 // Open requests with offers, made through the machine door of a running product by the demo's people.
 import { z } from "zod";
-import { type Client, call, signedIn } from "#tests/e2e/kit/machine.ts";
-import { Draft, Offer, openRequest, termsOf } from "#tests/e2e/kit/machine-steps.ts";
-import { kellersLines, newOccasion, type Occasion, wintersLines } from "#tests/e2e/kit/occasion.ts";
+import { type Client, call, signedIn } from "#tests/e2e/kit/api-client.ts";
+import { Draft, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { kellersLines, newRequestData, type RequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
 
 export type SentOffer = { offer_id: string; version: number; total_minor: number };
 export type Market = Awaited<ReturnType<typeof openMarket>>;
@@ -19,26 +19,26 @@ export async function openMarket() {
 }
 
 /** An offer of this provider on a request. */
-export function offerBy(provider: Client, request_id: string, occasion: Occasion, lines = kellersLines) {
-  return call(provider, "send_offer", termsOf(request_id, lines, occasion), Offer);
+export function offerBy(provider: Client, request_id: string, data: RequestData, lines = kellersLines) {
+  return call(provider, "send_offer", termsOf(request_id, lines, data), Offer);
 }
 
 /** A request of this customer with offers of both providers. */
 export async function requestWithTwoOffers({ keller, winter }: Market, customer: Client) {
-  const occasion = newOccasion(0);
-  const request_id = await openRequest(customer, occasion);
+  const data = newRequestData();
+  const request_id = await openRequest(customer, data);
   const offers: [SentOffer, SentOffer] = [
-    await offerBy(keller, request_id, occasion),
-    await offerBy(winter, request_id, occasion, wintersLines),
+    await offerBy(keller, request_id, data),
+    await offerBy(winter, request_id, data, wintersLines),
   ];
-  return { occasion, request_id, offers };
+  return { data, request_id, offers };
 }
 
 /** A draft with all its steps told. */
-export async function readyDraft(client: Client, occasion: Occasion) {
+export async function readyDraft(client: Client, data: RequestData) {
   const category_id = await photography(client);
   const { request_id } = await call(client, "save_draft", { step: "category", category_id }, Draft);
-  const { title, starts_at, ends_at, customer_email } = occasion;
+  const { title, starts_at, ends_at, customer_email } = data;
   const answers = { occasion: "wedding", guests: 60, wanted: ["edited"], is_indoors: false };
   const place = { place_town: "Konstanz", place_country: "DE", time_zone: "Europe/Berlin" };
   await call(client, "save_draft", { step: "details", request_id, title, answers });

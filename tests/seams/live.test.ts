@@ -6,10 +6,10 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { type Client, call } from "#tests/e2e/kit/api-client.ts";
+import { information, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { type Client, call } from "#tests/e2e/kit/machine.ts";
-import { information, openRequest, termsOf } from "#tests/e2e/kit/machine-steps.ts";
-import { kellersLines, newOccasion } from "#tests/e2e/kit/occasion.ts";
+import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { FormBrowser, formOf } from "#tests/kit/form-browser.ts";
 import { freePorts, type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product.ts";
 import { compileCache } from "#tests/kit/seeded-data.ts";
@@ -174,7 +174,7 @@ test("categories and an operator from the command line, a verified provider, and
   const office = await newOperator("operator@live.test");
   await call(office, "verify_provider", { profile_id });
 
-  const occasion = newOccasion(0);
+  const occasion = newRequestData();
   const request_id = await openRequest(customer, occasion);
   const { offer_id, version } = await call(
     provider,

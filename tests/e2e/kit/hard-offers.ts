@@ -1,5 +1,5 @@
-// Requests with more and longer offers than the demo's providers can make: written beside the two real ones, as copies
-// of the first with other names, figures and states.
+// More and longer offers on a request than its providers have made: rows copied from the first offer with other names,
+// figures and states.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { asOwner } from "./owner.ts";

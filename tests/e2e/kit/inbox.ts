@@ -11,17 +11,20 @@ const Mail = z.object({
 });
 export type Mail = z.infer<typeof Mail>;
 
+/** Asked by address: an inbox of a thousand mails is not read again for each question. */
 async function mailsTo(address: string): Promise<Mail[]> {
-  const response = await fetch(`${urls.inbox()}/api/email`);
+  const response = await fetch(`${urls.inbox()}/api/email?${new URLSearchParams({ "to.address": address })}`);
   const all = z.array(Mail).parse(await response.json());
   return all.filter((mail) => mail.to.some((to) => to.address === address));
 }
+
+const timing = { timeout: 30_000, intervals: [50, 100, 200, 300] };
 
 /** Waits for exactly one mail with this subject and returns it. */
 export async function expectMail(address: string, subject: string): Promise<Mail> {
   const find = async () => (await mailsTo(address)).filter((mail) => mail.subject === subject);
   const message = `one mail "${subject}" to ${address}`;
-  await expect.poll(async () => (await find()).length, { message, timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await find()).length, { message, ...timing }).toBe(1);
   const [mail] = await find();
   if (!mail) throw new Error(message);
   return mail;
@@ -31,9 +34,7 @@ export async function expectMail(address: string, subject: string): Promise<Mail
 export async function expectMailLike(address: string, beginning: string, end: string): Promise<Mail> {
   const isIt = ({ subject }: Mail) => subject.startsWith(beginning) && subject.endsWith(end);
   const message = `one mail "${beginning} … ${end}" to ${address}`;
-  await expect
-    .poll(async () => (await mailsTo(address)).filter(isIt).length, { message, timeout: 30_000 })
-    .toBe(1);
+  await expect.poll(async () => (await mailsTo(address)).filter(isIt).length, { message, ...timing }).toBe(1);
   const mail = (await mailsTo(address)).find(isIt);
   if (!mail) throw new Error(message);
   return mail;

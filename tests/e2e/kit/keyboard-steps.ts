@@ -2,8 +2,8 @@
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { beginning, Keyboard, labelled } from "./keyboard.ts";
-import type { Occasion } from "./occasion.ts";
 import { expectFits, headline, type Person } from "./person.ts";
+import type { RequestData } from "./request-data.ts";
 import { urls } from "./urls.ts";
 
 /** A person, their keyboard, and their language. */
@@ -63,7 +63,7 @@ async function goOn({ page, keys, o }: Typist, step: string): Promise<void> {
 }
 
 /** The request through all its steps, sent off; ends on its own page and answers its id. */
-export async function requestByKeyboard(who: Typist, occasion: Occasion): Promise<string> {
+export async function requestByKeyboard(who: Typist, data: RequestData): Promise<string> {
   const { page, keys, o } = who;
   const says = asked[o.locale];
   await keys.press(
@@ -77,7 +77,7 @@ export async function requestByKeyboard(who: Typist, occasion: Occasion): Promis
   await goOn(who, m.request_step_details({}, o));
 
   await expect(headline(who)).toHaveText(m.request_details_title({}, o));
-  await keys.type(textbox(page, m.request_title_label({}, o)), occasion.title);
+  await keys.type(textbox(page, m.request_title_label({}, o)), data.title);
   await keys.choose(page.getByRole("radio", { name: beginning(says.wedding) }));
   await keys.type(textbox(page, says.people), "60");
   await keys.tick(page.getByRole("checkbox", { name: says.edited }));
@@ -88,8 +88,8 @@ export async function requestByKeyboard(who: Typist, occasion: Occasion): Promis
 
   await expect(headline(who)).toHaveText(m.request_when_where_title({}, o));
   await keys.choose(page.getByRole("radio", { name: beginning(m.request_flexibility_exact({}, o)) }));
-  await keys.date(page.getByLabel(labelled(m.request_starts_label({}, o))), occasion.starts_local);
-  await keys.date(page.getByLabel(labelled(m.request_ends_label({}, o))), occasion.ends_local);
+  await keys.date(page.getByLabel(labelled(m.request_starts_label({}, o))), data.starts_local);
+  await keys.date(page.getByLabel(labelled(m.request_ends_label({}, o))), data.ends_local);
   await keys.type(textbox(page, m.request_town_label({}, o)), "Konstanz");
   await keys.type(textbox(page, m.request_postal_label({}, o)), "78462");
   await keys.pick(combobox(page, m.request_country_label({}, o)), says.country);
@@ -118,7 +118,7 @@ export async function requestByKeyboard(who: Typist, occasion: Occasion): Promis
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await keys.press(page.getByRole("link", { name: m.request_success_open({}, o) }));
   await expect(page).toHaveURL(`/request/${id}`);
-  await expect(headline(who)).toHaveText(occasion.title);
+  await expect(headline(who)).toHaveText(data.title);
   return id;
 }
 
@@ -127,14 +127,14 @@ type Line = { label: string; quantity: string; unit: string };
 /** The provider finds the request on the board and sends an offer for it. */
 export async function offerByKeyboard(
   who: Typist,
-  occasion: Occasion,
+  data: RequestData,
   offer: { lines: readonly Line[]; total: string },
 ): Promise<void> {
   const { page, keys, o } = who;
   await expect(headline(who)).toHaveText(m.request_board_title({}, o));
-  const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+  const row = page.getByRole("listitem").filter({ hasText: data.title });
   await keys.press(row.getByRole("link", { name: m.request_board_offer({}, o) }));
-  await expect(headline(who)).toHaveText(occasion.title);
+  await expect(headline(who)).toHaveText(data.title);
   for (const [index, line] of offer.lines.entries()) {
     const group = page.getByRole("group", { name: m.offer_line_number({ number: String(index + 1) }, o) });
     const text = (label: string) => group.getByRole("textbox", { name: labelled(label) });

@@ -1,5 +1,5 @@
-// Somebody who has a keyboard and nothing else. Everything is reached by Tab and arrows; before each act it is made
-// sure that the focus is where it has to be, that it can be seen, and that it came there in the order one reads.
+// A person with a keyboard alone. Everything is reached by Tab and arrows; before each key press the focus is checked:
+// it is on the expected element, it is visible, and it moved there in reading order.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type FocusReport, reportFocus } from "./focus.ts";
 

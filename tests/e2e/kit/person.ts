@@ -1,5 +1,5 @@
-// A person at a browser of their own: its width, language and whether scripts run. What must never happen on any page
-// is watched from the first to the last step: errors in the console, answers of 5xx, pages wider than the screen.
+// A person with a browser context of their own: its width, its language and whether scripts run. Errors in the console,
+// answers of 5xx and pages wider than the screen are collected on every page.
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { demoPassword, urls } from "./urls.ts";
 
@@ -76,8 +76,8 @@ export function headline({ page }: Pick<Person, "page">): Locator {
   return page.getByRole("heading", { level: 1 });
 }
 
-/** Waits until scripts have taken over the page as the server wrote it: before, a click is the browser's own. */
-export async function takenOver({ page }: Person): Promise<void> {
+/** Waits until React has hydrated the page: before that, a click is handled by the browser alone. */
+export async function waitForHydration({ page }: Person): Promise<void> {
   await page.waitForFunction(() => {
     const status = document.querySelector('.page > div > [role="status"]');
     return status !== null && Object.keys(status).some((key) => key.startsWith("__reactProps"));

@@ -1,4 +1,4 @@
-// Getting in: sign-up, the mail in the inbox, the first profile; sign-in and sign-out.
+// Sign-up, the confirmation mail, the first profile; sign-in and sign-out.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { nextCode } from "./authenticator.ts";

@@ -1,8 +1,8 @@
 // From an accepted offer to a booking both sides can see: information, payment, success.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import type { Occasion } from "./occasion.ts";
 import { expectFits, field, headline, type Person } from "./person.ts";
+import type { RequestData } from "./request-data.ts";
 
 const words = ({ locale }: Person) => ({ locale });
 
@@ -53,18 +53,18 @@ export async function expectConfirmed(person: Person, id: string, amount: string
 /** The booking stands on one's list and on its page, with this amount. */
 export async function expectBooking(
   person: Person,
-  booking: { id: string; occasion: Occasion; amount: string; other: string; status: string },
+  booking: { id: string; data: RequestData; amount: string; other: string; status: string },
 ): Promise<void> {
   const { page } = person;
-  const { id, occasion, amount, other, status } = booking;
+  const { id, data, amount, other, status } = booking;
   await page.goto("/bookings");
   await expect(headline(person)).toHaveText(m.booking_list_title({}, words(person)));
-  const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+  const row = page.getByRole("listitem").filter({ hasText: data.title });
   for (const text of [status, amount, other]) await expect(row).toContainText(text);
   await expectFits(person);
-  await row.getByRole("link", { name: occasion.title }).click();
+  await row.getByRole("link", { name: data.title }).click();
   await expect(page).toHaveURL(`/booking/${id}`);
-  await expect(headline(person)).toHaveText(occasion.title);
+  await expect(headline(person)).toHaveText(data.title);
   for (const text of [status, amount, other]) await expect(page.getByRole("main")).toContainText(text);
   await expectFits(person);
 }

@@ -1,8 +1,8 @@
 // Offers: found on the board, priced, sent; compared and accepted by the customer.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import type { Occasion, OfferLines } from "./occasion.ts";
 import { expectFits, field, headline, type Person } from "./person.ts";
+import type { OfferLines, RequestData } from "./request-data.ts";
 
 const words = ({ locale }: Person) => ({ locale });
 
@@ -33,19 +33,18 @@ async function expectSums(page: Page, { net, tax, total }: PlannedOffer, o: { lo
 }
 
 /** From the board to the request: it stands there, without the customer's name or contact. */
-export async function findOnBoard(person: Person, occasion: Occasion): Promise<void> {
+export async function findOnBoard(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   const o = words(person);
   await page.goto("/requests");
   await expect(headline(person)).toHaveText(m.request_board_title({}, o));
   await expectFits(person);
-  const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+  const row = page.getByRole("listitem").filter({ hasText: data.title });
   await expect(row).toContainText("Konstanz");
   await row.getByRole("link", { name: m.request_board_offer({}, o) }).click();
-  await expect(headline(person)).toHaveText(occasion.title);
+  await expect(headline(person)).toHaveText(data.title);
   const main = page.getByRole("main");
-  for (const secret of [occasion.customer_email, "Mara", "123456"])
-    await expect(main).not.toContainText(secret);
+  for (const secret of [data.customer_email, "Mara", "123456"]) await expect(main).not.toContainText(secret);
   await expectFits(person);
 }
 
@@ -98,7 +97,7 @@ export async function compareAndAccept(
 /** A provider's own offer in a state, on its own page and on the list of requests with an own offer. */
 export async function expectOwnOffer(
   person: Person,
-  occasion: Occasion,
+  data: RequestData,
   status: "parked" | "not_selected" | "accepted",
 ): Promise<void> {
   const { page } = person;
@@ -115,10 +114,10 @@ export async function expectOwnOffer(
   }[status]({}, o);
   await expect(async () => {
     await page.goto("/requests?show=mine");
-    const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+    const row = page.getByRole("listitem").filter({ hasText: data.title });
     await expect(row).toContainText(label, { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
-  const row = page.getByRole("listitem").filter({ hasText: occasion.title });
+  const row = page.getByRole("listitem").filter({ hasText: data.title });
   await expectFits(person);
   await row.getByRole("link", { name: m.request_board_own({}, o) }).click();
   await expect(headline(person)).toHaveText(m.offer_yours({}, o));

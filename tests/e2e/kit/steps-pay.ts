@@ -1,4 +1,4 @@
-// The hosted pay page: another origin, another look, no scripts. Its words are the payment service's.
+// The hosted pay page: another origin, no scripts, the payment service's own words.
 import { expect, type Page } from "@playwright/test";
 import { urls } from "./urls.ts";
 

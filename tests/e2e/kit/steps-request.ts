@@ -1,8 +1,8 @@
-// The customer's request, from the start page to the page that says it is out.
+// The customer's request, from the start page to the success page.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import type { Occasion } from "./occasion.ts";
 import { expectFits, field, headline, type Person } from "./person.ts";
+import type { RequestData } from "./request-data.ts";
 
 const en = { locale: "en" } as const;
 
@@ -18,7 +18,7 @@ async function goOn(person: Person, step: () => string): Promise<void> {
 }
 
 /** A draft through all steps; ends on the review page. The customer reads English. */
-export async function draftRequest(person: Person, occasion: Occasion): Promise<void> {
+export async function draftRequest(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   await page.goto("/");
   await expectFits(person);
@@ -28,7 +28,7 @@ export async function draftRequest(person: Person, occasion: Occasion): Promise<
   await goOn(person, () => m.request_step_details({}, en));
 
   await expect(headline(person)).toHaveText(m.request_details_title({}, en));
-  await field(page, m.request_title_label({}, en)).fill(occasion.title);
+  await field(page, m.request_title_label({}, en)).fill(data.title);
   await page.getByRole("radio", { name: "Wedding" }).check();
   await field(page, "How many people will be there?").fill("60");
   await page.getByRole("checkbox", { name: "Edited pictures" }).check();
@@ -38,8 +38,8 @@ export async function draftRequest(person: Person, occasion: Occasion): Promise<
   await goOn(person, () => m.request_step_when_where({}, en));
 
   await expect(headline(person)).toHaveText(m.request_when_where_title({}, en));
-  await field(page, m.request_starts_label({}, en)).fill(occasion.starts_local);
-  await field(page, m.request_ends_label({}, en)).fill(occasion.ends_local);
+  await field(page, m.request_starts_label({}, en)).fill(data.starts_local);
+  await field(page, m.request_ends_label({}, en)).fill(data.ends_local);
   await field(page, m.request_town_label({}, en)).fill("Konstanz");
   await field(page, m.request_postal_label({}, en)).fill("78462");
   await field(page, m.request_country_label({}, en)).selectOption("DE");
@@ -62,19 +62,11 @@ export async function draftRequest(person: Person, occasion: Occasion): Promise<
 }
 
 /** The review page shows what was given; sends it off. */
-export async function sendRequest(person: Person, occasion: Occasion): Promise<void> {
+export async function sendRequest(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   const main = page.getByRole("main");
   await expect(headline(person)).toHaveText(m.request_review_title({}, en));
-  for (const given of [
-    occasion.title,
-    "Photography",
-    "60 people",
-    "Konstanz",
-    "14:00",
-    "22:00",
-    "€2,500.00",
-  ]) {
+  for (const given of [data.title, "Photography", "60 people", "Konstanz", "14:00", "22:00", "€2,500.00"]) {
     await expect(main).toContainText(given);
   }
   await expect(page.getByRole("link", { name: /the-barn/ })).toBeVisible();
@@ -83,17 +75,17 @@ export async function sendRequest(person: Person, occasion: Occasion): Promise<v
 }
 
 /** The request is out: its success page, and from there the request itself; returns its id. */
-export async function expectRequestOpen(person: Person, occasion: Occasion): Promise<string> {
+export async function expectRequestOpen(person: Person, data: RequestData): Promise<string> {
   const { page } = person;
   await expect(headline(person)).toHaveText(m.request_success_title({}, en));
   await expect(page).toHaveURL(/\/request\/success\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("main")).toContainText(occasion.title);
+  await expect(page.getByRole("main")).toContainText(data.title);
   await expect(page.getByRole("main")).toContainText(m.request_status_open({}, en));
   await expectFits(person);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await page.getByRole("link", { name: m.request_success_open({}, en) }).click();
   await expect(page).toHaveURL(`/request/${id}`);
-  await expect(headline(person)).toHaveText(occasion.title);
+  await expect(headline(person)).toHaveText(data.title);
   await expectFits(person);
   return id;
 }

@@ -1,6 +1,6 @@
-// Where the product under test is; the start-up of the suite says it.
+// The addresses of the product under test, set by `global-setup.ts`.
 
-function given(name: string): string {
+function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the journeys with \`npm run test:e2e\``);
   return value;
@@ -8,9 +8,9 @@ function given(name: string): string {
 
 /** Origins without a slash at the end. */
 export const urls = {
-  app: () => given("E2E_BASE_URL"),
-  inbox: () => given("E2E_MAIL_URL"),
-  standins: () => given("E2E_STANDINS_URL"),
+  app: () => required("E2E_BASE_URL"),
+  inbox: () => required("E2E_MAIL_URL"),
+  standins: () => required("E2E_STANDINS_URL"),
 };
 
 /** What every demo uses and shows when it starts. */

@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
-import { type Client, call } from "#tests/e2e/kit/machine.ts";
-import { acceptedOffer, information, openRequest } from "#tests/e2e/kit/machine-steps.ts";
-import { newOccasion } from "#tests/e2e/kit/occasion.ts";
+import { type Client, call } from "#tests/e2e/kit/api-client.ts";
+import { acceptedOffer, information, openRequest } from "#tests/e2e/kit/api-steps.ts";
+import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { atOnce, crowd, tally } from "#tests/kit/crowd.ts";
 import {
   alertIn,
@@ -122,7 +122,7 @@ describe("many at once", () => {
   });
 
   test("two customers take the same hours of one provider fifty times: one booking, the other request stays open", async () => {
-    const occasion = newOccasion(0);
+    const occasion = newRequestData();
     const sides = await Promise.all(
       [
         { client: market.lena, browser: lena },
@@ -189,7 +189,7 @@ describe("many at once", () => {
   });
 
   test("one form to send an offer sent fifty times makes one offer", async () => {
-    const occasion = newOccasion(0);
+    const occasion = newRequestData();
     const request_id = await openRequest(market.lena, occasion);
     const form = formOf(await keller.get(`/request/${request_id}`), "send_offer");
     const place = await submitFiftyTimes(keller, form, "send_offer", {
@@ -204,7 +204,7 @@ describe("many at once", () => {
   });
 
   test("one form to send a request sent fifty times opens it once", async () => {
-    const occasion = newOccasion(0);
+    const occasion = newRequestData();
     const { request_id } = await readyDraft(market.jonas, occasion);
     const form = formOf(await jonas.get(`/request?step=review&draft=${request_id}`), "submit_request");
     const place = await submitFiftyTimes(jonas, form, "submit_request");
@@ -215,7 +215,7 @@ describe("many at once", () => {
   });
 
   test("one form to pay sent fifty times begins one payment, and all are sent to its page", async () => {
-    const occasion = newOccasion(0);
+    const occasion = newRequestData();
     const { booking_id } = await acceptedOffer(market.lena, market.keller, occasion);
     await call(market.lena, "provide_information", { booking_id, version: 1, ...information(occasion) });
     const form = formOf(await lena.get(`/request/booking/${booking_id}/payment`), "start_payment");

@@ -2,9 +2,9 @@
 // form that can be sent. Without scripts: the documents themselves are the answer.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
-import { call } from "#tests/e2e/kit/machine.ts";
-import { acceptedOffer, openRequest } from "#tests/e2e/kit/machine-steps.ts";
-import { newOccasion } from "#tests/e2e/kit/occasion.ts";
+import { call } from "#tests/e2e/kit/api-client.ts";
+import { acceptedOffer, openRequest } from "#tests/e2e/kit/api-steps.ts";
+import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { addProfile } from "#tests/kit/add-profile.ts";
 import { alertIn, FormBrowser, fieldOf, formOf, formsIn, textOf } from "#tests/kit/form-browser.ts";
 import { offerBy } from "#tests/kit/market.ts";
@@ -12,7 +12,7 @@ import { product } from "./product.ts";
 
 /** A booking of Lena's that waits for information, and its form. */
 async function heldBooking() {
-  const { booking_id } = await acceptedOffer(product.market.lena, product.market.keller, newOccasion(0));
+  const { booking_id } = await acceptedOffer(product.market.lena, product.market.keller, newRequestData());
   const path = `/request/booking/${booking_id}/information`;
   return { booking_id, path };
 }
@@ -31,7 +31,7 @@ const told = {
 
 describe("after a refusal", () => {
   test("a changed offer: the new price is what the form now accepts", async () => {
-    const occasion = newOccasion(0);
+    const occasion = newRequestData();
     const request_id = await openRequest(product.market.lena, occasion);
     const { offer_id, version, total_minor } = await offerBy(product.market.keller, request_id, occasion);
     const path = `/request/${request_id}/offer/${offer_id}`;
@@ -119,7 +119,7 @@ describe("after a refusal", () => {
   });
 });
 
-const occasionTimes = ({ starts_at, ends_at }: ReturnType<typeof newOccasion>) => ({
+const occasionTimes = ({ starts_at, ends_at }: ReturnType<typeof newRequestData>) => ({
   starts_at,
   ends_at,
   time_zone: "Europe/Berlin",

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { call, customerPassword, newCustomer, signedUp } from "#tests/e2e/kit/machine.ts";
-import { acceptedOffer, openRequest } from "#tests/e2e/kit/machine-steps.ts";
-import { newOccasion } from "#tests/e2e/kit/occasion.ts";
+import { call, customerPassword, newCustomer, signedUp } from "#tests/e2e/kit/api-client.ts";
+import { acceptedOffer, openRequest } from "#tests/e2e/kit/api-steps.ts";
+import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { crawl } from "#tests/kit/crawl.ts";
 import { FormBrowser, fieldOf, formOf, formsIn, type Page } from "#tests/kit/form-browser.ts";
 import { isCommand, lacks } from "#tests/kit/form-promises.ts";
@@ -20,12 +20,12 @@ describe("every form", () => {
     formsIn(page).filter((form) => form.method === "post" && form.commands.some(isCommand));
 
   beforeAll(async () => {
-    const occasion = newOccasion(0);
+    const occasion = newRequestData();
     const request_id = await openRequest(product.market.jonas, occasion);
     const { booking_id } = await acceptedOffer(product.market.lena, product.market.keller, occasion);
     const matters = await setAside(
       product.owner,
-      (await acceptedOffer(product.market.jonas, product.market.keller, newOccasion(0))).booking_id,
+      (await acceptedOffer(product.market.jonas, product.market.keller, newRequestData())).booking_id,
     );
     const draft = await draftInHand();
     const emails = ["customer", "jonas", "provider", "winter", "operator"].map((name) => `${name}@demo.test`);
@@ -131,7 +131,7 @@ function commandsOfRoutes(): string[] {
 
 /** A draft of Lena's with everything told and one file. A member has one draft: made last, nothing else uses it up. */
 async function draftInHand(): Promise<string> {
-  const { request_id: id } = await readyDraft(product.market.lena, newOccasion(0));
+  const { request_id: id } = await readyDraft(product.market.lena, newRequestData());
   const form = formOf(await product.lena.get(`/request?step=files&draft=${id}`), "upload_files");
   const sent = await product.lena.upload(form, "upload_files", new File(["The garden."], "garden.txt"));
   expect(sent.status).toBe(303);

@@ -35,6 +35,7 @@ export function provideDemoProduct(): void {
     process.env.E2E_BASE_URL = origin;
     process.env.E2E_MAIL_URL = `http://localhost:${ports.STANDINS_MAIL_PORT}`;
     process.env.E2E_STANDINS_URL = `http://localhost:${ports.STANDINS_PORT}`;
+    process.env.E2E_DATA_DIR = data_dir;
     const settings = { MODE: "demo", ...ports, DATA_DIR: data_dir };
     const owner = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 2 });
     stop = async () => {

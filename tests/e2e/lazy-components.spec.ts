@@ -1,13 +1,13 @@
-// A page that looks different from each side gives each side its own parts alone. What is looked at first comes with the
-// document, forms further down once the page is usable; the browser takes over without anything vanishing and coming
-// back, and without scripts each part is there all the same.
+// A page that is different for each side loads the components of that side alone. What is read first comes with the
+// document, forms further down when the page is idle; hydration removes and inserts nothing that can be seen.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { customerPassword, newCustomer } from "./kit/machine.ts";
-import { openRequest } from "./kit/machine-steps.ts";
-import { newOccasion } from "./kit/occasion.ts";
+import { customerPassword, newCustomer } from "./kit/api-client.ts";
+import { openRequest } from "./kit/api-steps.ts";
 import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import { workerProviders } from "./kit/providers.ts";
+import { newRequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
 declare global {
@@ -22,15 +22,15 @@ const sides = {
 } as const;
 
 /** An open request and the two who look at it. */
-async function market(browser: Browser, has_scripts: boolean) {
-  const occasion = newOccasion(140);
-  const email = occasion.customer_email;
-  const path = `/request/${await openRequest(await newCustomer(email), occasion)}`;
+async function market(browser: Browser) {
+  const data = newRequestData();
+  const email = data.customer_email;
+  const path = `/request/${await openRequest(await newCustomer(email), data)}`;
   const mara = { email, name: "Mara Example", password: customerPassword, width: 1440 };
-  const keller = { email: "provider@demo.test", name: "Studio Keller", width: 1440 };
-  const owner = await openBrowser(browser, mara, has_scripts);
-  const provider = await openBrowser(browser, keller, has_scripts);
-  await Promise.all([signIn(owner), signIn(provider)]);
+  const keller = { ...(await workerProviders()).keller, width: 1440 };
+  const owner = await openBrowser(browser, mara, true);
+  const provider = await openBrowser(browser, keller, true);
+  await Promise.all([enter(owner), enter(provider)]);
   return { path, people: { owner, provider } };
 }
 
@@ -52,7 +52,7 @@ async function watchVanishing({ page }: Person): Promise<void> {
 const all = Object.values(sides).flatMap(({ first, later }) => [...first, ...later]);
 
 test("each side loads its own parts alone, and nothing flickers", async ({ browser }) => {
-  const { path, people } = await market(browser, true);
+  const { path, people } = await market(browser);
   for (const side of ["owner", "provider"] as const) {
     const { page } = people[side];
     const { first, later, sees } = sides[side];
@@ -74,8 +74,8 @@ test("each side loads its own parts alone, and nothing flickers", async ({ brows
   expectNoFaults(people.owner, people.provider);
 });
 
-test("a form that is taken over later works with the client router", async ({ browser }) => {
-  const { path, people } = await market(browser, true);
+test("a form that is hydrated later works with the client router", async ({ browser }) => {
+  const { path, people } = await market(browser);
   const { page } = people.owner;
   await page.goto(path, { waitUntil: "networkidle" });
   await page.evaluate(() => {
@@ -88,10 +88,10 @@ test("a form that is taken over later works with the client router", async ({ br
   expectNoFaults(people.owner);
 });
 
-test("what is taken over keeps the names the server gave: labels and links of errors find their fields", async ({
+test("what is hydrated keeps the names the server gave: labels and links of errors find their fields", async ({
   browser,
 }) => {
-  const { path, people } = await market(browser, true);
+  const { path, people } = await market(browser);
   const { page } = people.owner;
   for (const address of [path, "/account", "/account/profile"]) {
     await page.goto(address, { waitUntil: "networkidle" });
@@ -110,13 +110,4 @@ test("what is taken over keeps the names the server gave: labels and links of er
       address,
     ).toEqual([]);
   }
-});
-
-test("without scripts each side sees its part", async ({ browser }) => {
-  const { path, people } = await market(browser, false);
-  for (const side of ["owner", "provider"] as const) {
-    await people[side].page.goto(path);
-    await expect(people[side].page.getByText(sides[side].sees({}, { locale: "en" })).first()).toBeVisible();
-  }
-  expectNoFaults(people.owner, people.provider);
 });

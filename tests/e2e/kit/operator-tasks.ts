@@ -1,23 +1,21 @@
-// What lies before an operator: a refund that Stripe's stand-in really fails, and rows for what takes days to come about.
+// Tasks of an operator: a refund that Stripe's stand-in fails after its seconds, and rows for what takes days to arise.
 import { expect } from "@playwright/test";
 import { z } from "zod";
 import { payWith } from "#tests/contract/stripe/shop.ts";
 import { setAside } from "#tests/kit/set-aside.ts";
-import { call, newCustomer, rowsOf, signedIn } from "./machine.ts";
-import { acceptedOffer, information } from "./machine-steps.ts";
-import { newOccasion, type Occasion } from "./occasion.ts";
+import { call, newCustomer, rowsOf } from "./api-client.ts";
+import { acceptedOffer, information } from "./api-steps.ts";
 import { asOwner } from "./owner.ts";
+import { workerProviders } from "./providers.ts";
+import { newRequestData, type RequestData } from "./request-data.ts";
 import { urls } from "./urls.ts";
 
 /** It pays, and takes no money back: some seconds after it was made, every refund fails. */
 const cardWithoutRefunds = "4000000000005126";
 
-async function bookedBy(occasion: Occasion) {
-  const [client, keller] = await Promise.all([
-    newCustomer(occasion.customer_email),
-    signedIn("provider@demo.test"),
-  ]);
-  return { client, ...(await acceptedOffer(client, keller, occasion)) };
+async function bookedBy(data: RequestData) {
+  const [client, { keller }] = await Promise.all([newCustomer(data.customer_email), workerProviders()]);
+  return { client, ...(await acceptedOffer(client, keller.client, data)) };
 }
 
 /** Webhooks wait, or go out again; a journey beside this one has its own a moment later. */
@@ -27,12 +25,12 @@ async function webhooks(order: "pause" | "resume"): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Paid and cancelled at the same time, so that the money goes back; answers the booking's occasion. */
-export async function refundThatFails(offset: number): Promise<Occasion> {
-  const occasion = newOccasion(offset);
-  const { client, booking_id } = await bookedBy(occasion);
+/** Paid and cancelled at the same time, so that the money goes back; answers the booking's data. */
+export async function refundThatFails(): Promise<RequestData> {
+  const data = newRequestData();
+  const { client, booking_id } = await bookedBy(data);
   const { version } = await call(client, "provide_information", {
-    ...{ booking_id, version: 1, ...information(occasion) },
+    ...{ booking_id, version: 1, ...information(data) },
   });
   const page = async () => (await call(client, "start_payment", { booking_id, version })).checkout_url;
   await expect.poll(page).not.toBeNull();
@@ -46,11 +44,11 @@ export async function refundThatFails(offset: number): Promise<Occasion> {
   } finally {
     await webhooks("resume");
   }
-  return occasion;
+  return data;
 }
 
 /** An event, a failed refund and a task about a booking, put there as rows; answers their pages. */
-export async function rowsSetAside(offset: number): Promise<string[]> {
-  const { booking_id } = await bookedBy(newOccasion(offset));
+export async function rowsSetAside(): Promise<string[]> {
+  const { booking_id } = await bookedBy(newRequestData());
   return asOwner((owner) => setAside(owner, booking_id));
 }

@@ -1,33 +1,40 @@
-// Nothing that was typed about a booking is lost by leaving: kept in the background where scripts run, by a button
-// without them; what may not be kept half typed asks before it goes. And what a customer chooses to pay.
+// Nothing that was typed about a booking is lost by leaving: it is kept in the background (without scripts by a button,
+// over HTTP); what may not be kept half typed asks before it goes. And what a customer chooses to pay.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer, rowsOf, signedIn } from "./kit/machine.ts";
-import { information, Offer, openRequest, termsOf } from "./kit/machine-steps.ts";
-import { kellersLines, newOccasion, type Occasion } from "./kit/occasion.ts";
+import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
+import { information, Offer, openRequest, termsOf } from "./kit/api-steps.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import { type Provider, workerProviders } from "./kit/providers.ts";
+import { kellersLines, newRequestData, type RequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
-const offset = 320;
 const en = { locale: "en" } as const;
 
-type Made = { person: Person; client: Client; occasion: Occasion; booking_id: string; path: string };
+type Made = {
+  person: Person;
+  client: Client;
+  data: RequestData;
+  keller: Provider;
+  booking_id: string;
+  path: string;
+};
 
 /** An accepted offer, and its customer signed in. */
 async function accepted(browser: Browser, has_scripts: boolean, deposit_bp = 0): Promise<Made> {
-  const occasion = newOccasion(offset);
-  const email = occasion.customer_email;
-  const [client, keller] = await Promise.all([newCustomer(email), signedIn("provider@demo.test")]);
-  const request_id = await openRequest(client, occasion);
-  const terms = { ...termsOf(request_id, kellersLines, occasion), deposit_bp };
-  const { offer_id, version } = await call(keller, "send_offer", terms, Offer);
+  const data = newRequestData();
+  const email = data.customer_email;
+  const [client, { keller }] = await Promise.all([newCustomer(email), workerProviders()]);
+  const request_id = await openRequest(client, data);
+  const terms = { ...termsOf(request_id, kellersLines, data), deposit_bp };
+  const { offer_id, version } = await call(keller.client, "send_offer", terms, Offer);
   const { booking_id } = await call(client, "accept_offer", { offer_id, version });
   const who = { email, name: "Mara Example", password: customerPassword, width: has_scripts ? 1440 : 360 };
   const person = await openBrowser(browser, who, has_scripts);
   const path = `/request/booking/${booking_id}/information`;
-  await signIn(person, path);
-  return { person, client, occasion, booking_id: String(booking_id), path };
+  await enter(person, path);
+  return { person, client, data, keller, booking_id: String(booking_id), path };
 }
 
 async function fillHalf(page: Page): Promise<void> {
@@ -63,7 +70,7 @@ async function typeOnceAlive(page: Page): Promise<void> {
 test("what was typed is kept when a link leads away, when the document is left and when it is hidden", async ({
   browser,
 }) => {
-  const { person, client, booking_id, path } = await accepted(browser, true);
+  const { person, client, keller, booking_id, path } = await accepted(browser, true);
   const { page } = person;
   await typeOnceAlive(page);
   const [answer] = await Promise.all([
@@ -86,7 +93,7 @@ test("what was typed is kept when a link leads away, when the document is left a
   await expect(async () => {
     await page.goto(path);
     await expect(field(page, m.booking_info_address({}, en))).toHaveValue("Seestr", { timeout: 500 });
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
 
   // Another tab in front: the page is still there and says what has become of it.
   await page.waitForLoadState("networkidle");
@@ -95,7 +102,7 @@ test("what was typed is kept when a link leads away, when the document is left a
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   });
-  await expect(page.getByText(m.booking_info_kept({ name: "Studio Keller" }, en))).toBeVisible();
+  await expect(page.getByText(m.booking_info_kept({ name: keller.name }, en))).toBeVisible();
   expect(await rowsOf(client, "booking", booking_id)).toMatchObject([
     { status: "awaiting_information", version: 1 },
   ]);
@@ -110,26 +117,11 @@ test("what was typed is kept when a link leads away, when the document is left a
   expectNoFaults(person);
 });
 
-test("without scripts a button keeps what was typed", async ({ browser }) => {
-  const { person, booking_id, path } = await accepted(browser, false);
-  const { page } = person;
-  await fillHalf(page);
-  await page.getByRole("button", { name: m.booking_info_keep({}, en) }).click();
-  await expect(page).toHaveURL(`/booking/${booking_id}?notice=kept`);
-  await expect(page.getByText(m.booking_notice_kept({}, en))).toBeVisible();
-  await expect(page.getByText(m.booking_information_begun({}, en))).toBeVisible();
-  await expectFits(person);
-  await page.getByRole("link", { name: m.booking_action_information_go_on({}, en) }).click();
-  await expect(page).toHaveURL(path);
-  await expectHalf(page);
-  expectNoFaults(person);
-});
-
 test("changes to what was given are not kept half typed: leaving asks first, and only then", async ({
   browser,
 }) => {
-  const { person, client, occasion, booking_id, path } = await accepted(browser, true);
-  await call(client, "provide_information", { booking_id, version: 1, ...information(occasion) });
+  const { person, client, data, booking_id, path } = await accepted(browser, true);
+  await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
   const { page } = person;
   await page.goto(path);
   await page.waitForLoadState("networkidle");
@@ -166,8 +158,8 @@ for (const has_scripts of [true, false]) {
   test(`the button says the sum of the way to pay that is chosen, ${has_scripts ? "with" : "without"} scripts`, async ({
     browser,
   }) => {
-    const { person, client, occasion, booking_id } = await accepted(browser, has_scripts, 2_000);
-    await call(client, "provide_information", { booking_id, version: 1, ...information(occasion) });
+    const { person, client, data, booking_id } = await accepted(browser, has_scripts, 2_000);
+    await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
     const { page } = person;
     await page.goto(`/request/booking/${booking_id}/payment`);
     const submit = (amount: string) =>
@@ -190,13 +182,13 @@ for (const has_scripts of [true, false]) {
 test("a booking on paper is one sheet with sides, date, sums and policy, without what cannot be pressed there", async ({
   browser,
 }) => {
-  const { person, client, occasion, booking_id } = await accepted(browser, true);
-  await call(client, "provide_information", { booking_id, version: 1, ...information(occasion) });
+  const { person, client, data, keller, booking_id } = await accepted(browser, true);
+  await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
   const { page } = person;
   await page.goto(`/booking/${booking_id}`);
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
-  for (const text of ["Studio Keller", "Mara Example", occasion.title, "€1,785.00", booking_id])
+  for (const text of [keller.name, "Mara Example", data.title, "€1,785.00", booking_id])
     await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: m.booking_cost_title({}, en) })).toBeVisible();
   for (const gone of [

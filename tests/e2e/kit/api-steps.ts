@@ -1,15 +1,15 @@
-// The steps of the main job as machine calls: what the rpc journey is made of, and how other journeys get to the place
-// where they begin.
+// The steps from a request to a booking as calls of the interface: what the test of the interface consists of, and how
+// other tests reach the state they start from.
 import { expect } from "@playwright/test";
 import { z } from "zod";
-import { type Client, call } from "./machine.ts";
-import { kellersLines, type Occasion, type OfferLines } from "./occasion.ts";
+import { type Client, call } from "./api-client.ts";
+import { kellersLines, type OfferLines, type RequestData } from "./request-data.ts";
 
 export const Draft = z.object({ request_id: z.uuid(), version: z.number() });
 export const Offer = z.object({ offer_id: z.uuid(), version: z.number(), total_minor: z.number() });
 
 /** A draft through all its steps, then sent off; returns the open request's id. */
-export async function openRequest(client: Client, occasion: Occasion): Promise<string> {
+export async function openRequest(client: Client, data: RequestData): Promise<string> {
   const found = await client.from("category").select().eq("slug", "photography");
   const [category] = z.array(z.object({ id: z.uuid(), currency: z.literal("EUR") })).parse(found.data);
   const { request_id } = await call(
@@ -18,7 +18,7 @@ export async function openRequest(client: Client, occasion: Occasion): Promise<s
     { step: "category", category_id: category?.id },
     Draft,
   );
-  const { title, starts_at, ends_at, customer_email } = occasion;
+  const { title, starts_at, ends_at, customer_email } = data;
   const answers = { occasion: "wedding", guests: 60, wanted: ["edited", "album"], is_indoors: false };
   const when = { date_flexibility: "exact", starts_at, ends_at, time_zone: "Europe/Berlin" };
   const place = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
@@ -33,7 +33,7 @@ export async function openRequest(client: Client, occasion: Occasion): Promise<s
 }
 
 /** The terms of an offer: these lines at 19 %, nothing but the full price due. */
-export function termsOf(request_id: string, lines: OfferLines, { starts_at, ends_at }: Occasion) {
+export function termsOf(request_id: string, lines: OfferLines, { starts_at, ends_at }: RequestData) {
   return {
     request_id,
     message: "Gladly. Everything you asked for is included.",
@@ -54,9 +54,9 @@ export function termsOf(request_id: string, lines: OfferLines, { starts_at, ends
 }
 
 /** What the customer tells about a booking. */
-export const information = (occasion: Occasion) => ({
+export const information = (data: RequestData) => ({
   answers: { meeting_point: "North door", may_publish: true },
-  contact: { name: "Mara Example", email: occasion.customer_email, phone: "+49 7531 123456" },
+  contact: { name: "Mara Example", email: data.customer_email, phone: "+49 7531 123456" },
   billing: {
     name: "Mara Example",
     address_line: "Seestraße 1",
@@ -72,13 +72,13 @@ export type Accepted = { request_id: string; offer_id: string; booking_id: strin
 export async function acceptedOffer(
   customer: Client,
   provider: Client,
-  occasion: Occasion,
+  data: RequestData,
 ): Promise<Accepted> {
-  const request_id = await openRequest(customer, occasion);
+  const request_id = await openRequest(customer, data);
   const { offer_id, version } = await call(
     provider,
     "send_offer",
-    termsOf(request_id, kellersLines, occasion),
+    termsOf(request_id, kellersLines, data),
     Offer,
   );
   const accepted = await call(customer, "accept_offer", { offer_id, version });

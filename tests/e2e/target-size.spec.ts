@@ -1,13 +1,13 @@
 // Everything to press is large enough: 24 px for a mouse (WCAG 2.5.8, with its exceptions for links in a sentence and
 // for small targets with room around them), 44 px under a finger.
 import { type Browser, expect, type Page } from "@playwright/test";
-import { call, newCustomer, signedIn } from "./kit/machine.ts";
-import { acceptedOffer, information, openRequest } from "./kit/machine-steps.ts";
-import { newOccasion } from "./kit/occasion.ts";
+import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
+import { acceptedOffer, information, openRequest } from "./kit/api-steps.ts";
+import { type Provider, workerProviders } from "./kit/providers.ts";
+import { newRequestData } from "./kit/request-data.ts";
+import { sessionCookies } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
-import { demoPassword, urls } from "./kit/urls.ts";
-
-const offset = 470;
+import { urls } from "./kit/urls.ts";
 
 /**
  * What is too small to be hit, each with its size. Runs in the browser. A target is what answers a press: a label
@@ -80,22 +80,20 @@ function smallTargets({ min, isFinger }: { min: number; isFinger: boolean }): st
     });
 }
 
-type Deal = { request_id: string; offer_id: string; booking_id: string; open_id: string };
+type Deal = { request_id: string; offer_id: string; booking_id: string; open_id: string; email: string };
 let deal: Deal;
 
-test.beforeAll(async ({ browserName: _any }, { workerIndex }) => {
-  // A worker that begins anew finds the date of the one before it taken.
-  const day = offset + (workerIndex % 20);
-  const [occasion, other] = [newOccasion(day), newOccasion(day)];
-  const [lena, keller] = await Promise.all([signedIn("customer@demo.test"), signedIn("provider@demo.test")]);
-  const accepted = await acceptedOffer(lena, keller, occasion);
-  await call(lena, "provide_information", {
-    booking_id: accepted.booking_id,
-    version: 1,
-    ...information(occasion),
-  });
+let keller: Provider;
+
+test.beforeAll(async () => {
+  const [data, other] = [newRequestData(), newRequestData()];
+  keller = (await workerProviders()).keller;
+  const client = await newCustomer(data.customer_email);
+  const accepted = await acceptedOffer(client, keller.client, data);
+  const { booking_id } = accepted;
+  await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
   const open_id = await openRequest(await newCustomer(other.customer_email), other);
-  deal = { ...accepted, open_id };
+  deal = { ...accepted, email: data.customer_email, open_id };
 });
 
 const screens = {
@@ -124,10 +122,8 @@ async function opened(browser: Browser, who: string, isFinger: boolean): Promise
     isMobile: isFinger,
   });
   if (who !== "visitor") {
-    const form = { command: "sign_in", email: `${who}@demo.test`, password: demoPassword };
-    const headers = { origin: urls.app(), "sec-fetch-site": "same-origin" };
-    const answer = await context.request.post("/auth/signin", { form, headers, maxRedirects: 0 });
-    expect(answer.status()).toBe(303);
+    const cookies = await sessionCookies(who === "customer" ? deal.email : keller.email, customerPassword);
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: urls.app() })));
   }
   return context.newPage();
 }

@@ -1,9 +1,9 @@
-// The way from one page to the next without a new document: where the focus goes, what is said and shown meanwhile, and
-// that the way back leads to where one was.
+// Navigation without a new document: where the focus goes, what is announced and shown meanwhile, and that going back
+// restores the scroll position.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { expectNoFaults, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import { expectNoFaults, headline, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
 async function lena(browser: Browser): Promise<Person> {
@@ -12,8 +12,8 @@ async function lena(browser: Browser): Promise<Person> {
     { email: "customer@demo.test", name: "Lena Maurer", width: 1440 },
     true,
   );
-  await signIn(person, "/requests");
-  await takenOver(person);
+  await enter(person, "/requests");
+  await waitForHydration(person);
   return person;
 }
 
@@ -71,11 +71,11 @@ test("a page that takes a moment shows its outline and says so once; a quick one
   const person = await lena(browser);
   const { page } = person;
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/\/bookings\.data/, async (route) => {
-    await held;
+    await isReleased;
     await route.continue();
   });
   await page.getByLabel(m.shell_nav_label()).getByRole("link", { name: m.shell_bookings() }).click();

@@ -1,8 +1,8 @@
-// A machine client: the unmodified official client against the product's address. Answers are parsed, refusals kept.
+// The unmodified official client against the product's address. Answers are parsed, refusals kept.
 import { createClient, type PostgrestError, type SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { expectMail, linkIn } from "./inbox.ts";
-import { demoPassword, publishableKey, urls } from "./urls.ts";
+import { demoPassword, publishableKey, secretKey, urls } from "./urls.ts";
 
 export type Client = SupabaseClient;
 /** Of every account the journeys make. */
@@ -10,23 +10,23 @@ export const customerPassword = "a long and quiet evening";
 export type Answered = { status: number; data: unknown; error: PostgrestError | null };
 
 /** A client of nobody yet. */
-export function machineClient(): Client {
+export function anonymousClient(): Client {
   return createClient(urls.app(), publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
 
-/** A client signed in as one of the demo's people. */
-export async function signedIn(email: string): Promise<Client> {
-  const client = machineClient();
-  const { error } = await client.auth.signInWithPassword({ email, password: demoPassword });
+/** A client signed in as somebody; with the demo's password unless told otherwise. */
+export async function signedIn(email: string, password = demoPassword): Promise<Client> {
+  const client = anonymousClient();
+  const { error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return client;
 }
 
 /** A new account, its address confirmed by the mail in the inbox; it has no profile yet. */
 export async function signedUp(email: string): Promise<Client> {
-  const client = machineClient();
+  const client = anonymousClient();
   const up = await client.auth.signUp({ email, password: customerPassword });
   if (up.error) throw up.error;
   const link = linkIn(await expectMail(email, "Confirm your e-mail address"), "/activate-account");
@@ -37,11 +37,31 @@ export async function signedUp(email: string): Promise<Client> {
   return client;
 }
 
+const admin = () => createClient(urls.app(), secretKey, { auth: { persistSession: false } }).auth.admin;
+
+/** A new account whose address the operator's key has confirmed, so that no mail is waited for; it has no profile yet. */
+export async function newAccount(email: string, locale: "en" | "de" = "en"): Promise<Client> {
+  const made = await admin().createUser({
+    email,
+    password: customerPassword,
+    email_confirm: true,
+    user_metadata: { locale, time_zone: "Europe/Berlin" },
+  });
+  if (made.error) throw made.error;
+  return signedIn(email, customerPassword);
+}
+
+const customerProfile = {
+  kind: "customer",
+  display_name: "Mara Example",
+  country: "DE",
+  terms_version: "2026-11",
+};
+
 /** A client with an account and a customer profile. */
 export async function newCustomer(email: string): Promise<Client> {
-  const client = await signedUp(email);
-  const profile = { kind: "customer", display_name: "Mara Example", country: "DE", terms_version: "2026-11" };
-  await call(client, "complete_profile", profile);
+  const client = await newAccount(email);
+  await call(client, "complete_profile", customerProfile);
   return client;
 }
 

@@ -1,13 +1,13 @@
-// What a journey is about. Each has a title of its own, by which its rows and mails are found, and a day of its
-// own: the providers of the demo work in exclusive categories, so two accepted offers must not overlap.
+// What a test's request says. Each has a title of its own, by which its rows and mails are found, and a day of its own
+// within its worker: an accepted offer of an exclusive category occupies its provider's day, and each worker has
+// providers of its own (`providers.ts`).
 import { randomUUID } from "node:crypto";
 
 const dayMs = 86_400_000;
-/** A worker that takes the place of a failed one begins to count anew: its days are none of the first ones'. */
-const workerIndex = Number(process.env.TEST_WORKER_INDEX ?? 0);
-let days = 200 + (workerIndex < 2 ? 0 : 1_000 + 20 * workerIndex);
+/** Days ahead of today; the last one given out. */
+let days = 200;
 
-export type Occasion = {
+export type RequestData = {
   title: string;
   customer_email: string;
   /** As a `datetime-local` control takes it. */
@@ -17,11 +17,11 @@ export type Occasion = {
   ends_at: string;
 };
 
-/** A new occasion, `days` further ahead than all before; `offset` keeps the files of the suite apart. */
-export function newOccasion(offset: number): Occasion {
+/** The data of a new request, one day further ahead than all before in this process. */
+export function newRequestData(): RequestData {
   days += 1;
   const token = randomUUID().slice(0, 8);
-  const day = new Date(Date.now() + (days + offset) * dayMs).toISOString().slice(0, 10);
+  const day = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   return {
     title: `Wedding at the lake ${token}`,
     customer_email: `mara.${token}@journey.test`,

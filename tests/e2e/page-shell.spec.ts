@@ -1,19 +1,26 @@
-// The frame around every page: where the focus goes, what is said after an act, and how it stands the settings people
-// have: no motion, large type, no scripts, paper. The way from page to page is in `passage.spec.ts`.
+// The shell around every page: where the focus goes, which message follows a form, and how the page holds with reduced
+// motion, large type, without scripts and on paper. Navigation between pages is in `route-transition.spec.ts`.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { expectFits, expectNoFaults, headline, openBrowser, type Person, takenOver } from "./kit/person.ts";
-import { signIn } from "./kit/steps-account.ts";
+import {
+  expectFits,
+  expectNoFaults,
+  headline,
+  openBrowser,
+  type Person,
+  waitForHydration,
+} from "./kit/person.ts";
+import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
 const customer = { email: "customer@demo.test", name: "Lena Maurer" };
 const provider = { email: "provider@demo.test", name: "Studio Keller" };
 
-async function lena(browser: Browser, width = 1440, has_scripts = true): Promise<Person> {
-  const person = await openBrowser(browser, { ...customer, width }, has_scripts);
-  await signIn(person, "/requests");
-  if (has_scripts) await takenOver(person);
+async function lena(browser: Browser, width = 1440): Promise<Person> {
+  const person = await openBrowser(browser, { ...customer, width }, true);
+  await enter(person, "/requests");
+  await waitForHydration(person);
   return person;
 }
 
@@ -56,12 +63,12 @@ test("the skip link leads past the frame", async ({ browser }) => {
 });
 
 for (const has_scripts of [true, false]) {
-  test(`what was done is said on the next page, once, ${has_scripts ? "with" : "without"} scripts`, async ({
+  test(`a flash message appears on the next page, once, ${has_scripts ? "with" : "without"} scripts`, async ({
     browser,
   }) => {
     const person = await openBrowser(browser, { ...provider, width: 1440 }, has_scripts);
     const { page, context } = person;
-    await signIn(person, "/requests");
+    await enter(person, "/requests");
     // Which form was sent does not matter here: the code in the cookie is what every form leaves.
     const { hostname } = new URL(page.url());
     await context.addCookies([
@@ -98,20 +105,18 @@ for (const has_scripts of [true, false]) {
     }
     expectNoFaults(person);
   });
-
-  test(`switching the profile is a form that says so, ${has_scripts ? "with" : "without"} scripts`, async ({
-    browser,
-  }) => {
-    const person = await lena(browser, 1440, has_scripts);
-    const { page } = person;
-    await page.goto("/account/profiles");
-    await page.locator("summary").filter({ hasText: m.shell_profile_menu_hint() }).click();
-    await page.locator(".menu-panel button[name=profile_id]").first().click();
-    await expect(page.getByText(m.flash_profile_switched())).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe("/account/profiles");
-    expectNoFaults(person);
-  });
 }
+
+test("switching the profile is a form that says so", async ({ browser }) => {
+  const person = await lena(browser);
+  const { page } = person;
+  await page.goto("/account/profiles");
+  await page.locator("summary").filter({ hasText: m.shell_profile_menu_hint() }).click();
+  await page.locator(".menu-panel button[name=profile_id]").first().click();
+  await expect(page.getByText(m.flash_profile_switched())).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/account/profiles");
+  expectNoFaults(person);
+});
 
 test("a dialog opens on its page, Escape closes it, and the focus is back where it came from", async ({
   browser,
@@ -191,7 +196,7 @@ for (const [what, width] of [
   ["twice as large", 640],
   ["on a phone", 360],
 ] as const) {
-  test(`the frame is whole ${what}: nothing cut, nothing on top of another`, async ({ browser }) => {
+  test(`the shell is whole ${what}: nothing cut, nothing on top of another`, async ({ browser }) => {
     const person = await lena(browser, width);
     const { page } = person;
     for (const path of ["/requests", "/bookings", "/ui", "/nothing-here"]) {
@@ -219,7 +224,7 @@ for (const [what, width] of [
   });
 }
 
-test("the frame is whole on a phone where our letters never come, for a visitor and signed in", async ({
+test("the shell is whole on a phone where our letters never come, for a visitor and signed in", async ({
   browser,
 }) => {
   const person = await openBrowser(browser, { ...customer, width: 360, locale: "de" }, true);
@@ -228,7 +233,7 @@ test("the frame is whole on a phone where our letters never come, for a visitor 
     await person.page.goto(path);
     await expectFits(person);
   }
-  await signIn(person, "/requests");
+  await enter(person, "/requests");
   await expectFits(person);
 });
 

@@ -2,10 +2,9 @@
 // documents, styles and scripts against the budgets, no script where a page only informs, and assets that are compressed
 // once and kept for ever. Pages are found as people find them: by the links of other pages.
 import { brotliCompressSync, constants } from "node:zlib";
-import { expect } from "@playwright/test";
+import { describe, expect, test } from "vitest";
 import { budgets } from "#scripts/build/first-load.ts";
-import { test } from "./kit/test.ts";
-import { demoPassword, urls } from "./kit/urls.ts";
+import { demoPassword, urls } from "#tests/e2e/kit/urls.ts";
 
 const seeds = [
   "/",
@@ -119,42 +118,50 @@ const sameIn = (text: string) =>
     .replaceAll(/nonce="[^"]*"/g, "nonce")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time");
 
-test("documents and what the router fetches in their place come packed, and say the same", async () => {
-  const cookie = await cookieOf("customer");
-  const ask = (path: string, encoding: string) =>
-    fetch(`${urls.app()}${path}`, { headers: { accept: "text/html", cookie, "accept-encoding": encoding } });
-  for (const path of ["/legal", "/requests", "/requests.data"]) {
-    const answers = await Promise.all(["identity", "br", "gzip"].map((encoding) => ask(path, encoding)));
-    expect(answers.map(({ headers }) => headers.get("content-encoding"))).toEqual([null, "br", "gzip"]);
-    const [plain, ...packed] = await Promise.all(answers.map(async (answer) => sameIn(await answer.text())));
-    for (const text of packed) expect(text, path).toBe(plain);
-  }
-});
-
-for (const who of people) {
-  test(`every page of the ${who} keeps to the budgets`, async () => {
-    const cookie = await cookieOf(who);
-    const over: string[] = [];
-    for (const locale of ["en", "de"]) {
-      const pages = await pagesOf(cookie, locale);
-      expect(pages.length).toBeGreaterThan(8);
-      for (const { path, kind, html } of pages) {
-        const styles = stylesIn(html);
-        expect(styles, path).toHaveLength(1);
-        expect(html, path).not.toMatch(/<link[^>]+rel="stylesheet"/);
-        const isStill = still.has(kind) || (kind === "/" && who === "visitor");
-        if (isStill) expect(html, path).not.toContain("<script");
-        if (errors.has(kind)) expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload|import\(/);
-        const scripts = await Promise.all(scriptsIn(html).map(sentBytes));
-        const weight = {
-          html: packed(html.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")),
-          css: packed(styles.join("")),
-          js: scripts.reduce((sum, bytes) => sum + bytes, 0),
-        };
-        for (const what of ["html", "css", "js"] as const)
-          if (weight[what] > budgets[what]) over.push(`${locale} ${path}: ${what} ${weight[what]}`);
+export function firstLoads(): void {
+  describe("a first load", () => {
+    test("documents and what the router fetches in their place come packed, and say the same", async () => {
+      const cookie = await cookieOf("customer");
+      const ask = (path: string, encoding: string) =>
+        fetch(`${urls.app()}${path}`, {
+          headers: { accept: "text/html", cookie, "accept-encoding": encoding },
+        });
+      for (const path of ["/legal", "/requests", "/requests.data"]) {
+        const answers = await Promise.all(["identity", "br", "gzip"].map((encoding) => ask(path, encoding)));
+        expect(answers.map(({ headers }) => headers.get("content-encoding"))).toEqual([null, "br", "gzip"]);
+        const [plain, ...packed] = await Promise.all(
+          answers.map(async (answer) => sameIn(await answer.text())),
+        );
+        for (const text of packed) expect(text, path).toBe(plain);
       }
+    });
+
+    for (const who of people) {
+      test(`every page of the ${who} keeps to the budgets`, async () => {
+        const cookie = await cookieOf(who);
+        const over: string[] = [];
+        for (const locale of ["en", "de"]) {
+          const pages = await pagesOf(cookie, locale);
+          expect(pages.length).toBeGreaterThan(8);
+          for (const { path, kind, html } of pages) {
+            const styles = stylesIn(html);
+            expect(styles, path).toHaveLength(1);
+            expect(html, path).not.toMatch(/<link[^>]+rel="stylesheet"/);
+            const isStill = still.has(kind) || (kind === "/" && who === "visitor");
+            if (isStill) expect(html, path).not.toContain("<script");
+            if (errors.has(kind)) expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload|import\(/);
+            const scripts = await Promise.all(scriptsIn(html).map(sentBytes));
+            const weight = {
+              html: packed(html.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")),
+              css: packed(styles.join("")),
+              js: scripts.reduce((sum, bytes) => sum + bytes, 0),
+            };
+            for (const what of ["html", "css", "js"] as const)
+              if (weight[what] > budgets[what]) over.push(`${locale} ${path}: ${what} ${weight[what]}`);
+          }
+        }
+        expect(over).toEqual([]);
+      });
     }
-    expect(over).toEqual([]);
   });
 }

@@ -1,0 +1,180 @@
+// What a page shows has changed since it was opened: in another tab, by somebody else, as another profile. Its form is
+// refused with the reason, the present state, everything that was typed, and a link to go on.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { type Client, call, customerPassword, newCustomer } from "./kit/api-client.ts";
+import { acceptedOffer, information, Offer, openRequest, termsOf } from "./kit/api-steps.ts";
+import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
+import { workerProviders } from "./kit/providers.ts";
+import { kellersLines, newRequestData } from "./kit/request-data.ts";
+import { secondProfile } from "./kit/second-profile.ts";
+import { enter } from "./kit/session.ts";
+import { test } from "./kit/test.ts";
+
+const en = { locale: "en" } as const;
+const total = "€1,785.00";
+
+type Customer = { person: Person; client: Client; keller: Client; data: ReturnType<typeof newRequestData> };
+
+async function customer(browser: Browser, width = 360): Promise<Customer> {
+  const data = newRequestData();
+  const email = data.customer_email;
+  const [client, providers] = await Promise.all([newCustomer(email), workerProviders()]);
+  const keller = providers.keller.client;
+  const who = { email, name: "Mara Example", password: customerPassword, width };
+  const person = await openBrowser(browser, who, true);
+  await enter(person);
+  return { person, client, keller, data };
+}
+
+/** A request of the customer with one offer. */
+async function offered({ client, keller, data }: Customer) {
+  const request_id = await openRequest(client, data);
+  const offer = await call(keller, "send_offer", termsOf(request_id, kellersLines, data), Offer);
+  return { request_id, ...offer, path: `/request/${request_id}/offer/${offer.offer_id}` };
+}
+
+const alert = (page: Page) => page.getByRole("alert");
+const accept = (page: Page, amount = total) =>
+  page.getByRole("button", { name: m.offer_accept({ total: amount }, en) }).click();
+
+/** The box that says why: visible, in focus, first on the page. */
+async function expectRefused(page: Page, sentence: string): Promise<void> {
+  await expect(alert(page)).toContainText(sentence);
+  await expect(alert(page)).toBeFocused();
+}
+
+test("an offer accepted in one tab: the other is led to the booking", async ({ browser }) => {
+  const mara = await customer(browser);
+  const { page, context } = mara.person;
+  const { path } = await offered(mara);
+  const other = await context.newPage();
+  await Promise.all([page.goto(path), other.goto(path)]);
+  await accept(page);
+  await expect(page).toHaveURL(/\/information/);
+  const booking_id = /booking\/([^/]+)\//.exec(page.url())?.[1] ?? "";
+
+  await accept(other);
+  await expectRefused(other, m.refusal_already_accepted({}, en));
+  await expect(other.getByRole("main")).toContainText(m.offer_status_accepted({}, en));
+  await expectFits({ page: other });
+  await alert(other)
+    .getByRole("link", { name: m.refusal_notice_to_booking({}, en) })
+    .click();
+  await expect(other).toHaveURL(`/booking/${booking_id}`);
+  expectNoFaults(mara.person);
+});
+
+test("a changed offer: the page shows the new price, and pressing again accepts that", async ({
+  browser,
+}) => {
+  const mara = await customer(browser);
+  const { page } = mara.person;
+  const { path, request_id, offer_id, version } = await offered(mara);
+  await page.goto(path);
+  const { request_id: _request, ...terms } = termsOf(request_id, kellersLines.slice(0, 1), mara.data);
+  await call(mara.keller, "revise_offer", { ...terms, offer_id, version });
+  await accept(page);
+  await expectRefused(page, m.refusal_offer_changed({}, en));
+  await expectFits({ page });
+  await accept(page, "€1,428.00");
+  await expect(page).toHaveURL(/\/information/);
+  expectNoFaults(mara.person);
+});
+
+test("back after accepting and pressing again ends at the same booking, however often", async ({
+  browser,
+}) => {
+  const mara = await customer(browser);
+  const { page } = mara.person;
+  const { path } = await offered(mara);
+  await page.goto(path);
+  await accept(page);
+  await expect(page).toHaveURL(/\/information/);
+  const booking = page.url().split("?")[0] ?? "";
+  await page.goBack();
+  const button = page.getByRole("button", { name: m.offer_accept({ total }, en) });
+  const next = page.getByRole("link", { name: m.offer_to_next_step({}, en) });
+  // The browser shows the page as it was, or asks for it again: both lead on.
+  await expect(button.or(next)).toBeVisible();
+  await button.or(next).click();
+  await expect(async () => {
+    const link = page.getByRole("alert").getByRole("link");
+    const isThere = page.url().startsWith(booking) || (await link.count()) === 1;
+    expect(isThere).toBe(true);
+  }).toPass({ timeout: 15_000 });
+  expectNoFaults(mara.person);
+});
+
+test("information changed in another tab: what was typed is kept, what is stored stands beside it", async ({
+  browser,
+}) => {
+  const mara = await customer(browser);
+  const { page, context } = mara.person;
+  const { booking_id } = await acceptedOffer(mara.client, mara.keller, mara.data);
+  await call(mara.client, "provide_information", {
+    booking_id,
+    version: 1,
+    ...information(mara.data),
+  });
+  const path = `/request/booking/${booking_id}/information`;
+  const other = await context.newPage();
+  await Promise.all([page.goto(path), other.goto(path)]);
+  const city = m.booking_info_city({}, en);
+  const submit = { name: m.booking_info_submit({}, en) };
+  await field(page, city).fill("Radolfzell");
+  await page.getByRole("button", submit).click();
+  await expect(page).toHaveURL(/\/payment/);
+
+  await field(other, city).fill("Singen");
+  await other.getByRole("button", submit).click();
+  await expectRefused(other, m.refusal_stale({}, en));
+  await expect(field(other, city)).toHaveValue("Singen");
+  await expect(other.getByText(m.common_stored_now({ value: "Radolfzell" }, en))).toBeVisible();
+  await expectFits({ page: other });
+  await other.getByRole("button", submit).click();
+  await expect(other).toHaveURL(/\/payment/);
+  await other.goto(`/booking/${booking_id}`);
+  await expect(other.getByRole("main")).toContainText("Singen");
+  expectNoFaults(mara.person);
+});
+
+test("another profile became active in another tab: nothing is done, one press goes back, nothing is lost", async ({
+  browser,
+}) => {
+  const mara = await customer(browser);
+  const { page, context } = mara.person;
+  const request_id = await openRequest(mara.client, mara.data);
+  await secondProfile(mara.person.email, "Example Events");
+  await page.goto(`/request/${request_id}`);
+  const why = m.request_close_reason({}, en);
+  await page.getByText(m.request_close_title({}, en), { exact: true }).click();
+  await field(page, why).fill("We found somebody among friends.");
+
+  const other = await context.newPage();
+  await other.goto("/requests");
+  await other
+    .locator("summary")
+    .filter({ hasText: m.shell_profile_menu_hint({}, en) })
+    .click();
+  await other.getByRole("button", { name: /Example Events/ }).click();
+  await expect(other.locator("summary").filter({ hasText: "Example Events" })).toBeVisible();
+
+  const close = page.getByRole("button", { name: m.request_close_button({}, en) });
+  await close.click();
+  await expectRefused(page, m.refusal_wrong_profile({}, en));
+  await expect(alert(page)).toContainText(m.refusal_notice_active_now({ name: "Example Events" }, en));
+  await expect(field(page, why)).toHaveValue("We found somebody among friends.");
+  await expectFits({ page });
+
+  const back = m.refusal_notice_switch_back({ name: "Mara Example" }, en);
+  await alert(page).getByRole("button", { name: back }).click();
+  await expect(alert(page)).toHaveCount(0);
+  await expect(page.locator("summary").filter({ hasText: "Mara Example" })).toBeVisible();
+  await expect(field(page, why)).toHaveValue("We found somebody among friends.");
+  await close.click();
+  await expect(page.getByRole("main")).toContainText(
+    m.request_closed_because({ reason: "We found somebody among friends." }, en),
+  );
+  expectNoFaults(mara.person);
+});

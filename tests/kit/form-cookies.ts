@@ -1,0 +1,17 @@
+// The cookies of a browser that speaks to one host.
+
+export class FormCookies extends Map<string, string> {
+  get header(): string {
+    return [...this].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Keeps what an answer sets and forgets what it removes. */
+  take(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split("; ");
+      const at = pair.indexOf("=");
+      if (attributes.includes("Max-Age=0")) this.delete(pair.slice(0, at));
+      else this.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+  }
+}

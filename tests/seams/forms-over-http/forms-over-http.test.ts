@@ -1,0 +1,27 @@
+// The forms of the built product as browsers without scripts use them: documents are fetched, their forms filled in and
+// sent, redirects followed. One product serves all; every test brings people of its own.
+import { provideDemoProduct } from "../demo/product.ts";
+import { accountForms } from "./account.ts";
+import { bookingForms } from "./booking.ts";
+import { firstLoads } from "./first-load.ts";
+import { interfaceCalls } from "./interface.ts";
+import { keptForms } from "./kept-forms.ts";
+import { leavingForms } from "./leaving.ts";
+import { operatorForms } from "./operator.ts";
+import { recoveryForms } from "./recovery.ts";
+import { secondFactorForms } from "./second-factor.ts";
+import { signInForms } from "./sign-in.ts";
+
+provideDemoProduct();
+
+// Before the others add rows to what the demo's people see.
+firstLoads();
+accountForms();
+leavingForms();
+signInForms();
+recoveryForms();
+secondFactorForms();
+bookingForms();
+operatorForms();
+keptForms();
+interfaceCalls();
