@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
-import { writeSheets } from "../walk/sheets.ts";
+import { writePictureIndex } from "../walk/picture-index.ts";
 
 type Started = { product: Program; ports: Awaited<ReturnType<typeof freePorts>>; data_dir: string };
 
@@ -53,6 +53,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.WALK_PORTS = JSON.stringify(second.ports);
   return async () => {
     await stop();
-    writeSheets("test-results/walk");
+    writePictureIndex("test-results/walk");
   };
 }
