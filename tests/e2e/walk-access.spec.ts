@@ -2,6 +2,9 @@
 import { accessCases } from "./walk/access-cases.ts";
 import { expect, test } from "./walk/walk.ts";
 
+// The same settings as the walks, so that they share their workers.
+test.use({ trace: "off", screenshot: "off" });
+
 for (const { route, persona, prepare, expected } of accessCases) {
   test(`${route} answers a ${persona} with ${expected}`, async ({ product }) => {
     const { viewer, path } = await prepare(product);

@@ -108,9 +108,11 @@ async function checkScreens(
     add(`${width}`, await layoutFaults(page));
     const hasAxe = isFull || size === phone;
     if (!hasAxe && !hasPictures) continue;
-    // As high as the page, so that a bar that floats covers nothing.
-    const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
-    await screen.resize({ ...size, height: Math.max(pageHeight, height) });
+    // As high as the page for its colours and pictures, so that a bar that floats covers nothing.
+    if (hasPictures || hasColourCheck(place)) {
+      const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+      await screen.resize({ ...size, height: Math.max(pageHeight, height) });
+    }
     for (const theme of themes) {
       const rules = isFull || theme === "light" ? "all" : "colour";
       const isJudged = hasAxe && (rules === "all" || hasColourCheck(place));
