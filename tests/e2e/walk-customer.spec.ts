@@ -1,4 +1,4 @@
-// Everything a customer sees.
+// Every place of a customer.
 import { walkAs } from "./walk/walk.ts";
 
 walkAs("customer");

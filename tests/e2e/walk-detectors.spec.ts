@@ -1,13 +1,23 @@
-// The walk's own eyes: each fault is put on a page made for it and must be seen; a page without one must pass.
+// The detectors of the walk: each finds a fault planted on a page made for it, and passes a page without one.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./kit/test.ts";
 import { axeFaults } from "./walk/axe.ts";
-import { overflowFaults, textFaults } from "./walk/layout.ts";
-import { enhancements, givenContent, languageFaults, stillFaults } from "./walk/still.ts";
-import { watch } from "./walk/watch.ts";
-import { spokenTexts, wordFaults } from "./walk/words.ts";
+import { collectErrors } from "./walk/browser-errors.ts";
+import {
+  enhancements,
+  languageFaults,
+  noScriptFaults,
+  readContent,
+  readHtml,
+  readTexts,
+  readVisible,
+} from "./walk/content.ts";
+import { type ExpectedText, expectedTextFaults, selectorsOf } from "./walk/expected-text.ts";
+import { layoutFaults, overflowFaults, textFaults } from "./walk/layout.ts";
+import { openScreen, phone, screens } from "./walk/screen.ts";
+import { wordFaults } from "./walk/words.ts";
 
 const document = (body: string, style = "") => `<!doctype html><html lang="en"><head><title>A page</title>
 <meta name="viewport" content="width=device-width"><style>body { margin: 0; font: 16px/1.5 sans-serif }
@@ -26,13 +36,13 @@ async function textsOf(page: Page, body: string, style?: string): Promise<string
   return page.evaluate(textFaults);
 }
 
-test("a page wider than its screen is seen, one that scrolls inside a region is not", async ({ page }) => {
+test("a page wider than its screen is found, one that scrolls inside a region is not", async ({ page }) => {
   const wide = `<div style="width: 500px">wide</div>`;
   expect((await overflowOf(page, wide)).join()).toContain("the page is 500 px wide on 360 px");
   expect(await overflowOf(page, `<div style="overflow-x: auto">${wide}</div>`)).toEqual([]);
 });
 
-test("something that sticks out of a page that cannot scroll is seen", async ({ page }) => {
+test("something that sticks out of a page that cannot scroll is found", async ({ page }) => {
   const found = await overflowOf(
     page,
     `<div style="margin-left: 300px; width: 200px">out</div>`,
@@ -42,23 +52,23 @@ test("something that sticks out of a page that cannot scroll is seen", async ({ 
   expect(await overflowOf(page, `<p style="position: absolute; left: -20px">out</p>`)).toHaveLength(1);
 });
 
-test("texts on top of each other are seen", async ({ page }) => {
+test("texts on top of each other are found", async ({ page }) => {
   const found = await textsOf(page, `<p>Below</p><p style="margin-top: -20px">Above</p>`, "p { margin: 0 }");
   expect(found).toEqual(['texts overlap: "Below" and "Above"']);
 });
 
-test("lines that stand close, what only readers hear, folded and floating texts are no overlap", async ({
+test("lines that stand close, texts for screen readers, closed and floating texts are no overlap", async ({
   page,
 }) => {
   const body = `<p style="line-height: 1.05">Two lines of a headline that stand as close as headlines do, <b>bold</b> too</p>
-    <p>Seen <span class="read">and heard</span></p><p>Price <span class="read">of the offer</span> 12</p>
+    <p>Target <span class="read">and heard</span></p><p>Price <span class="read">of the offer</span> 12</p>
     <details><summary>More</summary><p>Folded away</p></details><p>After it</p>
     <div style="position: fixed; inset: auto 0 0 0">A bar above everything</div>
     <div style="overflow: auto; height: 40px"><p>First</p><p>Second</p><p>Third</p></div><p>Next to it</p>`;
   expect(await textsOf(page, body)).toEqual([]);
 });
 
-test("a text that is cut off or leaves its box is seen; an ellipsis is meant", async ({ page }) => {
+test("a text that is cut off or leaves its box is found; an ellipsis is allowed", async ({ page }) => {
   const cut = "width: 100px; white-space: nowrap; overflow: hidden";
   expect(await textsOf(page, `<p style="${cut}">A text too long for its box</p>`)).toEqual([
     'text is cut off: "A text too long for its box"',
@@ -74,18 +84,18 @@ test("a text that is cut off or leaves its box is seen; an ellipsis is meant", a
   );
 });
 
-test("a short word broken into lines is seen", async ({ page }) => {
+test("a short word broken into lines is found", async ({ page }) => {
   const narrow = '<p style="width: 20px; overflow-wrap: anywhere">EUR</p>';
   expect((await textsOf(page, narrow)).join()).toContain('a short word is broken: "EUR"');
 });
 
-const saidOn = async (page: Page, body: string) => {
+const readTextsOf = async (page: Page, body: string) => {
   await page.setContent(document(body));
-  return page.evaluate(spokenTexts);
+  return page.evaluate(readTexts);
 };
 
-test("a message's name, a hole and a value that is not there are seen", async ({ page }) => {
-  const texts = await saidOn(
+test("a message's key, a placeholder and a missing value are found", async ({ page }) => {
+  const texts = await readTextsOf(
     page,
     `<p>request_list_title</p><p>Until undefined</p><p>NaN</p><p>[object Object]</p><p>{count} offers</p>
      <button aria-label="Invalid Date">x</button>`,
@@ -93,11 +103,11 @@ test("a message's name, a hole and a value that is not there are seen", async ({
   expect(wordFaults(texts, "en")).toHaveLength(6);
 });
 
-test("a sentence of the other language is seen, also with something filled in; the own language is not", async ({
+test("a sentence of the other language is found, also with something filled in; the own language is not", async ({
   page,
 }) => {
-  const english = await saidOn(page, "<p>Requests</p><p>2 things need your attention</p>");
-  const german = await saidOn(page, "<p>Anfragen</p>");
+  const english = await readTextsOf(page, "<p>Requests</p><p>2 things need your attention</p>");
+  const german = await readTextsOf(page, "<p>Anfragen</p>");
   expect(wordFaults(english, "en")).toEqual([]);
   expect(wordFaults(english, "de")).toEqual([
     'en on a page in de: "Requests"',
@@ -107,22 +117,27 @@ test("a sentence of the other language is seen, also with something filled in; t
   expect(wordFaults(german, "en")).toEqual(['de on a page in en: "Anfragen"']);
 });
 
-test("axe sees what it should; a sound page has no fault of any kind", async ({ page }) => {
+test("axe finds faults by all its rules, by those of colour or by all others; a sound page has no fault of any kind", async ({
+  page,
+}) => {
   await page.setContent(document(`<p style="color: #aaa">Pale</p><input>`));
   const found = (await axeFaults(page)).join();
   expect(found).toContain("axe color-contrast");
   expect(found).toContain("axe label");
-  const ofColour = (await axeFaults(page, "colour")).join();
-  expect(ofColour).toContain("axe color-contrast");
-  expect(ofColour).not.toContain("axe label");
+  const colours = (await axeFaults(page, "colour")).join();
+  expect(colours).toContain("axe color-contrast");
+  expect(colours).not.toContain("axe label");
+  const structure = (await axeFaults(page, "structure")).join();
+  expect(structure).toContain("axe label");
+  expect(structure).not.toContain("axe color-contrast");
   await page.setContent(document(`<p>Three offers.</p><label>Name <input name="name"></label>`));
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate(overflowFaults)).toEqual([]);
   expect(await page.evaluate(textFaults)).toEqual([]);
-  expect(wordFaults(await page.evaluate(spokenTexts), "en")).toEqual([]);
+  expect(wordFaults(await page.evaluate(readTexts), "en")).toEqual([]);
 });
 
-test.describe("what a browser says", () => {
+test.describe("errors that a browser reports", () => {
   let server: Server;
   let origin: string;
   const pages: Record<string, [status: number, body: string, policy?: string]> = {
@@ -148,7 +163,7 @@ test.describe("what a browser says", () => {
   });
   test.afterAll(() => new Promise((done) => server.close(done)));
 
-  for (const [path, said] of [
+  for (const [path, message] of [
     ["/console", "in the console: it went wrong"],
     ["/throws", "an error of a script: unexpected"],
     ["/missing", "404 from"],
@@ -156,39 +171,39 @@ test.describe("what a browser says", () => {
     ["/policy", "in the console: Executing inline script violates"],
     ["/refused", "422 from"],
   ] as const) {
-    test(`${path} is seen`, async ({ page }) => {
-      const seen = watch(page, true);
+    test(`${path} is found`, async ({ page }) => {
+      const errors = collectErrors(page, true);
       await page.goto(`${origin}${path}`);
-      await expect.poll(() => seen.taken().join()).toContain(said);
+      await expect.poll(() => errors.drain().join()).toContain(message);
     });
   }
 
   test("a sound page and an expected refusal are no faults", async ({ page }) => {
-    const seen = watch(page, true);
+    const errors = collectErrors(page, true);
     await page.goto(`${origin}/sound`);
-    seen.expect(422);
+    errors.expectStatus(422);
     await page.goto(`${origin}/refused`);
-    expect(seen.taken()).toEqual([]);
+    expect(errors.drain()).toEqual([]);
   });
 });
 
 async function bothWays(browser: Browser, body: string): Promise<string[]> {
-  const given = [];
+  const contents = [];
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled });
     const page = await context.newPage();
-    await page.route("http://still.test/", (route) =>
+    await page.route("http://page.test/", (route) =>
       route.fulfill({ contentType: "text/html", body: document(body) }),
     );
-    await page.goto("http://still.test/");
-    given.push(await page.evaluate(givenContent, enhancements));
+    await page.goto("http://page.test/");
+    contents.push(await page.evaluate(readContent, enhancements));
     await context.close();
   }
-  const [scripted, still] = given;
-  return scripted && still ? stillFaults(scripted, still) : ["not looked at"];
+  const [scripted, noScript] = contents;
+  return scripted && noScript ? noScriptFaults(scripted, noScript) : ["not read"];
 }
 
-test("content, links and buttons that only scripts bring are seen; enhancements are not", async ({
+test("content, links and buttons that only scripts bring are found; enhancements are not", async ({
   browser,
 }) => {
   const add = (html: string) =>
@@ -205,14 +220,84 @@ test("content, links and buttons that only scripts bring are seen; enhancements 
   ).toEqual([]);
 });
 
-test("a way on that one language alone has is seen; the parts of a page have names in each", () => {
-  const given = (...reachable: string[]) => ({ text: "Offers", reachable });
-  const english = given("a /requests", "a #fees", "button command accept_offer", "input title");
-  expect(languageFaults([english, given("a /requests", "a #kosten", "button command accept_offer")])).toEqual(
-    [],
-  );
-  expect(languageFaults([english, given("a /requests", "button command decline_offer")])).toEqual([
+test("a link or button that one language alone has is found; anchors have names in each", () => {
+  const contentOf = (...reachable: string[]) => ({ text: "Offers", reachable });
+  const english = contentOf("a /requests", "a #fees", "button command accept_offer", "input title");
+  const german = contentOf("a /requests", "a #kosten", "button command accept_offer");
+  expect(languageFaults([english, german])).toEqual([]);
+  expect(languageFaults([english, contentOf("a /requests", "button command decline_offer")])).toEqual([
     "only in one language: button command accept_offer, button command decline_offer",
   ]);
-  expect(languageFaults([])).toEqual(["nothing was looked at"]);
+  expect(languageFaults([english])).toEqual(["only one language was read"]);
+});
+
+test("a page that is read over HTTP has the same texts and links as in a browser", async ({ page }) => {
+  const html = document(
+    `<p>Three offers</p><a href="/requests">Requests</a><button name="command" value="accept_offer">Accept</button>
+     <img alt="The lake" src="data:,"><script>"no text"</script>`,
+  );
+  const read = await page.evaluate(readHtml, { html, wanted: ["img", "video"] });
+  await page.setContent(html);
+  expect(read.texts).toEqual(await page.evaluate(readTexts));
+  expect(read.page.texts.join(" ")).toContain("Three offers");
+  expect(read.page.selectors).toEqual(["img"]);
+  expect(read.reachable).toEqual((await page.evaluate(readContent, enhancements)).reachable);
+});
+
+test("a sound page of another state is found by what the place must show", async ({ page }) => {
+  const faultsOf = async (body: string, expected: readonly ExpectedText[]) => {
+    await page.setContent(document(body));
+    return expectedTextFaults(expected, await page.evaluate(readVisible, selectorsOf(expected)), "en");
+  };
+  const released = `<p>Released</p><input type="radio" value="provider" checked><p hidden>Studio Keller</p>`;
+  expect(await faultsOf(released, ["booking_status_lapsed"])).toEqual([]);
+  expect(await faultsOf("<p>Confirmed</p>", ["booking_status_lapsed"])).toEqual([
+    "not on screen: booking_status_lapsed",
+  ]);
+  expect(await faultsOf(released, [{ text: "Studio Keller" }])).toEqual(['not on screen: "Studio Keller"']);
+  const checked = { selector: '[value="provider"]:checked' };
+  expect(await faultsOf(released, ["booking_status_lapsed", checked])).toEqual([]);
+  expect(await faultsOf("<p>Released</p>", ["booking_status_lapsed", checked])).toEqual([
+    `not on screen: ${checked.selector}`,
+  ]);
+  const absent = { absent: "booking_status_lapsed" };
+  expect(await faultsOf("<p>Confirmed</p>", ["booking_status_confirmed", absent])).toEqual([]);
+  expect(await faultsOf("<p>Confirmed</p><p>Released</p>", ["booking_status_confirmed", absent])).toEqual([
+    "on screen in a wrong state: booking_status_lapsed",
+  ]);
+  expect(await faultsOf(released, [])).toEqual(["the place names no text that must be on screen"]);
+  await expect(faultsOf(released, ["no_such_message"])).rejects.toThrow("no_such_message");
+});
+
+test("a text is expected in the page's language, with the values that it leaves open", () => {
+  const page = { texts: ["2 things", " need your attention", "in 35 minutes"], selectors: [] };
+  const attention = "common_error_summary_many";
+  expect(expectedTextFaults([attention], page, "en")).toEqual([]);
+  expect(expectedTextFaults([attention], page, "de")).toEqual([`not on screen: ${attention}`]);
+  expect(expectedTextFaults([{ en: "in # minutes", de: "in # Minuten" }], page, "en")).toEqual([]);
+  expect(expectedTextFaults([{ en: "in # hours", de: "in # Stunden" }], page, "en")).toEqual([
+    'not on screen: "in # hours"',
+  ]);
+});
+
+test("each screen has its width, and a phone has a finger instead of a mouse", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: null });
+  const page = await context.newPage();
+  const screen = await openScreen(page);
+  const found = [];
+  for (const size of screens) {
+    await screen.resize(size);
+    await page.setContent(document("<p>Three offers</p>"));
+    found.push(await page.evaluate(() => [innerWidth, matchMedia("(pointer: coarse)").matches]));
+  }
+  expect(found).toEqual([
+    [393, true],
+    [320, true],
+    [820, true],
+    [1440, false],
+  ]);
+  await screen.resize(phone);
+  await page.setContent(document(`<div style="width: 454px">wide</div>`));
+  expect((await layoutFaults(page)).join()).toContain("454 px");
+  await context.close();
 });

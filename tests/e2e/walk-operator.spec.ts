@@ -1,4 +1,4 @@
-// Everything a operator sees.
+// Every place of an operator.
 import { walkAs } from "./walk/walk.ts";
 
 walkAs("operator");

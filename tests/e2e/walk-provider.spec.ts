@@ -1,4 +1,4 @@
-// Everything a provider sees.
+// Every place of a provider.
 import { walkAs } from "./walk/walk.ts";
 
 walkAs("provider");

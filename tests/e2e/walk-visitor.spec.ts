@@ -1,4 +1,4 @@
-// Everything a visitor sees.
+// Every place of a visitor.
 import { walkAs } from "./walk/walk.ts";
 
 walkAs("visitor");

@@ -4,7 +4,7 @@
 // the second.
 import { rmSync } from "node:fs";
 import { openTestProduct, type TestProduct } from "#tests/kit/test-product.ts";
-import { writeSheets } from "../walk/sheets.ts";
+import { writePictureIndex } from "../walk/picture-index.ts";
 
 export default async function setup(): Promise<() => Promise<void>> {
   rmSync("test-results/walk", { recursive: true, force: true });
@@ -29,6 +29,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.WALK_PORTS = JSON.stringify(second.ports);
   return async () => {
     await stop();
-    writeSheets("test-results/walk");
+    writePictureIndex("test-results/walk");
   };
 }

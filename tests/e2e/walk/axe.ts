@@ -8,20 +8,32 @@ type Axe = { run(options: unknown): Promise<{ violations: Violation[] }> };
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const source = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** The rules that a theme alone can break; all others judge the same content alike in both. */
-const ofColour = ["color-contrast", "link-in-text-block"];
+/** The rules that a theme alone can break; all others find the same in both. */
+const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds on the page as it stands, by all its rules or only by those of colour. */
-export async function axeFaults(page: Page, rules: "all" | "colour" = "all"): Promise<string[]> {
+type RuleSet = "all" | "structure" | "colour";
+/** Stylesheets are the same on every page of a route: only the rules of all read them. */
+const withoutStylesheets = { preload: false };
+const optionsFor: Record<RuleSet, object> = {
+  all: { runOnly: { type: "tag", values: tags } },
+  structure: {
+    ...withoutStylesheets,
+    runOnly: { type: "tag", values: tags },
+    rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
+  },
+  colour: { ...withoutStylesheets, runOnly: { type: "rule", values: colourRules } },
+};
+
+/** What axe finds on the open page: by all its rules, by those of colour or by all others. */
+export async function axeFaults(page: Page, ruleSet: RuleSet = "all"): Promise<string[]> {
   const isThere = await page.evaluate(() => Reflect.has(globalThis, "axe"));
-  // Evaluated by the browser's debugger, so the page's own policy stays as strict as it is.
+  // The browser's debugger evaluates it, so the page's content security policy stays as strict as it is.
   if (!isThere) await page.evaluate(source);
-  const runOnly = rules === "all" ? { type: "tag", values: tags } : { type: "rule", values: ofColour };
-  const found = await page.evaluate(async (only) => {
+  const violations = await page.evaluate(async (options) => {
     const axe = Reflect.get(globalThis, "axe") as Axe;
-    return (await axe.run({ runOnly: only, resultTypes: ["violations"] })).violations;
-  }, runOnly);
-  return found.map(
+    return (await axe.run({ ...options, selectors: false, resultTypes: ["violations"] })).violations;
+  }, optionsFor[ruleSet]);
+  return violations.map(
     ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`,
   );
 }

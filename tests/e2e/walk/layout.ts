@@ -1,12 +1,19 @@
-// What a page must never look like: wider than the screen, texts on top of each other, texts cut off. Each function
-// runs in the browser and must hold all it needs in itself.
+// Faults of a layout: wider than the screen, texts on top of each other, texts cut off. Each function that runs in the
+// browser must hold all it needs in itself.
+import type { Page } from "@playwright/test";
 
-/** Nothing is reached only by scrolling sideways, other than inside what is meant to scroll. */
+/** What is wrong with the layout of the open page at its present size. */
+export function layoutFaults(page: Page): Promise<string[]> {
+  // One call to the browser instead of two.
+  return page.evaluate<string[]>(`[...(${overflowFaults})(), ...(${textFaults})()]`);
+}
+
+/** What is wider than the screen; a region that scrolls by itself is not. */
 export function overflowFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const faults: string[] = [];
   if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide on ${clientWidth} px`);
-  const isHeld = (element: Element) => {
+  const isInScroller = (element: Element) => {
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
       if (getComputedStyle(box).overflowX !== "visible") return true;
     }
@@ -15,7 +22,10 @@ export function overflowFaults(): string[] {
   for (const element of document.body.querySelectorAll("*")) {
     const { left, right, width, height } = element.getBoundingClientRect();
     if (width <= 1 || height <= 1 || (right <= clientWidth + 1 && left >= -1)) continue;
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isHeld(element))
+    if (
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      isInScroller(element)
+    )
       continue;
     faults.push(`${element.outerHTML.slice(0, 120)} reaches from ${left} to ${right} px`);
     if (faults.length > 3) break;
@@ -41,7 +51,7 @@ export function textFaults(): string[] {
     styles.set(element, known);
     return known;
   };
-  // Read by screen readers alone: one pixel large, or clipped away.
+  // Text for screen readers alone: one pixel large, or clipped away.
   const isForReaders = (element: Element): boolean => {
     for (let one: Element | null = element; one; one = one.parentElement) {
       const style = styleOf(one);
@@ -67,7 +77,7 @@ export function textFaults(): string[] {
     clips.set(element, clip);
     return clip;
   };
-  // What floats above the page lies over other texts on purpose; within itself it must be tidy too.
+  // A floating layer covers other texts on purpose; only texts within one layer are compared.
   const layerOf = (element: Element): Element => {
     for (let one: Element | null = element; one; one = one.parentElement) {
       if (["fixed", "sticky"].includes(styleOf(one).position) || one.matches("dialog[open], :popover-open"))
@@ -99,7 +109,7 @@ export function textFaults(): string[] {
     const rects = [...range.getClientRects()];
     const word = node.textContent.trim();
     const lines = new Set(rects.filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
-    // No room is so narrow that a short word must be broken.
+    // A short word fits every column.
     if (lines.size > 1 && word.length <= 12 && !/[\s\u00a0\-\u2013/@.]/.test(word))
       faults.add(`a short word is broken: "${word}"`);
     for (const rect of rects) {
@@ -108,11 +118,11 @@ export function textFaults(): string[] {
         faults.add(
           `text leaves its box: "${short(node.textContent)}" by ${Math.round(rect.right - holder.right)} px`,
         );
-      const seen = meet(rect, clip);
-      if (seen.right - seen.left <= 2 || seen.bottom - seen.top <= 2) continue;
+      const visible = meet(rect, clip);
+      if (visible.right - visible.left <= 2 || visible.bottom - visible.top <= 2) continue;
       // A line's rectangle is higher than its letters.
       const inset = Math.min(6, rect.height / 4);
-      const letters = meet(seen, {
+      const letters = meet(visible, {
         ...rect,
         left: rect.left + 1,
         right: rect.right - 1,

@@ -1,6 +1,9 @@
 // All places of the walk, in the order of the route table.
-import type { Place } from "./place.ts";
+
+import type { ExpectedText, RouteTexts } from "./expected-text.ts";
+import type { CheckedPlace, Place } from "./place.ts";
 import { accountPlaces } from "./places/account.ts";
+import { adminPlaces } from "./places/admin.ts";
 import { bookingListPlaces } from "./places/booking-lists.ts";
 import { bookingPlaces } from "./places/bookings.ts";
 import { draftPlaces } from "./places/draft.ts";
@@ -8,7 +11,6 @@ import { errorPlaces } from "./places/errors.ts";
 import { homePlaces } from "./places/home.ts";
 import { informationPlaces } from "./places/information.ts";
 import { offerPlaces } from "./places/offers.ts";
-import { officePlaces } from "./places/office.ts";
 import { openPlaces } from "./places/open.ts";
 import { paymentPlaces } from "./places/payment.ts";
 import { recoveryPlaces } from "./places/recovery.ts";
@@ -17,8 +19,12 @@ import { requestSentPlaces } from "./places/request-sent.ts";
 import { requestPlaces } from "./places/requests.ts";
 import { securityPlaces } from "./places/security.ts";
 import { signInPlaces } from "./places/sign-in.ts";
+import { accountTexts } from "./texts/account.ts";
+import { adminTexts } from "./texts/admin.ts";
+import { bookingTexts } from "./texts/booking.ts";
+import { marketTexts } from "./texts/market.ts";
 
-export const places: readonly Place[] = [
+const listed: readonly Place[] = [
   ...openPlaces,
   ...homePlaces,
   ...recoveryPlaces,
@@ -34,11 +40,33 @@ export const places: readonly Place[] = [
   ...informationPlaces,
   ...paymentPlaces,
   ...bookingListPlaces,
-  ...officePlaces,
+  ...adminPlaces,
   ...errorPlaces,
 ];
 
-/** Routes that have no screen: they do something and lead on, or answer bytes. */
+/** What each route and state must show. */
+export const expectedTexts: RouteTexts = mergeTexts([accountTexts, marketTexts, bookingTexts, adminTexts]);
+
+/** A route may stand in several tables, with other states in each. */
+function mergeTexts(tables: readonly RouteTexts[]): RouteTexts {
+  const merged: Record<string, RouteTexts[string]> = {};
+  for (const [route, states] of tables.flatMap(Object.entries<RouteTexts[string]>))
+    merged[route] = { ...merged[route], ...states };
+  return merged;
+}
+
+function textsOf({ route, state, persona }: Place): readonly ExpectedText[] {
+  const found = expectedTexts[route]?.[state];
+  return (isList(found) ? found : found?.[persona]) ?? [];
+}
+
+const isList = (texts: RouteTexts[string][string] | undefined): texts is readonly ExpectedText[] =>
+  Array.isArray(texts);
+
+/** Every place with what it must show; a place without a text fails. */
+export const places: readonly CheckedPlace[] = listed.map((place) => ({ ...place, texts: textsOf(place) }));
+
+/** Routes that have no screen: they redirect, or answer bytes. */
 export const withoutScreen: Readonly<Record<string, string>> = {
   "/auth/impersonation-stop": "ends acting for somebody and leads to the account",
   "/auth/sign-out": "ends the session and leads to the start",

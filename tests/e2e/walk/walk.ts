@@ -1,67 +1,45 @@
-// The walk of one persona: a test for each place, in both languages.
-import { type Browser, type BrowserContext, test as base, expect } from "@playwright/test";
-import type { Eyes } from "./open.ts";
-import type { Persona } from "./place.ts";
+// The walk of one persona: a test for each of its places.
+import { test as base, expect } from "@playwright/test";
+import { type Browsers, closeBrowsers, openBrowsers } from "./browsers.ts";
+import type { Locale } from "./catalogue.ts";
+import { checkPlace } from "./page-checks.ts";
+import type { Persona } from "./persona.ts";
 import { places } from "./places.ts";
-import { enterStage, type Stage } from "./stage.ts";
-import { visit } from "./visit.ts";
-import { watch } from "./watch.ts";
-import type { Locale } from "./words.ts";
+import { attachProduct, type WalkProduct } from "./product.ts";
 
 export { expect };
-export const test = base.extend<object, { stage: Stage; eyes: readonly Eyes[] }>({
-  stage: [
+export const test = base.extend<
+  object,
+  { product: WalkProduct; browsers: Readonly<Record<Locale, Browsers>> }
+>({
+  product: [
     // biome-ignore lint/correctness/noEmptyPattern: how a fixture without needs is written
     async ({}, use) => {
-      const stage = await enterStage();
-      await use(stage);
-      await stage.leave();
+      const product = await attachProduct();
+      await use(product);
+      await product.detach();
     },
     { scope: "worker" },
   ],
-  eyes: [
-    async ({ browser, stage }, use) => {
-      const eyes = [await openEyes(browser, "en"), await openEyes(browser, "de")];
-      for (const { page, still } of eyes) {
-        await haveLetters(page.context(), stage);
-        await haveLetters(still.context(), stage);
-      }
-      await use(eyes);
-      for (const { page, still } of eyes)
-        await Promise.all([page.context().close(), still.context().close()]);
+  browsers: [
+    async ({ browser, product }, use) => {
+      const de = await openBrowsers(browser, product, "de");
+      const en = await openBrowsers(browser, product, "en");
+      await use({ de, en });
+      await Promise.all([closeBrowsers(de), closeBrowsers(en)]);
     },
     { scope: "worker" },
   ],
 });
 
-async function openEyes(browser: Browser, locale: Locale): Promise<Eyes> {
-  const language = {
-    locale: locale === "de" ? "de-DE" : "en-GB",
-    timezoneId: "Europe/Berlin",
-    viewport: { width: 360, height: 900 },
-  };
-  const scripted = await browser.newContext(language);
-  const still = await browser.newContext({ ...language, javaScriptEnabled: false });
-  const [page, stillPage] = [await scripted.newPage(), await still.newPage()];
-  return { locale, page, still: stillPage, seen: watch(page, true), stillSeen: watch(stillPage, false) };
-}
-
-/** A page whose letters come late keeps others for good; here they are at hand before the first page is looked at. */
-async function haveLetters(context: BrowserContext, stage: Stage): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${stage.origin}/legal`);
-  await page.evaluate(() => document.fonts.load('16px "Inter Variable"'));
-  await page.close();
-}
-
-/** Declares the tests of everything this persona sees. */
+/** Declares a test for each place of this persona. */
 export function walkAs(persona: Persona): void {
   test.use({ trace: "off", screenshot: "off" });
-  // What an operator sees depends on what was put there before; nobody else's rows are anybody's but theirs.
+  // The operator's pages list the rows of everybody, so their order matters; all others show only their owner's rows.
   test.describe.configure({ mode: persona === "operator" ? "default" : "parallel" });
   for (const place of places.filter((one) => one.persona === persona)) {
-    test(`${place.route} · ${place.state}`, async ({ stage, eyes }) => {
-      expect(await visit(eyes, stage, place)).toEqual([]);
+    test(`${place.route} · ${place.state}`, async ({ product, browsers }) => {
+      expect(await checkPlace(browsers, product, place)).toEqual([]);
     });
   }
 }

@@ -4,9 +4,11 @@ import { recordDevice } from "#server/account/device/record-device.ts";
 import { addProfile } from "#server/account/profile/add-profile.ts";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
 import { system } from "#server/kernel/actor.ts";
-import { type Persona, type Place, personas, refused, typed } from "../place.ts";
-import { longName } from "../scenes/long.ts";
-import type { Stage } from "../stage.ts";
+import { expectRefusal, fillFields } from "../actions.ts";
+import { type Persona, personas } from "../persona.ts";
+import type { Place } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
+import { longName } from "../states/long.ts";
 
 const members = personas.filter((persona) => persona !== "visitor");
 const pages = {
@@ -26,12 +28,12 @@ const browsers = [
   "node",
 ];
 
-async function member({ kit }: Stage, persona: Persona) {
+async function member({ kit }: WalkProduct, persona: Persona) {
   return persona === "customer" ? kit.customer() : persona === "provider" ? kit.provider() : kit.operator();
 }
 
 /** A customer with so many further profiles. */
-async function withProfiles({ kit }: Stage, count: number) {
+async function withProfiles({ kit }: WalkProduct, count: number) {
   const customer = await kit.customer();
   const made: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -46,25 +48,25 @@ async function withProfiles({ kit }: Stage, count: number) {
 }
 
 /** A customer whose sign-in here has just proved who they are. */
-async function proved(stage: Stage) {
-  const customer = await stage.kit.customer();
-  const [cookie] = await stage.cookiesOf(customer);
-  const { access_token } = decoded(cookie?.value.slice("base64-".length));
-  const { session_id } = decoded(String(access_token).split(".")[1]);
+async function reauthenticatedCustomer(product: WalkProduct) {
+  const customer = await product.kit.customer();
+  const [cookie] = await product.findCookies(customer);
+  const { access_token } = parseBase64(cookie?.value.slice("base64-".length));
+  const { session_id } = parseBase64(String(access_token).split(".")[1]);
   const device = { account_id: customer.account_id, session_id: String(session_id), is_proof: true };
-  await stage.kit.run(recordDevice, system, device);
+  await product.kit.run(recordDevice, system, device);
   return customer;
 }
 
-function decoded(text = ""): Record<string, unknown> {
+function parseBase64(text = ""): Record<string, unknown> {
   return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
 }
 
-async function wordy(stage: Stage) {
-  const provider = await stage.kit.provider();
+async function providerWithLongText(product: WalkProduct) {
+  const provider = await product.kit.provider();
   const about = "We take pictures of everybody who comes, and of the boats on the lake. ".repeat(13);
   const id = provider.profile?.id ?? "";
-  await stage.owner.query("update profile set display_name = $2, about = $3 where id = $1", [
+  await product.owner.query("update profile set display_name = $2, about = $3 where id = $1", [
     id,
     longName,
     about,
@@ -79,7 +81,7 @@ export const accountPlaces: readonly Place[] = [
         route,
         state: "as-it-is",
         persona,
-        see: async (stage) => ({ as: await member(stage, persona), path }),
+        prepare: async (product) => ({ viewer: await member(product, persona), path }),
       }),
     ),
   ),
@@ -88,108 +90,117 @@ export const accountPlaces: readonly Place[] = [
     state: "refused",
     persona: "provider",
     status: 422,
-    see: async ({ kit }) => ({ as: await kit.provider(), path: "/account/profile" }),
-    act: refused("update_profile", typed({ display_name: "" })),
+    prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/account/profile" }),
+    perform: expectRefusal("update_profile", fillFields({ display_name: "" })),
   },
   {
     route: "/account/profile",
     state: "long-text",
     persona: "provider",
-    see: async (stage) => ({ as: await stage.once(wordy), path: "/account/profile" }),
+    prepare: async (product) => ({
+      viewer: await product.share(providerWithLongText),
+      path: "/account/profile",
+    }),
   },
   {
     route: "/account/profiles",
     state: "long-text",
     persona: "provider",
-    see: async (stage) => ({ as: await stage.once(wordy), path: "/account/profiles" }),
+    prepare: async (product) => ({
+      viewer: await product.share(providerWithLongText),
+      path: "/account/profiles",
+    }),
   },
   {
     route: "/account/profiles",
     state: "adding",
     persona: "customer",
-    see: async ({ kit }) => ({ as: await kit.customer(), path: "/account/profiles?add" }),
+    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/account/profiles?add" }),
   },
   {
     route: "/account/profiles",
     state: "adding-refused",
     persona: "customer",
     status: 422,
-    see: async ({ kit }) => ({ as: await kit.customer(), path: "/account/profiles?add" }),
-    act: refused("add_profile"),
+    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/account/profiles?add" }),
+    perform: expectRefusal("add_profile"),
   },
   {
     route: "/account/profiles",
     state: "many",
     persona: "customer",
-    see: async (stage) => ({ as: (await withProfiles(stage, 9)).customer, path: "/account/profiles" }),
+    prepare: async (product) => ({
+      viewer: (await withProfiles(product, 9)).customer,
+      path: "/account/profiles",
+    }),
   },
   {
     route: "/account/devices",
     state: "many",
     persona: "customer",
-    async see({ kit }) {
+    async prepare({ kit }) {
       const customer = await kit.customer();
       const { account_id } = customer;
       for (const user_agent of browsers)
         await kit.run(recordDevice, system, { account_id, session_id: randomUUID(), user_agent });
-      return { as: customer, path: "/account/devices" };
+      return { viewer: customer, path: "/account/devices" };
     },
   },
   {
     route: "/account/export",
     state: "being-made",
     persona: "customer",
-    see: async ({ kit }) => ({ as: (await kit.requestedExport()).actor, path: "/account/export" }),
+    prepare: async ({ kit }) => ({ viewer: (await kit.requestedExport()).actor, path: "/account/export" }),
   },
   {
     route: "/account/export",
     state: "ready",
     persona: "customer",
-    see: async ({ kit }) => ({ as: (await kit.readyExport()).actor, path: "/account/export" }),
+    prepare: async ({ kit }) => ({ viewer: (await kit.readyExport()).actor, path: "/account/export" }),
   },
   {
     route: "/account/export",
     state: "link-gone",
     persona: "customer",
-    see: async ({ kit }) => ({ as: await kit.customer(), path: "/account/export?link=gone" }),
+    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/account/export?link=gone" }),
   },
   {
     route: "/account/export/:token",
     state: "ready",
     persona: "customer",
-    async see({ kit }) {
+    async prepare({ kit }) {
       const { actor, token } = await kit.readyExport();
-      return { as: actor, path: `/account/export/${token}` };
+      return { viewer: actor, path: `/account/export/${token}` };
     },
   },
   {
     route: "/account/delete",
     state: "blocked",
     persona: "customer",
-    see: async ({ kit }) => ({ as: (await kit.booking()).customer, path: "/account/delete" }),
+    prepare: async ({ kit }) => ({ viewer: (await kit.booking()).customer, path: "/account/delete" }),
   },
   {
     route: "/account/delete",
     state: "proved",
     persona: "customer",
-    see: async (stage) => ({ as: await proved(stage), path: "/account/delete" }),
+    prepare: async (product) => ({ viewer: await reauthenticatedCustomer(product), path: "/account/delete" }),
   },
   {
     route: "/account/delete",
     state: "refused",
     persona: "customer",
     status: 422,
-    see: async (stage) => ({ as: await proved(stage), path: "/account/delete" }),
-    act: refused("close_account", typed({ confirmation: "perhaps" })),
+    prepare: async (product) => ({ viewer: await reauthenticatedCustomer(product), path: "/account/delete" }),
+    perform: expectRefusal("close_account", fillFields({ confirmation: "perhaps" })),
   },
   {
     route: "/account/profiles",
     state: "archived",
     persona: "customer",
-    async see(stage) {
-      const { customer, made } = await withProfiles(stage, 2);
-      await stage.kit.run(archiveProfile, customer, { profile_id: made[0] ?? "" });
-      return { as: customer, path: "/account/profiles" };
+    async prepare(product) {
+      const { customer, made } = await withProfiles(product, 2);
+      await product.kit.run(archiveProfile, customer, { profile_id: made[0] ?? "" });
+      return { viewer: customer, path: "/account/profiles" };
     },
   },
 ];

@@ -1,8 +1,8 @@
 // The bookings of a side.
 import type { Place } from "../place.ts";
-import * as bookings from "../scenes/bookings.ts";
-import * as long from "../scenes/long.ts";
-import { manyBookings } from "../scenes/many.ts";
+import * as bookings from "../states/bookings.ts";
+import * as long from "../states/long.ts";
+import { manyBookings } from "../states/many.ts";
 
 const sides = ["customer", "provider"] as const;
 const route = "/bookings";
@@ -13,8 +13,8 @@ export const bookingListPlaces: readonly Place[] = [
       route,
       state: "empty",
       persona,
-      see: async ({ kit }) => ({
-        as: persona === "customer" ? await kit.customer() : await kit.provider(),
+      prepare: async ({ kit }) => ({
+        viewer: persona === "customer" ? await kit.customer() : await kit.provider(),
         path: "/bookings",
       }),
     },
@@ -22,14 +22,17 @@ export const bookingListPlaces: readonly Place[] = [
       route,
       state: "many",
       persona,
-      see: async (stage) => ({ as: (await stage.once(manyBookings))[persona], path: "/bookings" }),
+      prepare: async (product) => ({
+        viewer: (await product.share(manyBookings))[persona],
+        path: "/bookings",
+      }),
     },
     {
       route,
       state: "filtered-empty",
       persona,
-      see: async (stage) => ({
-        as: (await stage.kit.confirmedBooking())[persona],
+      prepare: async (product) => ({
+        viewer: (await product.kit.confirmedBooking())[persona],
         path: "/bookings?group=cancelled",
       }),
     },
@@ -37,21 +40,28 @@ export const bookingListPlaces: readonly Place[] = [
       route,
       state: "long-text",
       persona,
-      see: async (stage) => ({ as: (await stage.once(long.longConfirmed))[persona], path: "/bookings" }),
+      prepare: async (product) => ({
+        viewer: (await product.share(long.longConfirmed))[persona],
+        path: "/bookings",
+      }),
     },
     {
       route,
       state: "last-hour",
       persona,
-      see: async (stage) => ({ as: (await bookings.holdEnding(stage, 0.6))[persona], path: "/bookings" }),
+      prepare: async (product) => ({
+        viewer: (await bookings.holdEnding(product, 0.6))[persona],
+        path: "/bookings",
+      }),
     },
     {
       route,
       state: "cancel-asked",
       persona,
-      async see(stage) {
-        const booking = await stage.kit.payableBooking();
-        return { as: booking[persona], path: `/bookings?group=needs_you&cancel=${booking.booking_id}` };
+      async prepare(product) {
+        const booking = await product.kit.payableBooking();
+        const group = persona === "customer" ? "needs_you" : "upcoming";
+        return { viewer: booking[persona], path: `/bookings?group=${group}&cancel=${booking.booking_id}` };
       },
     },
   ]),
@@ -59,6 +69,6 @@ export const bookingListPlaces: readonly Place[] = [
     route,
     state: "empty",
     persona: "operator",
-    see: async ({ kit }) => ({ as: await kit.operator(), path: "/bookings" }),
+    prepare: async ({ kit }) => ({ viewer: await kit.operator(), path: "/bookings" }),
   },
 ];

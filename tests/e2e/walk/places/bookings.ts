@@ -1,10 +1,11 @@
 // A booking, as its two sides see it.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
+import { expectRefusal } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
-import { type Place, refused } from "../place.ts";
-import * as bookings from "../scenes/bookings.ts";
-import * as long from "../scenes/long.ts";
+import type { Place } from "../place.ts";
+import * as bookings from "../states/bookings.ts";
+import * as long from "../states/long.ts";
 
 const statuses = Object.keys(bookingMachine.states) as BookingStatus[];
 const sides = ["customer", "provider"] as const;
@@ -17,7 +18,7 @@ export const bookingPlaces: readonly Place[] = [
         route,
         state: status.replaceAll("_", "-"),
         persona,
-        see: async (stage) => bookings.atBooking(await bookings.bookingIn(stage, status), persona),
+        prepare: async (product) => bookings.atBooking(await bookings.bookingIn(product, status), persona),
         ...(status === "confirmed" ? { is_printed: true } : {}),
       }),
     ),
@@ -28,7 +29,7 @@ export const bookingPlaces: readonly Place[] = [
         route,
         state,
         persona,
-        see: async (stage) => bookings.atBooking(await bookings.holdEnding(stage, hours), persona),
+        prepare: async (product) => bookings.atBooking(await bookings.holdEnding(product, hours), persona),
       }),
     ),
   ),
@@ -37,43 +38,43 @@ export const bookingPlaces: readonly Place[] = [
       route,
       state: "undone",
       persona,
-      see: async (stage) => bookings.atBooking(await bookings.undoneBooking(stage), persona),
+      prepare: async (product) => bookings.atBooking(await bookings.undoneBooking(product), persona),
     },
     {
       route,
       state: "paid-in-full",
       persona,
-      see: async (stage) => bookings.atBooking(await bookings.fullyPaid(stage), persona),
+      prepare: async (product) => bookings.atBooking(await bookings.fullyPaid(product), persona),
     },
     {
       route,
       state: "long-text",
       persona,
       is_printed: true,
-      see: async (stage) => bookings.atBooking(await stage.once(long.longConfirmed), persona),
+      prepare: async (product) => bookings.atBooking(await product.share(long.longConfirmed), persona),
     },
     {
       route,
       state: "long-text-cancelled",
       persona,
-      see: async (stage) => bookings.atBooking(await stage.once(long.longCancelled), persona),
+      prepare: async (product) => bookings.atBooking(await product.share(long.longCancelled), persona),
     },
     {
       route,
       state: "cancel-refused",
       persona,
       status: 422,
-      see: async (stage) => bookings.atBooking(await stage.kit.payableBooking(), persona),
-      act: refused("cancel_booking", (page) => page.locator("#cancel > summary").click()),
+      prepare: async (product) => bookings.atBooking(await product.kit.payableBooking(), persona),
+      perform: expectRefusal("cancel_booking", (page) => page.locator("#cancel > summary").click()),
     },
   ]),
   {
     route,
     state: "notice-confirmed",
     persona: "customer",
-    async see(stage) {
-      const { as, path } = bookings.atBooking(await stage.kit.confirmedBooking(), "customer");
-      return { as, path: `${path}?notice=confirmed` };
+    async prepare(product) {
+      const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), "customer");
+      return { viewer, path: `${path}?notice=confirmed` };
     },
   },
 ];

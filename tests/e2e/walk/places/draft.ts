@@ -1,20 +1,21 @@
 // The steps of a request on its way: empty, filled, refused, with files, with as much text as they take.
 import { storeFile } from "#server/file/store-file.ts";
-import { type Place, refused, typed } from "../place.ts";
-import { longDraft } from "../scenes/long.ts";
-import { readyDraft } from "../scenes/market.ts";
-import type { Stage } from "../stage.ts";
+import { expectRefusal, fillFields } from "../actions.ts";
+import type { Place } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
+import { longDraft } from "../states/long.ts";
+import { readyDraft } from "../states/market.ts";
 
 const route = "/request";
 const steps = ["category", "details", "when_where", "budget", "files", "contact", "review"] as const;
-const named = (step: string) => step.replaceAll("_", "-");
+const stateName = (step: string) => step.replaceAll("_", "-");
 
-async function visitorWithDraft({ kit }: Stage) {
+async function visitorWithDraft({ kit }: WalkProduct) {
   const { visitor, request_id } = await kit.draft();
   return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 
-async function visitorWithFiles({ kit }: Stage) {
+async function visitorWithFiles({ kit }: WalkProduct) {
   const { visitor, request_id } = await kit.draft();
   const names = ["the-barn.pdf", `${"plan-of-the-whole-garden-and-the-lake-".repeat(4)}.pdf`, "guests.pdf"];
   for (const name of names) {
@@ -25,7 +26,7 @@ async function visitorWithFiles({ kit }: Stage) {
   return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 
-async function begun({ kit }: Stage) {
+async function visitorWithCategory({ kit }: WalkProduct) {
   const { saveDraft } = await import("#server/request/save-draft.ts");
   const visitor = await kit.visitor();
   const { id: category_id } = await kit.category();
@@ -33,7 +34,7 @@ async function begun({ kit }: Stage) {
   return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 
-const wrong: Partial<Record<(typeof steps)[number], Record<string, string>>> = {
+const invalidFields: Partial<Record<(typeof steps)[number], Record<string, string>>> = {
   details: { title: "" },
   when_where: { place_town: "" },
   budget: { "money:budget_minor": "a lot" },
@@ -41,63 +42,75 @@ const wrong: Partial<Record<(typeof steps)[number], Record<string, string>>> = {
 };
 
 export const draftPlaces: readonly Place[] = [
-  { route, state: "begin", persona: "visitor", see: async () => ({ as: null, path: route }) },
+  { route, state: "begin", persona: "visitor", prepare: async () => ({ viewer: null, path: route }) },
   {
     route,
     state: "begin-refused",
     persona: "visitor",
     status: 422,
-    see: async () => ({ as: null, path: route }),
-    act: refused("save_draft"),
+    prepare: async () => ({ viewer: null, path: route }),
+    perform: expectRefusal("save_draft"),
   },
   {
     route,
     state: "start-notice",
     persona: "visitor",
-    see: async () => ({ as: null, path: "/request?step=category&notice=start" }),
+    prepare: async () => ({ viewer: null, path: "/request?step=category&notice=start" }),
   },
   {
     route,
     state: "begin",
     persona: "provider",
-    see: async ({ kit }) => ({ as: await kit.provider(), path: "/request?step=category" }),
+    prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/request?step=category" }),
   },
   {
     route,
     state: "begin",
     persona: "operator",
-    see: async ({ kit }) => ({ as: await kit.operator(), path: "/request?step=category" }),
+    prepare: async ({ kit }) => ({ viewer: await kit.operator(), path: "/request?step=category" }),
   },
   ...steps.map(
     (step): Place => ({
       route,
-      state: named(step),
+      state: stateName(step),
       persona: "visitor",
-      see: async (stage) => ({ as: await stage.once(visitorWithDraft), path: `/request?step=${step}` }),
+      prepare: async (product) => ({
+        viewer: await product.share(visitorWithDraft),
+        path: `/request?step=${step}`,
+      }),
     }),
   ),
   ...steps.slice(1, -1).map(
     (step): Place => ({
       route,
-      state: `${named(step)}-empty`,
+      state: `${stateName(step)}-empty`,
       persona: "visitor",
-      see: async (stage) => ({ as: await stage.once(begun), path: `/request?step=${step}` }),
+      prepare: async (product) => ({
+        viewer: await product.share(visitorWithCategory),
+        path: `/request?step=${step}`,
+      }),
     }),
   ),
   {
     route,
     state: "review-incomplete",
     persona: "visitor",
-    see: async (stage) => ({ as: await stage.once(begun), path: "/request?step=review" }),
+    prepare: async (product) => ({
+      viewer: await product.share(visitorWithCategory),
+      path: "/request?step=review",
+    }),
   },
-  ...Object.entries(wrong).map(
+  ...Object.entries(invalidFields).map(
     ([step, fields]): Place => ({
       route,
-      state: `${named(step)}-refused`,
+      state: `${stateName(step)}-refused`,
       persona: "visitor",
       status: 422,
-      see: async (stage) => ({ as: await stage.once(visitorWithDraft), path: `/request?step=${step}` }),
-      act: refused("save_draft", typed(fields)),
+      prepare: async (product) => ({
+        viewer: await product.share(visitorWithDraft),
+        path: `/request?step=${step}`,
+      }),
+      perform: expectRefusal("save_draft", fillFields(fields)),
     }),
   ),
   ...(["files", "review"] as const).map(
@@ -105,17 +118,20 @@ export const draftPlaces: readonly Place[] = [
       route,
       state: `${step}-with-files`,
       persona: "visitor",
-      see: async (stage) => ({ as: await stage.once(visitorWithFiles), path: `/request?step=${step}` }),
+      prepare: async (product) => ({
+        viewer: await product.share(visitorWithFiles),
+        path: `/request?step=${step}`,
+      }),
     }),
   ),
   ...steps.map(
     (step): Place => ({
       route,
-      state: named(step),
+      state: stateName(step),
       persona: "customer",
-      async see(stage) {
-        const { customer, request_id } = await stage.once(readyDraft);
-        return { as: customer, path: `/request?step=${step}&draft=${request_id}` };
+      async prepare(product) {
+        const { customer, request_id } = await product.share(readyDraft);
+        return { viewer: customer, path: `/request?step=${step}&draft=${request_id}` };
       },
     }),
   ),
@@ -124,9 +140,9 @@ export const draftPlaces: readonly Place[] = [
       route,
       state: `${step}-long-text`,
       persona: "customer",
-      async see(stage) {
-        const { customer, request_id } = await stage.once(longDraft);
-        return { as: customer, path: `/request?step=${step}&draft=${request_id}` };
+      async prepare(product) {
+        const { customer, request_id } = await product.share(longDraft);
+        return { viewer: customer, path: `/request?step=${step}&draft=${request_id}` };
       },
     }),
   ),

@@ -1,7 +1,9 @@
 // What people see instead of a page: nothing there, not like this, a fault of ours, and a database that is away.
-import { viewer } from "../detours.ts";
-import { openly, type Place, personas, posts } from "../place.ts";
-import * as errors from "../scenes/errors.ts";
+import { findViewer } from "../access-cases.ts";
+import { postForm } from "../actions.ts";
+import { personas } from "../persona.ts";
+import { asAnonymous, type Place } from "../place.ts";
+import * as errors from "../states/errors.ts";
 
 const route = "/*";
 const persona = "visitor" as const;
@@ -13,17 +15,17 @@ export const errorPlaces: readonly Place[] = [
       state: "not-found",
       persona: one,
       status: 404,
-      see: async (stage) => ({ as: await viewer(stage, one), path: "/no-such-page" }),
+      prepare: async (product) => ({ viewer: await findViewer(product, one), path: "/no-such-page" }),
     },
     {
       route,
       state: "away",
       persona: one,
       status: 503,
-      see: async (stage) => ({
-        as: await viewer(stage, one),
+      prepare: async (product) => ({
+        viewer: await findViewer(product, one),
         path: "/",
-        origin: await stage.once(errors.withoutDatabase),
+        origin: await product.share(errors.withoutDatabase),
       }),
     },
   ]),
@@ -33,9 +35,9 @@ export const errorPlaces: readonly Place[] = [
       state: "fault",
       persona: side,
       status: 500,
-      async see(stage) {
-        const booking = await stage.once(errors.unreadableBooking);
-        return { as: booking[side], path: `/booking/${booking.booking_id}` };
+      async prepare(product) {
+        const booking = await product.share(errors.unreadableBooking);
+        return { viewer: booking[side], path: `/booking/${booking.booking_id}` };
       },
     }),
   ),
@@ -44,38 +46,41 @@ export const errorPlaces: readonly Place[] = [
     state: "fault",
     persona,
     status: 500,
-    see: async (stage) => ({ as: await stage.once(errors.unreadableDraft), path: "/request?step=review" }),
+    prepare: async (product) => ({
+      viewer: await product.share(errors.unreadableDraft),
+      path: "/request?step=review",
+    }),
   },
   {
     route,
     state: "away-while-sending",
     persona,
     status: 503,
-    see: async (stage) => ({
-      as: null,
+    prepare: async (product) => ({
+      viewer: null,
       path: "/auth/signin",
-      origin: await stage.once(errors.withoutDatabase),
+      origin: await product.share(errors.withoutDatabase),
     }),
-    act: posts(
+    perform: postForm(
       { command: "save_draft", step: "details", title: "Wedding at the lake" },
       "/request?step=details",
     ),
   },
-  { route, state: "unreadable-address", persona, status: 404, see: openly("/request/%E0%A4%A") },
+  { route, state: "unreadable-address", persona, status: 404, prepare: asAnonymous("/request/%E0%A4%A") },
   {
     route,
     state: "method-not-allowed",
     persona,
     status: 405,
-    see: openly("/"),
-    act: posts({ command: "nothing" }, "/error"),
+    prepare: asAnonymous("/"),
+    perform: postForm({ command: "nothing" }, "/error"),
   },
   {
     route,
     state: "too-large",
     persona,
     status: 413,
-    see: openly("/"),
-    act: posts({ email: "x".repeat(2_000_000) }, "/auth/signin"),
+    prepare: asAnonymous("/"),
+    perform: postForm({ email: "x".repeat(2_000_000) }, "/auth/signin"),
   },
 ];

@@ -1,9 +1,10 @@
 // An offer, as the two sides and an operator see it.
 import type { OfferStatus } from "#domain/offer/machine.ts";
+import { expectRefusal } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
-import { type Place, refused } from "../place.ts";
-import * as long from "../scenes/long.ts";
-import * as market from "../scenes/market.ts";
+import type { Place } from "../place.ts";
+import * as long from "../states/long.ts";
+import * as market from "../states/market.ts";
 
 const route = "/request/:id/offer/:offerId";
 const offerStatuses = [
@@ -25,7 +26,7 @@ export const offerPlaces: readonly Place[] = [
         route,
         state: status.replaceAll("_", "-"),
         persona: side,
-        see: async (stage) => market.atOffer(await market.offerIn(stage, status), side),
+        prepare: async (product) => market.atOffer(await market.offerIn(product, status), side),
         ...(status === "sent" || status === "accepted" ? { is_printed: true } : {}),
       }),
     ),
@@ -35,21 +36,21 @@ export const offerPlaces: readonly Place[] = [
       route,
       state,
       persona: "customer",
-      see: async (stage) => market.atOffer(await market.offerEnding(stage, hours), "customer"),
+      prepare: async (product) => market.atOffer(await market.offerEnding(product, hours), "customer"),
     }),
   ),
   {
     route,
     state: "for-an-earlier-request",
     persona: "customer",
-    see: async (stage) => market.atOffer(await market.offerForEarlier(stage), "customer"),
+    prepare: async (product) => market.atOffer(await market.offerForEarlier(product), "customer"),
   },
   ...(["customer", "provider"] as const).map(
     (side): Place => ({
       route,
       state: "long-text",
       persona: side,
-      see: async (stage) => market.atOffer(await stage.once(long.longOffer), side),
+      prepare: async (product) => market.atOffer(await product.share(long.longOffer), side),
       is_printed: true,
     }),
   ),
@@ -58,20 +59,20 @@ export const offerPlaces: readonly Place[] = [
     state: "changed-meanwhile",
     persona: "customer",
     status: 409,
-    see: async (stage) => market.atOffer(await stage.kit.sentOffer(), "customer"),
-    act: refused("accept_offer", async (page, stage) => {
+    prepare: async (product) => market.atOffer(await product.kit.sentOffer(), "customer"),
+    perform: expectRefusal("accept_offer", async (page, product) => {
       const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-      await stage.owner.query("update offer set version = version + 1 where id = $1", [id]);
+      await product.owner.query("update offer set version = version + 1 where id = $1", [id]);
     }),
   },
   {
     route,
     state: "as-operator",
     persona: "operator",
-    async see(stage) {
-      const offer = (await stage.once(market.threeOffers)).offers[0];
+    async prepare(product) {
+      const offer = (await product.share(market.threeOffers)).offers[0];
       if (!offer) throw new Error("the scene has offers");
-      return { ...market.atOffer(offer, "customer"), as: await stage.kit.operator() };
+      return { ...market.atOffer(offer, "customer"), viewer: await product.kit.operator() };
     },
   },
 ];

@@ -1,16 +1,18 @@
-// Places that everybody may see: the start, signing in and up, legal texts.
+// Places that everybody may prepare: the start, signing in and up, legal texts.
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
-import { viewer } from "../detours.ts";
-import { openly, type Place, personas, press, refused, typed } from "../place.ts";
-import type { Stage } from "../stage.ts";
+import { findViewer } from "../access-cases.ts";
+import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
+import { personas } from "../persona.ts";
+import { asAnonymous, type Place } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
 
 /** The same address, as each of the four sees it. */
-const forAll = (route: string, state: string, path: string, more: Partial<Place> = {}): Place[] =>
+const forEveryPersona = (route: string, state: string, path: string, more: Partial<Place> = {}): Place[] =>
   personas.map((persona) => ({
     route,
     state,
     persona,
-    see: async (stage) => ({ as: await viewer(stage, persona), path }),
+    prepare: async (product) => ({ viewer: await findViewer(product, persona), path }),
     ...more,
   }));
 
@@ -18,12 +20,12 @@ const visitorAt = (route: string, state: string, path: string, more: Partial<Pla
   route,
   state,
   persona: "visitor",
-  see: openly(path),
+  prepare: asAnonymous(path),
   ...more,
 });
 
 /** A legal notice that was published in place of another. */
-async function twoVersions({ kit }: Stage) {
+async function twoVersions({ kit }: WalkProduct) {
   const operator = await kit.operator();
   const versions = ["1", "2"].map((number) => `2029-${operator.account_id.slice(-6)}-${number}`);
   for (const text_version of versions) {
@@ -36,30 +38,30 @@ async function twoVersions({ kit }: Stage) {
   return { earlier: versions[0] ?? "" };
 }
 
-const strange = "somebody@nowhere.test";
+const unknownEmail = "somebody@nowhere.test";
 
 export const openPlaces: readonly Place[] = [
-  ...forAll("/", "start", "/"),
+  ...forEveryPersona("/", "start", "/"),
   visitorAt("/auth/signin", "empty", "/auth/signin?next=%2Frequests"),
-  visitorAt("/auth/signin", "refused", "/auth/signin", { status: 422, act: refused("sign_in") }),
+  visitorAt("/auth/signin", "refused", "/auth/signin", { status: 422, perform: expectRefusal("sign_in") }),
   visitorAt("/auth/signin", "failed", "/auth/signin", {
     status: 422,
-    act: refused("sign_in", typed({ email: strange, password: "not my password" })),
+    perform: expectRefusal("sign_in", fillFields({ email: unknownEmail, password: "not my password" })),
   }),
   visitorAt("/auth/signup", "empty", "/auth/signup"),
   visitorAt("/auth/signup", "for-providers", "/auth/signup?as=provider"),
-  visitorAt("/auth/signup", "refused", "/auth/signup", { status: 422, act: refused("sign_up") }),
+  visitorAt("/auth/signup", "refused", "/auth/signup", { status: 422, perform: expectRefusal("sign_up") }),
   visitorAt("/auth/signup", "weak-password", "/auth/signup", {
     status: 422,
-    act: refused("sign_up", typed({ email: strange, password: "password12" })),
+    perform: expectRefusal("sign_up", fillFields({ email: unknownEmail, password: "password12" })),
   }),
   {
     route: "/auth/signup",
     state: "with-draft",
     persona: "visitor",
-    async see({ kit }) {
+    async prepare({ kit }) {
       const { visitor } = await kit.draft();
-      return { as: { visitor_id: visitor.visitor_id ?? "" }, path: "/auth/signup" };
+      return { viewer: { visitor_id: visitor.visitor_id ?? "" }, path: "/auth/signup" };
     },
   },
   visitorAt("/activate-account", "inbox", "/activate-account"),
@@ -68,50 +70,53 @@ export const openPlaces: readonly Place[] = [
   visitorAt("/activate-account", "link", "/activate-account?token_hash=abc&type=signup"),
   visitorAt("/activate-account", "bad-link", "/activate-account?token_hash=abc&type=signup", {
     status: 410,
-    act: (page) => press(page, "confirm_link"),
+    perform: (page) => submitCommand(page, "confirm_link"),
   }),
   visitorAt("/activate-account", "spent-link", "/activate-account?error_code=otp_expired"),
   visitorAt("/activate-account", "code-refused", "/activate-account", {
     status: 422,
-    act: refused("confirm_code"),
+    perform: expectRefusal("confirm_code"),
   }),
   {
     route: "/auth/complete-profile",
     state: "empty",
     persona: "customer",
-    see: async ({ kit }) => ({ as: await kit.account(), path: "/auth/complete-profile" }),
+    prepare: async ({ kit }) => ({ viewer: await kit.account(), path: "/auth/complete-profile" }),
   },
   {
     route: "/auth/complete-profile",
     state: "refused",
     persona: "customer",
     status: 422,
-    see: async ({ kit }) => ({ as: await kit.account(), path: "/auth/complete-profile" }),
-    act: refused("complete_profile"),
+    prepare: async ({ kit }) => ({ viewer: await kit.account(), path: "/auth/complete-profile" }),
+    perform: expectRefusal("complete_profile"),
   },
   {
     route: "/auth/complete-profile",
     state: "empty",
     persona: "provider",
-    see: async ({ kit }) => ({ as: await kit.account(), path: "/auth/complete-profile?kind=provider" }),
+    prepare: async ({ kit }) => ({
+      viewer: await kit.account(),
+      path: "/auth/complete-profile?kind=provider",
+    }),
   },
   visitorAt("/auth/not-authenticated", "with-next", "/auth/not-authenticated?next=%2Fbookings", {
     status: 401,
   }),
-  ...forAll("/error", "with-digest", "/error?digest=01a1ffbd-397e-756e-81c0-09ad00051f4d"),
+  ...forEveryPersona("/error", "with-digest", "/error?digest=01a1ffbd-397e-756e-81c0-09ad00051f4d"),
   visitorAt("/error", "plain", "/error"),
   ...(["legal", "privacy-policy", "terms"] as const).flatMap((name) =>
-    forAll(`/${name}`, "in-force", `/${name}`),
+    forEveryPersona(`/${name}`, "in-force", `/${name}`),
   ),
   visitorAt("/terms", "no-such-version", "/terms?version=1999-01", { status: 404 }),
   {
     route: "/legal",
     state: "earlier-version",
     persona: "visitor",
-    async see(stage) {
-      const versions = await stage.once(twoVersions);
-      return { as: null, path: `/legal?version=${versions.earlier}` };
+    async prepare(product) {
+      const versions = await product.share(twoVersions);
+      return { viewer: null, path: `/legal?version=${versions.earlier}` };
     },
   },
-  ...forAll("/ui", "all", "/ui"),
+  ...forEveryPersona("/ui", "all", "/ui"),
 ];

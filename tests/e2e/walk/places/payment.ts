@@ -1,8 +1,10 @@
 // Paying a booking, and what comes back from the payment page.
+
+import { expectRefusal } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
-import { type Place, refused } from "../place.ts";
-import * as bookings from "../scenes/bookings.ts";
-import * as long from "../scenes/long.ts";
+import type { Place } from "../place.ts";
+import * as bookings from "../states/bookings.ts";
+import * as long from "../states/long.ts";
 
 const route = {
   payment: "/request/booking/:bookingId/payment",
@@ -16,44 +18,44 @@ export const paymentPlaces: readonly Place[] = [
       route: route.payment,
       state,
       persona,
-      see: async (stage) => bookings.atStep(await bookings.holdEnding(stage, hours), "payment"),
+      prepare: async (product) => bookings.atStep(await bookings.holdEnding(product, hours), "payment"),
     }),
   ),
   {
     route: route.payment,
     state: "due",
     persona,
-    see: async (stage) => bookings.atStep(await stage.kit.payableBooking(), "payment"),
+    prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment"),
   },
   {
     route: route.payment,
     state: "information-saved",
     persona,
-    see: async (stage) => bookings.atStep(await stage.kit.payableBooking(), "payment?notice=saved"),
+    prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment?notice=saved"),
   },
   {
     route: route.payment,
     state: "refused",
     persona,
     status: 409,
-    see: async (stage) => bookings.atStep(await stage.kit.payableBooking(), "payment"),
-    act: refused("start_payment", async (page, stage) => {
+    prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment"),
+    perform: expectRefusal("start_payment", async (page, product) => {
       const id = new URL(page.url()).pathname.split("/").at(-2) ?? "";
-      await stage.owner.query("update booking set version = version + 1 where id = $1", [id]);
+      await product.owner.query("update booking set version = version + 1 where id = $1", [id]);
     }),
   },
   {
     route: route.payment,
     state: "long-text",
     persona,
-    see: async (stage) => bookings.atStep(await stage.once(long.longPayable), "payment"),
+    prepare: async (product) => bookings.atStep(await product.share(long.longPayable), "payment"),
   },
   ...(["preparing", "ready", "declined", "failed", "expired"] as const).map(
     (state): Place => ({
       route: route.payment,
       state,
       persona,
-      see: async (stage) => bookings.atStep(await bookings.paymentIn(stage, state), "payment"),
+      prepare: async (product) => bookings.atStep(await bookings.paymentIn(product, state), "payment"),
     }),
   ),
   ...(["processing", "succeeded", "declined", "failed", "expired"] as const).map(
@@ -61,33 +63,35 @@ export const paymentPlaces: readonly Place[] = [
       route: route.success,
       state: state === "succeeded" ? "arriving" : state,
       persona,
-      see: async (stage) => bookings.atStep(await bookings.paymentIn(stage, state), "payment/success"),
+      prepare: async (product) =>
+        bookings.atStep(await bookings.paymentIn(product, state), "payment/success"),
     }),
   ),
   {
     route: route.success,
     state: "confirmed",
     persona,
-    see: async (stage) => bookings.atStep(await bookings.fullyPaid(stage), "payment/success"),
+    prepare: async (product) => bookings.atStep(await bookings.fullyPaid(product), "payment/success"),
   },
   {
     route: route.success,
     state: "confirmed-deposit",
     persona,
-    see: async (stage) => bookings.atStep(await stage.kit.confirmedBooking(), "payment/success"),
+    prepare: async (product) => bookings.atStep(await product.kit.confirmedBooking(), "payment/success"),
   },
   ...(["requested", "succeeded", "failed"] as const).map(
     (refund): Place => ({
       route: route.success,
       state: `late-${refund}`,
       persona,
-      see: async (stage) => bookings.atStep(await bookings.lateMoney(stage, refund), "payment/success"),
+      prepare: async (product) =>
+        bookings.atStep(await bookings.lateMoney(product, refund), "payment/success"),
     }),
   ),
   {
     route: route.success,
     state: "long-text",
     persona,
-    see: async (stage) => bookings.atStep(await stage.once(long.longConfirmed), "payment/success"),
+    prepare: async (product) => bookings.atStep(await product.share(long.longConfirmed), "payment/success"),
   },
 ];

@@ -1,6 +1,8 @@
 // Getting back in: the mail that is asked for, the new password, links that are spent.
-import { viewer } from "../detours.ts";
-import { openly, type Place, personas, refused, typed } from "../place.ts";
+import { findViewer } from "../access-cases.ts";
+import { expectRefusal, fillFields } from "../actions.ts";
+import { personas } from "../persona.ts";
+import { asAnonymous, type Place } from "../place.ts";
 
 const forgot = "/auth/forgot-password";
 const reset = "/auth/reset-password";
@@ -10,7 +12,7 @@ const visitorAt = (route: string, state: string, path: string, more: Partial<Pla
   route,
   state,
   persona: "visitor",
-  see: openly(path),
+  prepare: asAnonymous(path),
   ...more,
 });
 
@@ -21,20 +23,23 @@ export const recoveryPlaces: readonly Place[] = [
         route,
         state: "empty",
         persona,
-        see: async (stage) => ({ as: await viewer(stage, persona), path: route }),
+        prepare: async (product) => ({ viewer: await findViewer(product, persona), path: route }),
       }),
     ),
   ),
-  visitorAt(forgot, "refused", forgot, { status: 422, act: refused("recover", typed({ email: "nobody" })) }),
-  visitorAt(reset, "refused", reset, { status: 422, act: refused("reset_by_code") }),
+  visitorAt(forgot, "refused", forgot, {
+    status: 422,
+    perform: expectRefusal("recover", fillFields({ email: "nobody" })),
+  }),
+  visitorAt(reset, "refused", reset, { status: 422, perform: expectRefusal("reset_by_code") }),
   visitorAt(reset, "link", link),
   visitorAt(reset, "weak-password", link, {
     status: 422,
-    act: refused("reset_by_link", typed({ password: "password12" })),
+    perform: expectRefusal("reset_by_link", fillFields({ password: "password12" })),
   }),
   visitorAt(reset, "bad-link", link, {
     status: 410,
-    act: refused("reset_by_link", typed({ password: "a long and quiet evening" })),
+    perform: expectRefusal("reset_by_link", fillFields({ password: "a long and quiet evening" })),
   }),
   visitorAt(reset, "spent-link", `${reset}?error_code=otp_expired`),
 ];

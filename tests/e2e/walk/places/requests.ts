@@ -1,17 +1,18 @@
 // A request, as its customer, a provider and an operator see it.
 import { expect } from "@playwright/test";
+import { expectRefusal, openDetails } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
-import { type Place, refused, unfold } from "../place.ts";
-import * as long from "../scenes/long.ts";
-import * as market from "../scenes/market.ts";
-import type { Stage } from "../stage.ts";
+import type { Place } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
+import * as long from "../states/long.ts";
+import * as market from "../states/market.ts";
 
 const route = "/request/:id";
 const requestStatuses = ["on_hold", "awarded", "fulfilled", "closed", "expired", "removed"] as const;
 
-async function providerWithoutOffer(stage: Stage) {
-  const { request_id } = await stage.kit.openRequest();
-  return { as: await stage.kit.provider(), path: `/request/${request_id}` };
+async function providerWithoutOffer(product: WalkProduct) {
+  const { request_id } = await product.kit.openRequest();
+  return { viewer: await product.kit.provider(), path: `/request/${request_id}` };
 }
 
 export const requestPlaces: readonly Place[] = [
@@ -19,19 +20,19 @@ export const requestPlaces: readonly Place[] = [
     route,
     state: "open-empty",
     persona: "customer",
-    see: async (stage) => market.atRequest(await stage.kit.openRequest()),
+    prepare: async (product) => market.atRequest(await product.kit.openRequest()),
   },
   {
     route,
     state: "three-offers",
     persona: "customer",
-    see: async (stage) => market.atRequest((await stage.once(market.threeOffers)).request),
+    prepare: async (product) => market.atRequest((await product.share(market.threeOffers)).request),
   },
   {
     route,
     state: "ten-offers",
     persona: "customer",
-    see: async (stage) => market.atRequest((await stage.once(market.tenOffers)).request),
+    prepare: async (product) => market.atRequest((await product.share(market.tenOffers)).request),
   },
   ...requestStatuses.flatMap((status): Place[] => {
     const state = status.replaceAll("_", "-");
@@ -40,13 +41,13 @@ export const requestPlaces: readonly Place[] = [
         route,
         state,
         persona: "customer",
-        see: async (stage) => market.atRequest(await market.requestIn(stage, status)),
+        prepare: async (product) => market.atRequest(await market.requestIn(product, status)),
       },
       {
         route,
         state,
         persona: "provider",
-        see: async (stage) => market.providerAtRequest(await market.requestIn(stage, status)),
+        prepare: async (product) => market.providerAtRequest(await market.requestIn(product, status)),
       },
     ];
   }),
@@ -54,16 +55,16 @@ export const requestPlaces: readonly Place[] = [
     route,
     state: "undecided",
     persona: "customer",
-    see: async (stage) => market.atRequest(await market.undecidedRequest(stage)),
+    prepare: async (product) => market.atRequest(await market.undecidedRequest(product)),
   },
   {
     route,
     state: "undone",
     persona: "customer",
-    async see(stage) {
-      const { undoneBooking } = await import("../scenes/bookings.ts");
-      const { as, path } = market.atRequest(await undoneBooking(stage));
-      return { as, path: `${path}?notice=undone` };
+    async prepare(product) {
+      const { undoneBooking } = await import("../states/bookings.ts");
+      const { viewer, path } = market.atRequest(await undoneBooking(product));
+      return { viewer, path: `${path}?notice=undone` };
     },
   },
   ...deadlines.map(
@@ -71,75 +72,75 @@ export const requestPlaces: readonly Place[] = [
       route,
       state,
       persona: "customer",
-      see: async (stage) => market.atRequest(await market.requestEnding(stage, hours)),
+      prepare: async (product) => market.atRequest(await market.requestEnding(product, hours)),
     }),
   ),
   {
     route,
     state: "long-text",
     persona: "customer",
-    see: async (stage) => market.atRequest(await stage.once(long.longOffer)),
+    prepare: async (product) => market.atRequest(await product.share(long.longOffer)),
   },
   {
     route,
     state: "long-text",
     persona: "provider",
-    see: async (stage) => market.providerAtRequest(await stage.once(long.longOffer)),
+    prepare: async (product) => market.providerAtRequest(await product.share(long.longOffer)),
   },
   {
     route,
     state: "close-refused",
     persona: "customer",
     status: 422,
-    see: async (stage) => market.atRequest(await stage.kit.openRequest()),
-    act: refused("close_request", unfold),
+    prepare: async (product) => market.atRequest(await product.kit.openRequest()),
+    perform: expectRefusal("close_request", openDetails),
   },
   {
     route,
     state: "offer-form",
     persona: "provider",
-    see: providerWithoutOffer,
+    prepare: providerWithoutOffer,
   },
   {
     route,
     state: "offer-refused",
     persona: "provider",
     status: 422,
-    see: providerWithoutOffer,
-    act: refused("send_offer"),
+    prepare: providerWithoutOffer,
+    perform: expectRefusal("send_offer"),
   },
   {
     route,
     state: "own-offer",
     persona: "provider",
-    see: async (stage) => market.providerAtRequest(await stage.kit.sentOffer()),
+    prepare: async (product) => market.providerAtRequest(await product.kit.sentOffer()),
   },
   {
     route,
     state: "closed-meanwhile",
     persona: "provider",
     status: 409,
-    see: async (stage) => market.providerAtRequest(await stage.kit.sentOffer()),
-    async act(page, stage) {
+    prepare: async (product) => market.providerAtRequest(await product.kit.sentOffer()),
+    async perform(page, product) {
       const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-      await unfold(page);
-      await stage.set("request", id, { status: "closed", closed_at: stage.inHours(0) });
-      await refused("revise_offer")(page, stage);
+      await openDetails(page);
+      await product.updateRow("request", id, { status: "closed", closed_at: product.inHours(0) });
+      await expectRefusal("revise_offer")(page, product);
       // Scripts read the page again after the refusal: that has to be done before the request opens again.
       await expect(page.locator('button[value="revise_offer"]')).toHaveCount(0);
       // What was unfolded stays so only where scripts keep the page.
-      await unfold(page);
+      await openDetails(page);
       // Open again for the browser without scripts, which does the same.
-      await stage.set("request", id, { status: "open", closed_at: null });
+      await product.updateRow("request", id, { status: "open", closed_at: null });
     },
   },
   {
     route,
     state: "as-operator",
     persona: "operator",
-    async see(stage) {
-      const { request_id } = (await stage.once(market.threeOffers)).request;
-      return { as: await stage.kit.operator(), path: `/request/${request_id}` };
+    async prepare(product) {
+      const { request_id } = (await product.share(market.threeOffers)).request;
+      return { viewer: await product.kit.operator(), path: `/request/${request_id}` };
     },
   },
 ];

@@ -3,9 +3,11 @@ import { randomUUID } from "node:crypto";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { changeEmail } from "#server/account/security/change-email.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { viewer } from "../detours.ts";
-import { type Persona, type Place, personas, posts, press, refused, type Seen, typed } from "../place.ts";
-import type { Stage, Viewer } from "../stage.ts";
+import { findViewer } from "../access-cases.ts";
+import { expectRefusal, fillFields, postForm, submitCommand } from "../actions.ts";
+import { type Persona, personas } from "../persona.ts";
+import type { Place, Target } from "../place.ts";
+import type { Viewer, WalkProduct } from "../product.ts";
 
 const security = "/account/security";
 const challenge = "/auth/second-factor";
@@ -13,134 +15,140 @@ const proof = "/auth/reauthenticate";
 const members = personas.filter((persona) => persona !== "visitor");
 
 /** This person in a session that has just been proved, by a second factor as well. */
-async function proved(stage: Stage, member: Member): Promise<Viewer> {
+async function reauthenticate(product: WalkProduct, member: Member): Promise<Viewer> {
   const { account_id } = member;
   const input = { account_id, session_id: randomUUID(), user_agent: "walk", is_proof: true };
-  const { session_id } = await stage.kit.run(recordDevice, system, input);
+  const { session_id } = await product.kit.run(recordDevice, system, input);
   return { ...member, session_id };
 }
 
-const withCodes = async ({ kit }: Stage) => {
+const withCodes = async ({ kit }: WalkProduct) => {
   const { account_id } = await kit.recoveryCode();
   return kit.again({ account_id } as Member);
 };
 /** Somebody who has given the password and not the second factor. */
-const half = ({ kit }: Stage) => kit.withSecondFactor();
+const firstFactorOnly = ({ kit }: WalkProduct) => kit.withSecondFactor();
 
 const at =
-  (path: string, make: (stage: Stage) => Promise<Member>) =>
-  async (stage: Stage): Promise<Seen> => ({ as: await proved(stage, await make(stage)), path });
+  (path: string, make: (product: WalkProduct) => Promise<Member>) =>
+  async (product: WalkProduct): Promise<Target> => ({
+    viewer: await reauthenticate(product, await make(product)),
+    path,
+  });
 
-const customer = ({ kit }: Stage) => kit.customer();
+const customer = ({ kit }: WalkProduct) => kit.customer();
 const change = (state: string, name: string, more: Partial<Place> = {}): Place => ({
   route: security,
   state,
   persona: "customer",
-  see: at(`${security}?change=${name}`, customer),
+  prepare: at(`${security}?change=${name}`, customer),
   ...more,
 });
 
-const asItIs = (route: string, persona: Persona): Place => ({
+const asMember = (route: string, persona: Persona): Place => ({
   route,
   state: "as-it-is",
   persona,
-  see: async (stage) => ({ as: await viewer(stage, persona), path: route }),
+  prepare: async (product) => ({ viewer: await findViewer(product, persona), path: route }),
 });
 
 const uri = "otpauth://totp/Proffer:lena@example.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Proffer";
 const factor_id = "0b9a1f6e-6f0a-4f5e-9a55-0f6d3c1e7a10";
 
 export const securityPlaces: readonly Place[] = [
-  ...[security, proof].flatMap((route) => members.map((persona) => asItIs(route, persona))),
-  { route: security, state: "second-factor-on", persona: "customer", see: at(security, withCodes) },
+  ...[security, proof].flatMap((route) => members.map((persona) => asMember(route, persona))),
+  { route: security, state: "second-factor-on", persona: "customer", prepare: at(security, withCodes) },
   {
     route: security,
     state: "few-codes",
     persona: "customer",
-    async see(stage) {
-      const member = await withCodes(stage);
-      await stage.owner.query(
+    async prepare(product) {
+      const member = await withCodes(product);
+      await product.owner.query(
         `update recovery_code set used_at = now() where digest in
           (select digest from recovery_code where account_id = $1 limit 8)`,
         [member.account_id],
       );
-      return { as: await proved(stage, member), path: security };
+      return { viewer: await reauthenticate(product, member), path: security };
     },
   },
   {
     route: security,
     state: "address-to-be",
     persona: "customer",
-    async see(stage) {
-      const member = await stage.kit.customer();
+    async prepare(product) {
+      const member = await product.kit.customer();
       const new_email = `${member.account_id}.of-a-long-house-by-the-lake@example.test`;
-      await stage.kit.run(changeEmail, member, { new_email });
-      return { as: member, path: security };
+      await product.kit.run(changeEmail, member, { new_email });
+      return { viewer: member, path: security };
     },
   },
   change("change-address", "email"),
   change("change-address-refused", "email", {
     status: 422,
-    act: refused("change_email", typed({ email: "nobody" })),
+    perform: expectRefusal("change_email", fillFields({ email: "nobody" })),
   }),
   change("change-password", "password"),
   change("change-password-refused", "password", {
     status: 422,
-    act: refused("change_password", typed({ password: "password12" })),
+    perform: expectRefusal("change_password", fillFields({ password: "password12" })),
   }),
   change("set-up-app", "app"),
   change("app-lost", "app&lost&next=%2Fbookings"),
   change("app-picture", "app", {
     status: 422,
-    act: posts({ command: "confirm_app", factor_id, uri, token: "12" }, `${security}?change=app`),
+    perform: postForm({ command: "confirm_app", factor_id, uri, token: "12" }, `${security}?change=app`),
   }),
-  change("remove-app", "off", { see: at(`${security}?change=off`, withCodes) }),
-  change("new-codes", "codes", { see: at(`${security}?change=codes`, withCodes) }),
+  change("remove-app", "off", { prepare: at(`${security}?change=off`, withCodes) }),
+  change("new-codes", "codes", { prepare: at(`${security}?change=codes`, withCodes) }),
   change("codes", "codes", {
-    see: at(`${security}?change=codes`, withCodes),
-    act: (page) => press(page, "make_codes"),
+    prepare: at(`${security}?change=codes`, withCodes),
+    perform: (page) => submitCommand(page, "make_codes"),
     is_printed: true,
   }),
   {
     route: challenge,
     state: "as-it-is",
     persona: "visitor",
-    see: async (stage) => ({ as: await half(stage), path: challenge }),
+    prepare: async (product) => ({ viewer: await firstFactorOnly(product), path: challenge }),
   },
   {
     route: challenge,
     state: "refused",
     persona: "visitor",
     status: 422,
-    see: async (stage) => ({ as: await half(stage), path: challenge }),
-    act: refused("give_code", typed({ token: "12" })),
+    prepare: async (product) => ({ viewer: await firstFactorOnly(product), path: challenge }),
+    perform: expectRefusal("give_code", fillFields({ token: "12" })),
   },
   {
     route: challenge,
     state: "recovery-refused",
     persona: "visitor",
     status: 422,
-    see: async (stage) => ({ as: await half(stage), path: `${challenge}?way=recovery` }),
-    act: refused("use_recovery_code", typed({ recovery_code: "7K3M" })),
+    prepare: async (product) => ({
+      viewer: await firstFactorOnly(product),
+      path: `${challenge}?way=recovery`,
+    }),
+    perform: expectRefusal("use_recovery_code", fillFields({ recovery_code: "7K3M" })),
   },
   {
     route: proof,
     state: "by-app",
     persona: "customer",
-    see: at(proof, withCodes),
+    prepare: at(proof, withCodes),
   },
   {
     route: proof,
     state: "by-mail",
     persona: "customer",
-    see: async ({ kit }) => ({ as: await kit.customer(), path: `${proof}?by=mail` }),
+    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: `${proof}?by=mail` }),
   },
   {
     route: proof,
     state: "refused",
     persona: "customer",
     status: 422,
-    see: async ({ kit }) => ({ as: await kit.customer(), path: proof }),
-    act: refused("prove_by_password", typed({ password: "not the password" })),
+    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: proof }),
+    perform: expectRefusal("prove_by_password", fillFields({ password: "not the password" })),
   },
 ];

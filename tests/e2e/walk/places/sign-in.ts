@@ -1,12 +1,14 @@
 // The ways in beside the password: the code by mail, another service, and what the other kinds of mail links land on.
-import { viewer } from "../detours.ts";
-import { openly, type Place, personas, press, refused, typed } from "../place.ts";
+import { findViewer } from "../access-cases.ts";
+import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
+import { personas } from "../persona.ts";
+import { asAnonymous, type Place } from "../place.ts";
 
 const visitorAt = (route: string, state: string, path: string, more: Partial<Place> = {}): Place => ({
   route,
   state,
   persona: "visitor",
-  see: openly(path),
+  prepare: asAnonymous(path),
   ...more,
 });
 
@@ -14,36 +16,39 @@ const code = "/auth/code";
 const callback = "/auth/callback";
 const landing = "/activate-account";
 const linkOf = (type: string) => `${landing}?token_hash=abc&type=${type}`;
-const good = "a long and quiet evening";
+const validPassword = "a long and quiet evening";
 
 /** Links of each kind: as they are opened, and when they are spent. */
 const links: readonly Place[] = (["magiclink", "email_change"] as const).flatMap((type) => [
   visitorAt(landing, `${type.replace("_", "-")}-link`, linkOf(type)),
   visitorAt(landing, `${type.replace("_", "-")}-spent`, linkOf(type), {
     status: 410,
-    act: (page) => press(page, type === "magiclink" ? "confirm_link" : "confirm_email_change"),
+    perform: (page) => submitCommand(page, type === "magiclink" ? "confirm_link" : "confirm_email_change"),
   }),
 ]);
 
 export const signInPlaces: readonly Place[] = [
   visitorAt(code, "plain", code),
   visitorAt(code, "sent", "/auth/signin?next=%2Frequests", {
-    async act(page) {
-      await typed({ email: "somebody@nowhere.test" })(page);
-      await press(page, "request_code");
+    async perform(page) {
+      await fillFields({ email: "somebody@nowhere.test" })(page);
+      await submitCommand(page, "request_code");
     },
   }),
-  visitorAt(code, "refused", code, { status: 422, act: refused("sign_in_by_code") }),
+  visitorAt(code, "refused", code, { status: 422, perform: expectRefusal("sign_in_by_code") }),
   visitorAt(code, "wrong", code, {
     status: 422,
-    act: refused("sign_in_by_code", typed({ email: "somebody@nowhere.test", token: "000000" })),
+    perform: expectRefusal(
+      "sign_in_by_code",
+      fillFields({ email: "somebody@nowhere.test", token: "000000" }),
+    ),
   }),
   ...personas.map(
     (persona): Place => ({
       route: callback,
       state: "nothing",
       persona,
-      see: async (stage) => ({ as: await viewer(stage, persona), path: callback }),
+      prepare: async (product) => ({ viewer: await findViewer(product, persona), path: callback }),
     }),
   ),
   visitorAt(callback, "denied", `${callback}?error=access_denied&error_description=no`, { status: 403 }),
@@ -53,15 +58,15 @@ export const signInPlaces: readonly Place[] = [
   visitorAt(landing, "invite-link", linkOf("invite")),
   visitorAt(landing, "invite-weak-password", linkOf("invite"), {
     status: 422,
-    act: refused("accept_invite", typed({ password: "password12" })),
+    perform: expectRefusal("accept_invite", fillFields({ password: "password12" })),
   }),
   visitorAt(landing, "invite-spent", linkOf("invite"), {
     status: 410,
-    act: refused("accept_invite", typed({ password: good })),
+    perform: expectRefusal("accept_invite", fillFields({ password: validPassword })),
   }),
   visitorAt(landing, "one-more-mailbox", `${landing}?why=other_mailbox`),
   visitorAt(landing, "other-browser", `${landing}?code=never-asked-for-here`, {
     status: 410,
-    act: (page) => press(page, "confirm_return"),
+    perform: (page) => submitCommand(page, "confirm_return"),
   }),
 ];

@@ -1,5 +1,5 @@
-// The product that the walk goes through, seen from inside: whoever is needed for a picture is made by its own commands,
-// and what takes days to come about is written into its rows as the commands and the clock would leave it.
+// The running product that the walk visits, with its database: people and rows are made by its own commands, and a state
+// that takes days to come about is written into its rows as the commands and the clock would leave it.
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -9,85 +9,90 @@ import type { freePorts } from "#tests/kit/product.ts";
 import { sessionCookie, visitorCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
 
 /**
- * Who looks: a member (with a session of their own where they have given a second factor), a visitor who has begun a
- * draft, or a visitor of whom nothing is known.
+ * Who opens a page: a member (with a session of their own where they have given a second factor), a visitor with a
+ * draft, or a visitor without any cookie.
  */
 export type Viewer = (Member & { session_id?: string }) | { visitor_id: string } | null;
 export type Cookie = { name: string; value: string };
 
 type Value = string | number | boolean | null | Date;
 type Table = "request" | "offer" | "offer_line" | "booking" | "payment_attempt" | "refund" | "profile";
-type TableToo = "request_contact" | "booking_contact" | "account" | "file" | "stripe_event" | "category";
+type FurtherTable = "request_contact" | "booking_contact" | "account" | "file" | "stripe_event" | "category";
 
-export type Stage = {
+export type WalkProduct = {
   origin: string;
   kit: Attached["kit"];
   env: Attached["env"];
   owner: Attached["owner"];
-  /** Makes something once and hands out the same again. */
-  once<T>(make: (stage: Stage) => Promise<T>): Promise<T>;
+  /** Makes a state once and returns the same one to every place that only reads it. */
+  share<T>(make: (product: WalkProduct) => Promise<T>): Promise<T>;
   /** Writes columns of the rows whose `key` (its id, unless said otherwise) is this. */
-  set(table: Table | TableToo, id: string, values: Record<string, Value>, key?: string): Promise<void>;
+  updateRow(
+    table: Table | FurtherTable,
+    id: string,
+    values: Record<string, Value>,
+    key?: string,
+  ): Promise<void>;
   /** An instant by the product's clock; negative for one that has passed. */
   inHours(hours: number): Date;
-  cookiesOf(viewer: Viewer): Promise<Cookie[]>;
+  findCookies(viewer: Viewer): Promise<Cookie[]>;
   /** What the product was started with. */
   settings: Readonly<Record<string, string>>;
-  /** Called when the stage is left, the last one first. */
-  atTheEnd(end: () => Promise<unknown>): void;
-  leave(): Promise<void>;
+  /** Called by `detach`, the last one first. */
+  onClose(end: () => Promise<unknown>): void;
+  detach(): Promise<void>;
 };
 
 /** Attaches to the product that was started for the walk. */
-export async function enterStage(): Promise<Stage> {
-  const ports = JSON.parse(given("WALK_PORTS")) as Awaited<ReturnType<typeof freePorts>>;
-  const data_dir = given("WALK_DATA_DIR");
+export async function attachProduct(): Promise<WalkProduct> {
+  const ports = JSON.parse(requireEnv("WALK_PORTS")) as Awaited<ReturnType<typeof freePorts>>;
+  const data_dir = requireEnv("WALK_DATA_DIR");
   const { env, kit, owner, tokens, detach } = await attachTo(data_dir, ports);
-  const endings: (() => Promise<unknown>)[] = [detach];
-  const made = new Map<unknown, Promise<unknown>>();
+  const callbacks: (() => Promise<unknown>)[] = [detach];
+  const shared = new Map<unknown, Promise<unknown>>();
   const cookies = new Map<string, Promise<Cookie[]>>();
-  const stage: Stage = {
+  const product: WalkProduct = {
     origin: `http://localhost:${ports.PORT}`,
     kit,
     env,
     owner,
-    once<T>(make: (stage: Stage) => Promise<T>) {
-      const known = made.get(make) ?? make(stage);
-      made.set(make, known);
+    share<T>(make: (product: WalkProduct) => Promise<T>) {
+      const known = shared.get(make) ?? make(product);
+      shared.set(make, known);
       return known as Promise<T>;
     },
-    async set(table, id, values, key = "id") {
+    async updateRow(table, id, values, key = "id") {
       const names = Object.keys(values);
       const columns = names.map((name, index) => `${name} = $${index + 2}`);
       const text = `update ${table} set ${columns.join(", ")} where ${key} = $1`;
       await owner.query(text, [id, ...names.map((name) => values[name])]);
     },
     inHours: (hours) => new Date(Date.now() + hours * 3_600_000),
-    cookiesOf(viewer) {
+    findCookies(viewer) {
       if (!viewer) return Promise.resolve([]);
       if (!("account_id" in viewer))
         return Promise.resolve([cookieFrom(visitorCookie(env.COOKIE_SECRET, viewer.visitor_id))]);
       const { account_id, session_id } = viewer;
       const id = session_id ?? account_id;
-      const sure = session_id ? { session_id } : undefined;
+      const proof = session_id ? { session_id } : undefined;
       const known =
         cookies.get(id) ??
-        tokens.access(viewer, 3_600, sure).then((token) => [cookieFrom(sessionCookie(token))]);
+        tokens.access(viewer, 3_600, proof).then((token) => [cookieFrom(sessionCookie(token))]);
       cookies.set(id, known);
       return known;
     },
     settings: { MODE: "demo", WORKER: "none", SEED: "none", ...ports, DATA_DIR: data_dir },
-    atTheEnd: (end) => void endings.push(end),
-    async leave() {
-      for (const end of endings.toReversed()) await end();
+    onClose: (end) => void callbacks.push(end),
+    async detach() {
+      for (const end of callbacks.toReversed()) await end();
     },
   };
-  await openCategories(stage);
-  return stage;
+  await openCategories(product);
+  return product;
 }
 
 /** The categories of a fresh installation; the kit's own asks in both languages as well. */
-async function openCategories({ kit }: Stage): Promise<void> {
+async function openCategories({ kit }: WalkProduct): Promise<void> {
   const operator = await kit.operator();
   for (const category of catalogue) await kit.run(defineCategory, operator, { ...category });
   await kit.category();
@@ -124,7 +129,7 @@ function cookieFrom(line: string): Cookie {
   return { name: line.slice(0, at), value: line.slice(at + 1) };
 }
 
-function given(name: string): string {
+function requireEnv(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the walk with \`npm run test:e2e\``);
   return value;

@@ -1,6 +1,6 @@
 // As much text as the fields take, with words that do not break: what a screen must hold without bursting.
 import type { BookingInHand } from "#tests/kit/fixtures.ts";
-import type { Stage } from "../stage.ts";
+import type { WalkProduct } from "../product.ts";
 
 const word = "Donaudampfschifffahrtsgesellschaftskapitänsjubiläumsfeierlichkeiten";
 const link = `https://example.test/${"lake-constance-".repeat(12)}index`;
@@ -12,31 +12,31 @@ export const longName = "Fotografenmeisterbetriebsgemeinschaft".repeat(3).slice(
 const longLabel = `${word} und ${sentence.repeat(3)}`.slice(0, 200);
 const longMail = `${"a.very.long.name.of.somebody.".repeat(2)}x@${"a-quite-long-domain.".repeat(3)}test`;
 
-type Made = Pick<BookingInHand, "customer" | "provider" | "request_id" | "offer_id"> & {
+type TextRows = Pick<BookingInHand, "customer" | "provider" | "request_id" | "offer_id"> & {
   booking_id?: string;
 };
 
 /** Fills every text of these rows to its end. */
-export async function fillWithWords({ set, owner }: Stage, made: Made): Promise<void> {
-  const { customer, provider, request_id, offer_id, booking_id } = made;
+export async function fillLongTexts({ updateRow, owner }: WalkProduct, rows: TextRows): Promise<void> {
+  const { customer, provider, request_id, offer_id, booking_id } = rows;
   for (const member of [customer, provider])
-    await set("profile", member.profile?.id ?? "", { display_name: longName });
+    await updateRow("profile", member.profile?.id ?? "", { display_name: longName });
   const place = { place_town: `${word} am Rhein`.slice(0, 100), place_postal_code: "7".repeat(20) };
   const answers = JSON.stringify({ guests: 1_000, wishes: longText });
-  await set("request", request_id, { title: longTitle, description: longText, answers, ...place });
+  await updateRow("request", request_id, { title: longTitle, description: longText, answers, ...place });
   const contact = { name: longName, email: longMail, phone: "+49 7531 1234567890123456789012345678901" };
-  await set("request_contact", request_id, contact, "request_id");
-  await set("offer", offer_id, { message: longText });
+  await updateRow("request_contact", request_id, contact, "request_id");
+  await updateRow("offer", offer_id, { message: longText });
   await owner.query(
     "update offer_line set label = $2, quantity = 1, net_minor = unit_net_minor where offer_id = $1",
     [offer_id, longLabel],
   );
   if (!booking_id) return;
-  await set("booking", booking_id, {
+  await updateRow("booking", booking_id, {
     title: longTitle,
     answers: JSON.stringify({ arrival: longText.slice(0, 500), parking: true }),
   });
-  await set(
+  await updateRow(
     "booking_contact",
     booking_id,
     {
@@ -52,39 +52,39 @@ export async function fillWithWords({ set, owner }: Stage, made: Made): Promise<
   );
 }
 
-export async function longOffer(stage: Stage) {
-  const { kit, set } = stage;
+export async function longOffer(product: WalkProduct) {
+  const { kit, updateRow } = product;
   const offer = await kit.sentOffer();
-  await fillWithWords(stage, offer);
+  await fillLongTexts(product, offer);
   // Beside an offer like any other, so that both stand in one table.
   const other = await kit.offerFor(offer);
-  await set("profile", other.provider.profile?.id ?? "", { display_name: "Studio Keller" });
+  await updateRow("profile", other.provider.profile?.id ?? "", { display_name: "Studio Keller" });
   return offer;
 }
 
-export async function longPayable(stage: Stage) {
-  const booking = await stage.kit.payableBooking();
-  await fillWithWords(stage, booking);
+export async function longPayable(product: WalkProduct) {
+  const booking = await product.kit.payableBooking();
+  await fillLongTexts(product, booking);
   return booking;
 }
 
-export async function longConfirmed(stage: Stage) {
-  const booking = await stage.kit.confirmedBooking();
-  await fillWithWords(stage, booking);
+export async function longConfirmed(product: WalkProduct) {
+  const booking = await product.kit.confirmedBooking();
+  await fillLongTexts(product, booking);
   return booking;
 }
 
-export async function longCancelled(stage: Stage) {
-  const booking = await stage.kit.undecidedRequest();
-  await fillWithWords(stage, booking);
-  await stage.set("booking", booking.booking_id, { cancel_reason: longText.slice(0, 1_000) });
+export async function longCancelled(product: WalkProduct) {
+  const booking = await product.kit.undecidedRequest();
+  await fillLongTexts(product, booking);
+  await product.updateRow("booking", booking.booking_id, { cancel_reason: longText.slice(0, 1_000) });
   return booking;
 }
 
-export async function longDraft({ kit, set }: Stage) {
+export async function longDraft({ kit, updateRow }: WalkProduct) {
   const customer = await kit.customer();
   const { request_id } = await kit.draftOf(customer);
   const answers = JSON.stringify({ guests: 1_000, wishes: longText });
-  await set("request", request_id, { title: longTitle, description: longText, answers });
+  await updateRow("request", request_id, { title: longTitle, description: longText, answers });
   return { customer, request_id };
 }

@@ -8,7 +8,7 @@ img { height: 420px; width: auto; max-width: 640px; object-fit: cover; object-po
 a { color: #fff; text-decoration: none } nav { columns: 4 }`;
 
 /** Writes `index.html` into the folder of the pictures; nothing where there are none. */
-export function writeSheets(folder: string): void {
+export function writePictureIndex(folder: string): void {
   if (!existsSync(folder)) return;
   const states = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

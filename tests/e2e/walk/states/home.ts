@@ -2,15 +2,15 @@
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { BookingInHand } from "#tests/kit/fixtures.ts";
-import type { Stage } from "../stage.ts";
+import type { WalkProduct } from "../product.ts";
 
 const hourMs = 3_600_000;
 
 /** Two who have much to do with each other: of all that waits on the start page, one each for both. */
-export async function muchDue({ kit, set, inHours }: Stage): Promise<BookingInHand> {
+export async function manyTodos({ kit, updateRow, inHours }: WalkProduct): Promise<BookingInHand> {
   const offer = await kit.sentOffer();
   const { customer, provider } = offer;
-  await set("offer", offer.offer_id, { valid_until: inHours(20) });
+  await updateRow("offer", offer.offer_id, { valid_until: inHours(20) });
   let day = Date.now() + 30 * 24 * hourMs;
   const booked = async () => {
     const { request_id, version } = await kit.draftOf(customer);
@@ -29,19 +29,19 @@ export async function muchDue({ kit, set, inHours }: Stage): Promise<BookingInHa
   };
 
   const uninformed = await booked();
-  await set("booking", uninformed.booking_id, { hold_until: inHours(5) });
+  await updateRow("booking", uninformed.booking_id, { hold_until: inHours(5) });
   const unpaid = await kit.payableOf(await booked());
-  await set("booking", unpaid.booking_id, { hold_until: inHours(0.6) });
+  await updateRow("booking", unpaid.booking_id, { hold_until: inHours(0.6) });
   const { attempt_id, ...failed } = await paying(await kit.payableOf(await booked()));
   const reason = { failure_code: "insufficient_funds", settled_at: inHours(-0.1) };
-  await set("payment_attempt", attempt_id, { status: "failed", ...reason });
-  await set("booking", failed.booking_id, { hold_until: inHours(30) });
+  await updateRow("payment_attempt", attempt_id, { status: "failed", ...reason });
+  await updateRow("booking", failed.booking_id, { hold_until: inHours(30) });
 
   const delivered = await kit.confirm(await paying(await kit.payableOf(await booked())));
   const past = { starts_at: inHours(-30), ends_at: inHours(-22), auto_complete_at: inHours(24 * 6) };
-  await set("booking", delivered.booking_id, { status: "delivered", ...past });
+  await updateRow("booking", delivered.booking_id, { status: "delivered", ...past });
   const coming = await kit.confirm(await paying(await kit.payableOf(await booked())));
-  await set("booking", coming.booking_id, { starts_at: inHours(44), ends_at: inHours(52) });
+  await updateRow("booking", coming.booking_id, { starts_at: inHours(44), ends_at: inHours(52) });
   await kit.draftOf(customer);
   return unpaid;
 }

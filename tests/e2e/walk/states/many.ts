@@ -1,7 +1,7 @@
 // More rows than a page shows: copies of one that the commands have made.
 import { randomUUID } from "node:crypto";
 import type { BookingInHand, OfferInHand } from "#tests/kit/fixtures.ts";
-import type { Stage } from "../stage.ts";
+import type { WalkProduct } from "../product.ts";
 
 const titles = [
   "Wedding at the lake",
@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 /** Copies a row with some columns changed; `change` is JSON over the row's own. */
 async function copyRow(
-  { owner }: Stage,
+  { owner }: WalkProduct,
   table: string,
   key: string,
   id: string,
@@ -27,41 +27,46 @@ async function copyRow(
   );
 }
 
-async function copyRequest(stage: Stage, request_id: string, index: number, status: string): Promise<string> {
+async function copyRequest(
+  product: WalkProduct,
+  request_id: string,
+  index: number,
+  status: string,
+): Promise<string> {
   const id = randomUUID();
   const at = new Date(Date.now() - index * hourMs).toISOString();
   const title = `${titles[index % titles.length]} ${index}`;
   const row = { id, title, status, opened_at: at, created_at: at, budget_minor: 50_000 + index * 1_750 };
-  await copyRow(stage, "request", "id", request_id, row);
-  await copyRow(stage, "request_contact", "request_id", request_id, { request_id: id });
+  await copyRow(product, "request", "id", request_id, row);
+  await copyRow(product, "request_contact", "request_id", request_id, { request_id: id });
   return id;
 }
 
 const statuses = ["open", "open", "awarded", "fulfilled", "closed", "expired"] as const;
 
 /** Sixty open requests of one customer on the board of the kit's category. */
-export async function fullBoard(stage: Stage): Promise<OfferInHand> {
-  const offer = await stage.kit.sentOffer();
-  for (let index = 0; index < 60; index += 1) await copyRequest(stage, offer.request_id, index, "open");
+export async function fullBoard(product: WalkProduct): Promise<OfferInHand> {
+  const offer = await product.kit.sentOffer();
+  for (let index = 0; index < 60; index += 1) await copyRequest(product, offer.request_id, index, "open");
   return offer;
 }
 
 /** Sixty requests of a customer in all states. */
-export async function fullList(stage: Stage): Promise<OfferInHand> {
-  const offer = await stage.kit.sentOffer();
+export async function fullList(product: WalkProduct): Promise<OfferInHand> {
+  const offer = await product.kit.sentOffer();
   for (let index = 0; index < 60; index += 1)
-    await copyRequest(stage, offer.request_id, index, statuses[index % statuses.length] ?? "open");
+    await copyRequest(product, offer.request_id, index, statuses[index % statuses.length] ?? "open");
   return offer;
 }
 
 /** Sixty offers of one provider, in all states. */
-export async function manyOwnOffers(stage: Stage): Promise<OfferInHand> {
-  const offer = await stage.kit.sentOffer();
+export async function manyOwnOffers(product: WalkProduct): Promise<OfferInHand> {
+  const offer = await product.kit.sentOffer();
   const states = ["sent", "declined", "parked", "withdrawn", "expired", "not_selected"];
   for (let index = 0; index < 60; index += 1) {
-    const request_id = await copyRequest(stage, offer.request_id, index, "open");
+    const request_id = await copyRequest(product, offer.request_id, index, "open");
     const row = { id: randomUUID(), request_id, status: states[index % states.length] };
-    await copyRow(stage, "offer", "id", offer.offer_id, row);
+    await copyRow(product, "offer", "id", offer.offer_id, row);
   }
   return offer;
 }
@@ -76,15 +81,15 @@ const stands = [
 ];
 
 /** Sixty bookings between the same two, in all states. */
-export async function manyBookings(stage: Stage): Promise<BookingInHand> {
-  const booking = await stage.kit.confirmedBooking();
+export async function manyBookings(product: WalkProduct): Promise<BookingInHand> {
+  const booking = await product.kit.confirmedBooking();
   for (let index = 0; index < 60; index += 1) {
-    const request_id = await copyRequest(stage, booking.request_id, index, "awarded");
+    const request_id = await copyRequest(product, booking.request_id, index, "awarded");
     const offer_id = randomUUID();
     const booking_id = randomUUID();
     const day = Date.now() + (index + 60) * 24 * hourMs;
-    await copyRow(stage, "offer", "id", booking.offer_id, { id: offer_id, request_id });
-    await copyRow(stage, "booking", "id", booking.booking_id, {
+    await copyRow(product, "offer", "id", booking.offer_id, { id: offer_id, request_id });
+    await copyRow(product, "booking", "id", booking.booking_id, {
       id: booking_id,
       request_id,
       offer_id,
@@ -94,7 +99,7 @@ export async function manyBookings(stage: Stage): Promise<BookingInHand> {
       ends_at: new Date(day + 8 * hourMs).toISOString(),
       hold_until: new Date(Date.now() + (index + 1) * hourMs).toISOString(),
     });
-    await copyRow(stage, "booking_contact", "booking_id", booking.booking_id, { booking_id });
+    await copyRow(product, "booking_contact", "booking_id", booking.booking_id, { booking_id });
   }
   return booking;
 }

@@ -5,19 +5,19 @@ import type { RequestStatus } from "#domain/request/machine.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { OfferInHand, RequestInHand } from "#tests/kit/fixtures.ts";
-import type { Seen } from "../place.ts";
-import type { Stage } from "../stage.ts";
+import type { Target } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
 
-export const atRequest = ({ customer, request_id }: RequestInHand): Seen => ({
-  as: customer,
+export const atRequest = ({ customer, request_id }: RequestInHand): Target => ({
+  viewer: customer,
   path: `/request/${request_id}`,
 });
-export const providerAtRequest = ({ provider, request_id }: OfferInHand): Seen => ({
-  as: provider,
+export const providerAtRequest = ({ provider, request_id }: OfferInHand): Target => ({
+  viewer: provider,
   path: `/request/${request_id}`,
 });
-export const atOffer = (offer: OfferInHand, side: "customer" | "provider"): Seen => ({
-  as: offer[side],
+export const atOffer = (offer: OfferInHand, side: "customer" | "provider"): Target => ({
+  viewer: offer[side],
   path: `/request/${offer.request_id}/offer/${offer.offer_id}`,
 });
 
@@ -36,7 +36,7 @@ const houses = [
 ] as const;
 
 /** An open request with this many offers, each of another provider at another price and with other terms. */
-export async function requestWithOffers({ kit, set }: Stage, count: number) {
+export async function requestWithOffers({ kit, updateRow }: WalkProduct, count: number) {
   const request = await kit.openRequest();
   const offers: OfferInHand[] = [];
   for (const [index, unit_net_minor] of prices.slice(0, count).entries()) {
@@ -50,23 +50,26 @@ export async function requestWithOffers({ kit, set }: Stage, count: number) {
         ...(index % 2 === 0 ? [{ label: "Travel", quantity: 1, unit_net_minor: 5_000, tax_bp: 1_900 }] : []),
       ],
     });
-    await set("profile", offer.provider.profile?.id ?? "", { display_name: houses[index] ?? "" });
+    await updateRow("profile", offer.provider.profile?.id ?? "", { display_name: houses[index] ?? "" });
     offers.push(offer);
   }
   return { request, offers };
 }
 
-export const threeOffers = (stage: Stage) => requestWithOffers(stage, 3);
-export const tenOffers = (stage: Stage) => requestWithOffers(stage, 10);
+export const threeOffers = (product: WalkProduct) => requestWithOffers(product, 3);
+export const tenOffers = (product: WalkProduct) => requestWithOffers(product, 10);
 
 /** A request in this status with an offer that was made for it. */
-export async function requestIn(stage: Stage, status: Exclude<RequestStatus, "draft">): Promise<OfferInHand> {
-  const { kit, set, inHours } = stage;
+export async function requestIn(
+  product: WalkProduct,
+  status: Exclude<RequestStatus, "draft">,
+): Promise<OfferInHand> {
+  const { kit, updateRow, inHours } = product;
   if (status === "awarded") return kit.booking();
   if (status === "fulfilled") {
     const booking = await kit.confirmedBooking();
-    await set("booking", booking.booking_id, { status: "completed" });
-    await set("request", booking.request_id, { status });
+    await updateRow("booking", booking.booking_id, { status: "completed" });
+    await updateRow("request", booking.request_id, { status });
     return booking;
   }
   const offer = await kit.sentOffer();
@@ -75,25 +78,31 @@ export async function requestIn(stage: Stage, status: Exclude<RequestStatus, "dr
     expired: { expires_at: inHours(-30), opened_at: inHours(-24 * 31) },
     removed: { closed_at: inHours(-2), close_reason: "It offered something that is not allowed here." },
   };
-  await set("request", offer.request_id, { status, ...ended[status] });
+  await updateRow("request", offer.request_id, { status, ...ended[status] });
   if (status in ended)
-    await set("offer", offer.offer_id, { status: status === "expired" ? "expired" : "not_selected" });
+    await updateRow("offer", offer.offer_id, { status: status === "expired" ? "expired" : "not_selected" });
   return offer;
 }
 
 /** An open request whose time ends in so many hours. */
-export async function requestEnding({ kit, set, inHours }: Stage, hours: number): Promise<OfferInHand> {
+export async function requestEnding(
+  { kit, updateRow, inHours }: WalkProduct,
+  hours: number,
+): Promise<OfferInHand> {
   const offer = await kit.sentOffer();
-  await set("request", offer.request_id, { expires_at: inHours(hours), opened_at: inHours(-24 * 29) });
+  await updateRow("request", offer.request_id, { expires_at: inHours(hours), opened_at: inHours(-24 * 29) });
   return offer;
 }
 
 /** Its confirmed booking was cancelled: the customer is asked whether it opens again. */
-export const undecidedRequest = ({ kit }: Stage) => kit.undecidedRequest();
+export const undecidedRequest = ({ kit }: WalkProduct) => kit.undecidedRequest();
 
 /** An offer in this status. */
-export async function offerIn(stage: Stage, status: Exclude<OfferStatus, "draft">): Promise<OfferInHand> {
-  const { kit, set, inHours } = stage;
+export async function offerIn(
+  product: WalkProduct,
+  status: Exclude<OfferStatus, "draft">,
+): Promise<OfferInHand> {
+  const { kit, updateRow, inHours } = product;
   if (status === "countered") return kit.counteredOffer();
   if (status === "accepted") return kit.booking();
   const offer = await kit.sentOffer();
@@ -107,35 +116,38 @@ export async function offerIn(stage: Stage, status: Exclude<OfferStatus, "draft"
     declined: { decline_reason: "The date does not suit us after all." },
     expired: { valid_until: inHours(-26) },
   };
-  await set("offer", offer.offer_id, { status, ...more[status] });
+  await updateRow("offer", offer.offer_id, { status, ...more[status] });
   return offer;
 }
 
 /** An offer that can be accepted for so many hours. */
-export async function offerEnding({ kit, set, inHours }: Stage, hours: number): Promise<OfferInHand> {
+export async function offerEnding(
+  { kit, updateRow, inHours }: WalkProduct,
+  hours: number,
+): Promise<OfferInHand> {
   const offer = await kit.sentOffer();
-  await set("offer", offer.offer_id, { valid_until: inHours(hours) });
+  await updateRow("offer", offer.offer_id, { valid_until: inHours(hours) });
   return offer;
 }
 
 /** The customer has changed the request after the offer was made. */
-export async function offerForEarlier({ kit, set }: Stage): Promise<OfferInHand> {
+export async function offerForEarlier({ kit, updateRow }: WalkProduct): Promise<OfferInHand> {
   const offer = await kit.sentOffer();
-  await set("request", offer.request_id, { revision: 2 });
+  await updateRow("request", offer.request_id, { revision: 2 });
   return offer;
 }
 
 /** A draft of a customer with everything told, in a category of the kit. */
-export async function readyDraft({ kit }: Stage) {
+export async function readyDraft({ kit }: WalkProduct) {
   const customer = await kit.customer();
   const draft = await kit.draftOf(customer);
   return { customer, request_id: draft.request_id, version: draft.version };
 }
 
 /** It was sent off by its customer. */
-export async function submitted(stage: Stage): Promise<RequestInHand> {
-  const { customer, request_id, version } = await readyDraft(stage);
-  await stage.kit.run(submitRequest, customer, { request_id, version });
-  const { id: category_id } = await stage.kit.category();
+export async function submitted(product: WalkProduct): Promise<RequestInHand> {
+  const { customer, request_id, version } = await readyDraft(product);
+  await product.kit.run(submitRequest, customer, { request_id, version });
+  const { id: category_id } = await product.kit.category();
   return { customer, request_id, version: version + 1, category_id };
 }

@@ -4,37 +4,37 @@ import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { startProgram } from "#tests/kit/product.ts";
 import { openGate } from "#tests/seams/kit/gate.ts";
 import { until } from "#tests/seams/kit/until.ts";
-import type { Stage } from "../stage.ts";
+import type { WalkProduct } from "../product.ts";
 
 const unknownZone = { time_zone: "Nowhere/Land" };
 
 /** A booking in a time zone that no clock knows: whoever opens it meets a fault of ours. */
-export async function unreadableBooking({ kit, set }: Stage) {
+export async function unreadableBooking({ kit, updateRow }: WalkProduct) {
   const booking = await kit.confirmedBooking();
-  await set("booking", booking.booking_id, unknownZone);
+  await updateRow("booking", booking.booking_id, unknownZone);
   return booking;
 }
 
 /** The same of a request, which its visitor and an operator open as well. */
-export async function unreadableDraft({ kit, set }: Stage) {
+export async function unreadableDraft({ kit, updateRow }: WalkProduct) {
   const { visitor, request_id } = await kit.draft();
-  await set("request", request_id, unknownZone);
+  await updateRow("request", request_id, unknownZone);
   return { visitor_id: visitor.visitor_id ?? "" };
 }
 
 /** A second web server of the same product, from which the database is taken away; answers its origin. */
-export async function withoutDatabase(stage: Stage): Promise<string> {
-  const [port, given] = [String(await freePort()), attachedEnv(stage.settings)];
+export async function withoutDatabase(product: WalkProduct): Promise<string> {
+  const [port, given] = [String(await freePort()), attachedEnv(product.settings)];
   const database = new URL(given.DATABASE_URL ?? "");
   const gate = await openGate(Number(database.port));
-  stage.atTheEnd(gate.close);
+  product.onClose(gate.close);
   database.port = String(gate.port);
   const origin = `http://localhost:${port}`;
   const own = { PORT: port, PUBLIC_URL: origin, DATABASE_URL: database.href, LOG_LEVEL: "silent" };
   const program = startProgram(process.execPath, ["server/web.ts"], {
-    env: { ...process.env, ...stage.settings, ...given, ...own },
+    env: { ...process.env, ...product.settings, ...given, ...own },
   });
-  stage.atTheEnd(async () => {
+  product.onClose(async () => {
     program.child.kill("SIGTERM");
     await program.ended;
   });

@@ -1,27 +1,27 @@
-// What a browser itself says is wrong: its console, errors of scripts (a failed hydration is one), requests that came
-// to nothing, and what the page's own policy has stopped.
+// Errors that a browser reports by itself: its console, errors of scripts (a failed hydration is one), requests that
+// failed, and what the page's content security policy has stopped.
 import type { Page } from "@playwright/test";
 
-export type Watch = {
+export type BrowserErrors = {
   /** From now on the page itself may be answered with this status. */
-  expect(status: number): void;
-  /** What went wrong since the last call. */
-  taken(): string[];
+  expectStatus(status: number): void;
+  /** The errors since the last call. */
+  drain(): string[];
 };
 
 /** Begins to listen to a page of a browser with scripts, or of one that runs none. */
-export function watch(page: Page, has_scripts: boolean): Watch {
+export function collectErrors(page: Page, has_scripts: boolean): BrowserErrors {
   let faults: string[] = [];
   let expected = 200;
   page.on("pageerror", (error) => faults.push(`an error of a script: ${error.message}`));
   page.on("console", (message) => {
-    // The browser reports an answer of 4xx as an error; of the page itself it is told below.
+    // The browser reports an answer of 4xx as an error; the listener of responses below does that.
     if (message.type() !== "error" || message.text().startsWith("Failed to load resource")) return;
     faults.push(`in the console: ${message.text()}`);
   });
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
-    // Left for another page before it was there; or a script, where none is wanted.
+    // A navigation ends requests of the page before it; a browser without scripts refuses to load them.
     const isUnwanted = !has_scripts && request.resourceType() === "script";
     if (why !== "net::ERR_ABORTED" && !isUnwanted) faults.push(`no answer: ${request.url()} ${why}`);
   });
@@ -32,13 +32,13 @@ export function watch(page: Page, has_scripts: boolean): Watch {
     faults.push(`${response.status()} from ${response.url()}`);
   });
   return {
-    expect: (status) => {
+    expectStatus: (status) => {
       expected = status;
     },
-    taken() {
-      const taken = faults;
+    drain() {
+      const drained = faults;
       faults = [];
-      return taken;
+      return drained;
     },
   };
 }

@@ -2,21 +2,21 @@
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import type { AttemptInHand, BookingInHand } from "#tests/kit/fixtures.ts";
-import type { Seen } from "../place.ts";
-import type { Stage } from "../stage.ts";
+import type { Target } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
 
-export const atBooking = (booking: BookingInHand, side: "customer" | "provider"): Seen => ({
-  as: booking[side],
+export const atBooking = (booking: BookingInHand, side: "customer" | "provider"): Target => ({
+  viewer: booking[side],
   path: `/booking/${booking.booking_id}`,
 });
-export const atStep = ({ customer, booking_id }: BookingInHand, step: string): Seen => ({
-  as: customer,
+export const atStep = ({ customer, booking_id }: BookingInHand, step: string): Target => ({
+  viewer: customer,
   path: `/request/booking/${booking_id}/${step}`,
 });
 
 /** A booking in this status. */
-export async function bookingIn(stage: Stage, status: BookingStatus): Promise<BookingInHand> {
-  const { kit, set, inHours } = stage;
+export async function bookingIn(product: WalkProduct, status: BookingStatus): Promise<BookingInHand> {
+  const { kit, updateRow, inHours } = product;
   if (status === "awaiting_information") return kit.booking();
   if (status === "awaiting_payment") return kit.payableBooking();
   if (status === "confirmed") return kit.confirmedBooking();
@@ -24,31 +24,34 @@ export async function bookingIn(stage: Stage, status: BookingStatus): Promise<Bo
   if (status === "cancelled") return kit.undecidedRequest();
   if (status === "lapsed") {
     const held = await kit.payableBooking();
-    await set("booking", held.booking_id, { status, hold_until: inHours(-5) });
-    await set("request", held.request_id, { status: "open" });
-    await set("offer", held.offer_id, { status: "sent" });
+    await updateRow("booking", held.booking_id, { status, hold_until: inHours(-5) });
+    await updateRow("request", held.request_id, { status: "open" });
+    await updateRow("offer", held.offer_id, { status: "sent" });
     return held;
   }
   const booking = await kit.confirmedBooking();
   const day = { starts_at: inHours(-30), ends_at: inHours(-22) };
-  await set("booking", booking.booking_id, { status, ...day, auto_complete_at: inHours(24 * 6) });
+  await updateRow("booking", booking.booking_id, { status, ...day, auto_complete_at: inHours(24 * 6) });
   return booking;
 }
 
 /** A booking whose hold ends in so many hours; it waits for its payment, or still for its details. */
 export async function holdEnding(
-  { kit, set, inHours }: Stage,
+  { kit, updateRow, inHours }: WalkProduct,
   hours: number,
   awaits: "payment" | "information" = "payment",
 ): Promise<BookingInHand> {
   const booking = awaits === "payment" ? await kit.payableBooking() : await kit.booking();
   // Long after the acceptance, which could be taken back only in its first minutes.
-  await set("booking", booking.booking_id, { hold_until: inHours(hours), accepted_at: inHours(hours - 72) });
+  await updateRow("booking", booking.booking_id, {
+    hold_until: inHours(hours),
+    accepted_at: inHours(hours - 72),
+  });
   return booking;
 }
 
 /** The customer has taken the acceptance back. */
-export async function undoneBooking({ kit }: Stage): Promise<BookingInHand> {
+export async function undoneBooking({ kit }: WalkProduct): Promise<BookingInHand> {
   const booking = await kit.booking();
   const { booking_id, booking_version: version } = booking;
   await kit.run(undoAcceptance, booking.customer, { booking_id, version });
@@ -56,13 +59,13 @@ export async function undoneBooking({ kit }: Stage): Promise<BookingInHand> {
 }
 
 /** Paid in full at once: no deposit was asked for. */
-export async function fullyPaid({ kit }: Stage): Promise<BookingInHand> {
+export async function fullyPaid({ kit }: WalkProduct): Promise<BookingInHand> {
   const offer = await kit.offerFor(await kit.openRequest(), { deposit_bp: 0 });
   const payable = await kit.payableOf(await kit.bookingOf(offer));
   return kit.confirm(await payingOf(kit, payable));
 }
 
-async function payingOf({ run }: Stage["kit"], payable: BookingInHand): Promise<AttemptInHand> {
+async function payingOf({ run }: WalkProduct["kit"], payable: BookingInHand): Promise<AttemptInHand> {
   const { startPayment } = await import("#server/flow/payment/start-payment.ts");
   const input = { booking_id: payable.booking_id, version: payable.booking_version };
   const { attempt_id } = await run(startPayment, payable.customer, input);
@@ -82,7 +85,10 @@ export type PaymentState =
   | "succeeded";
 
 /** A booking whose last attempt to pay stands like this. */
-export async function paymentIn({ kit, set, inHours }: Stage, state: PaymentState): Promise<AttemptInHand> {
+export async function paymentIn(
+  { kit, updateRow, inHours }: WalkProduct,
+  state: PaymentState,
+): Promise<AttemptInHand> {
   const paying = await kit.payment();
   const session = { session_id: `cs_test_${paying.attempt_id}`, session_url: page };
   const open = { status: "requires_action", expires_at: inHours(0.5), ...session };
@@ -95,16 +101,16 @@ export async function paymentIn({ kit, set, inHours }: Stage, state: PaymentStat
     processing: { ...session, status: "processing", expires_at: inHours(0.5) },
     succeeded: { ...session, status: "succeeded", settled_at: inHours(-0.1) },
   };
-  await set("payment_attempt", paying.attempt_id, rows[state]);
+  await updateRow("payment_attempt", paying.attempt_id, rows[state]);
   return paying;
 }
 
 /** Money that came after the end of a booking, and how far it is on its way back. */
 export async function lateMoney(
-  { kit, set }: Stage,
+  { kit, updateRow }: WalkProduct,
   refund: "requested" | "succeeded" | "failed",
 ): Promise<BookingInHand> {
   const returned = await kit.returnedPayment();
-  await set("refund", returned.refund_id, { status: refund });
+  await updateRow("refund", returned.refund_id, { status: refund });
   return returned;
 }

@@ -1,0 +1,57 @@
+// What somebody does on a page of the walk to bring a state about, with scripts and without.
+import { expect, type Page } from "@playwright/test";
+import type { WalkProduct } from "./product.ts";
+
+/** Presses the button that names this command and waits for the answer. */
+export async function submitCommand(page: Page, command: string): Promise<void> {
+  const button = page.locator(`button[name="command"][value="${command}"]:visible`).first();
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await button.click();
+  await answer;
+  await page.waitForLoadState();
+}
+
+/** Presses a button whose form is refused, and waits for the refusal to be visible. */
+export const expectRefusal =
+  (command: string, prepare?: (page: Page, product: WalkProduct) => Promise<void>) =>
+  async (page: Page, product: WalkProduct): Promise<void> => {
+    await prepare?.(page, product);
+    await submitCommand(page, command);
+    const refusal = page.locator('main :is([role="alert"], .notice):visible, .field-error:visible').first();
+    await expect(refusal).toBeVisible();
+  };
+
+/** Fills fields by their name. */
+export const fillFields = (fields: Record<string, string>) => async (page: Page) => {
+  for (const [name, value] of Object.entries(fields))
+    await page.locator(`[name="${name}"]`).first().fill(value);
+};
+
+/** Posts a form that no page of the product has, as a document. */
+export const postForm = (fields: Record<string, string>, action: string) => async (page: Page) => {
+  const loaded = page.waitForEvent("load");
+  await page.evaluate(
+    ([to, values]) => {
+      const form = document.createElement("form");
+      form.method = "post";
+      form.action = to;
+      for (const [name, value] of Object.entries(values)) {
+        const input = document.createElement("input");
+        input.type = "hidden";
+        input.name = name;
+        input.value = value;
+        form.append(input);
+      }
+      document.body.append(form);
+      form.submit();
+    },
+    [action, fields] as const,
+  );
+  await loaded;
+};
+
+/** Opens every closed `details` element. */
+export async function openDetails(page: Page): Promise<void> {
+  const closed = page.locator("main details:not([open]) > summary");
+  while ((await closed.count()) > 0) await closed.first().click();
+}

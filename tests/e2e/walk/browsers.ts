@@ -1,0 +1,99 @@
+// The browsers of one language: one with scripts and one without, and how a page is opened in them.
+import type { Browser, BrowserContext, Page, Response } from "@playwright/test";
+import { type BrowserErrors, collectErrors } from "./browser-errors.ts";
+import type { Locale } from "./catalogue.ts";
+import type { Target } from "./place.ts";
+import type { Viewer, WalkProduct } from "./product.ts";
+import { openScreen, phone, type Screen } from "./screen.ts";
+
+export type Browsers = {
+  locale: Locale;
+  page: Page;
+  errors: BrowserErrors;
+  screen: Screen;
+  noScriptPage: Page;
+  noScriptErrors: BrowserErrors;
+};
+
+/** Opens both browsers of a language; the places of a worker share them. */
+export async function openBrowsers(
+  browser: Browser,
+  product: WalkProduct,
+  locale: Locale,
+): Promise<Browsers> {
+  const settings = {
+    locale: locale === "de" ? "de-DE" : "en-GB",
+    timezoneId: "Europe/Berlin",
+    viewport: null,
+    reducedMotion: "reduce",
+    colorScheme: "light",
+  } as const;
+  const context = await browser.newContext(settings);
+  const noScriptContext = await browser.newContext({
+    ...settings,
+    viewport: { width: phone.width, height: phone.height },
+    javaScriptEnabled: false,
+  });
+  await loadFont(context, product);
+  const [page, noScriptPage] = [await context.newPage(), await noScriptContext.newPage()];
+  const screen = await openScreen(page);
+  return {
+    ...{ locale, page, noScriptPage, screen },
+    errors: collectErrors(page, true),
+    noScriptErrors: collectErrors(noScriptPage, false),
+  };
+}
+
+/** Closes both browsers with all that is open in them. */
+export async function closeBrowsers({ page, noScriptPage }: Browsers): Promise<void> {
+  await Promise.all([page.context().close(), noScriptPage.context().close()]);
+}
+
+/** The font shows only where it is loaded in time: the context's cache holds it before the first page is checked. */
+async function loadFont(context: BrowserContext, product: WalkProduct): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/legal`);
+  await page.evaluate(() => document.fonts.load('16px "Inter Variable"'));
+  await page.close();
+}
+
+export const addressOf = (product: WalkProduct, { origin, path }: Target) =>
+  `${origin ?? product.origin}${path}`;
+
+/** The cookies of a person who reads this language. */
+export async function cookiesFor(product: WalkProduct, viewer: Viewer, locale: Locale) {
+  return [...(await product.findCookies(viewer)), { name: "PARAGLIDE_LOCALE", value: locale }];
+}
+
+/** Opens a page as its viewer; the context's cookies are theirs from now on. */
+export async function openTarget(
+  page: Page,
+  product: WalkProduct,
+  target: Target,
+  locale: Locale,
+): Promise<Response | null> {
+  const context = page.context();
+  const cookies = await cookiesFor(product, target.viewer, locale);
+  await context.clearCookies();
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.origin })));
+  return page.goto(addressOf(product, target));
+}
+
+/** Waits until the page is hydrated where it has scripts, no form is under way, and its font is applied. */
+export async function waitUntilReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (document.querySelector('button[type="submit"][aria-busy="true"]')) return false;
+    const isScripted = document.querySelector("script[type=module], link[rel=modulepreload]") !== null;
+    const main = document.querySelector("main");
+    return !isScripted || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber$")));
+  });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
+
+/** Leaves the page, so that its scripts and reloads stop. */
+export async function closeTarget(page: Page): Promise<void> {
+  await page.goto("about:blank");
+}

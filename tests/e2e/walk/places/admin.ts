@@ -1,0 +1,150 @@
+// The operator's places; the first is seen before anything lies there.
+import type { EventProblem } from "#domain/payment/problems.ts";
+import { expectRefusal, openDetails } from "../actions.ts";
+import type { Place } from "../place.ts";
+import * as accounts from "../states/accounts.ts";
+import * as admin from "../states/admin.ts";
+
+const persona = "operator" as const;
+const problems: Record<EventProblem, true> = {
+  unknown_object: true,
+  other_mode: true,
+  other_session: true,
+  other_payment: true,
+  other_refund: true,
+  payment_mismatch: true,
+  dispute: true,
+};
+const accountPlaces: readonly Place[] = [
+  { route: "/admin/accounts", state: "some", persona, prepare: accounts.searchResults },
+  { route: "/admin/accounts", state: "many", persona, prepare: accounts.manyResults },
+  { route: "/admin/accounts", state: "none", persona, prepare: accounts.noResults },
+  {
+    ...{ route: "/admin/accounts", state: "second-factor-needed", persona, status: 403 },
+    prepare: accounts.withoutSecondFactor,
+  },
+  { route: "/admin/accounts/:id", state: "active", persona, prepare: accounts.activeAccount },
+  { route: "/admin/accounts/:id", state: "suspended", persona, prepare: accounts.suspendedAccount },
+  { route: "/admin/accounts/:id", state: "acted-for", persona, prepare: accounts.impersonatedAccount },
+  { route: "/admin/accounts/:id", state: "own", persona, prepare: accounts.ownAccount },
+  {
+    ...{ route: "/admin/accounts/:id", state: "refused", persona, status: 422 },
+    prepare: accounts.activeAccount,
+    perform: expectRefusal("suspend_account"),
+  },
+  { route: "/auth/impersonation-callback", state: "asks", persona, prepare: accounts.pendingImpersonation },
+  {
+    ...{ route: "/auth/impersonation-callback", state: "spent", persona, status: 410 },
+    prepare: accounts.usedCode,
+  },
+  { route: "/requests", state: "acting", persona, prepare: accounts.impersonatedRequests },
+  { route: "/terms", state: "acting", persona, prepare: accounts.impersonatedTerms },
+  { route: "/account", state: "acted-for", persona: "customer", prepare: accounts.impersonationNotice },
+];
+
+export const adminPlaces: readonly Place[] = [
+  ...accountPlaces,
+  {
+    route: "/admin",
+    state: "empty",
+    persona,
+    prepare: async (product) => ({ viewer: await product.share(admin.operator), path: "/admin" }),
+  },
+  { route: "/admin", state: "many", persona, prepare: (product) => product.share(admin.manyTasks) },
+  {
+    route: "/admin",
+    state: "one-list",
+    persona,
+    prepare: async (product) => ({ viewer: await product.share(admin.operator), path: "/admin?list=tasks" }),
+  },
+  {
+    route: "/admin",
+    state: "one-list-later-page",
+    persona,
+    prepare: async (product) => ({
+      viewer: await product.share(admin.operator),
+      path: "/admin?list=tasks&after=x",
+    }),
+  },
+  {
+    route: "/admin",
+    state: "forbidden",
+    persona: "customer",
+    status: 403,
+    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/admin" }),
+  },
+  {
+    route: "/admin",
+    state: "forbidden",
+    persona: "provider",
+    status: 403,
+    prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/admin" }),
+  },
+  ...(Object.keys(problems) as EventProblem[]).map(
+    (problem): Place => ({
+      route: "/admin/event/:id",
+      state: problem.replaceAll("_", "-"),
+      persona,
+      prepare: (product) => admin.quarantinedEvent(product, problem),
+    }),
+  ),
+  { route: "/admin/event/:id", state: "closed", persona, prepare: admin.closedEvent },
+  {
+    route: "/admin/event/:id",
+    state: "refused",
+    persona,
+    status: 422,
+    prepare: (product) => admin.quarantinedEvent(product, "dispute"),
+    perform: expectRefusal("settle_event", openDetails),
+  },
+  { route: "/admin/refund/:id", state: "failed", persona, prepare: admin.openRefund },
+  {
+    route: "/admin/refund/:id",
+    state: "refused",
+    persona,
+    status: 422,
+    prepare: admin.openRefund,
+    perform: expectRefusal("settle_refund", openDetails),
+  },
+  { route: "/admin/refund/:id", state: "given-back", persona, prepare: admin.returnedRefund },
+  { route: "/admin/refund/:id", state: "dismissed", persona, prepare: admin.dismissedRefund },
+  { route: "/admin/refund/:id", state: "settled", persona, prepare: admin.settledRefund },
+  { route: "/admin/event/:id", state: "settled", persona, prepare: admin.settledEvent },
+  { route: "/admin/refund/:id", state: "retried", persona, prepare: admin.retriedRefund },
+  {
+    route: "/admin/task/:id",
+    state: "undelivered",
+    persona,
+    prepare: (product) => admin.openTask(product, "booking_undelivered"),
+  },
+  {
+    route: "/admin/task/:id",
+    state: "cancellation-unanswered",
+    persona,
+    prepare: (product) => admin.openTask(product, "cancellation_unanswered"),
+  },
+  ...(["payment_while_suspended", "refunded_at_stripe", "refund_paid_twice"] as const).map(
+    (kind): Place => ({
+      ...{ route: "/admin/task/:id", state: kind.replaceAll("_", "-"), persona },
+      prepare: (product) => admin.openTask(product, kind),
+    }),
+  ),
+  {
+    route: "/admin/task/:id",
+    state: "refused",
+    persona,
+    status: 422,
+    prepare: (product) => admin.openTask(product, "booking_undelivered"),
+    perform: expectRefusal("close_task", openDetails),
+  },
+  { route: "/admin/task/:id", state: "closed", persona, prepare: admin.closedTask },
+  {
+    route: "/",
+    state: "much-due",
+    persona,
+    async prepare(product) {
+      await product.kit.operatorTask();
+      return { viewer: await product.share(admin.operator), path: "/" };
+    },
+  },
+];

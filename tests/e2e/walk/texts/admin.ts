@@ -1,0 +1,61 @@
+// The texts of the operator's pages.
+import type { RouteTexts } from "../expected-text.ts";
+
+const one = "common_error_summary_one";
+const many = "common_error_summary_many";
+
+export const adminTexts: RouteTexts = {
+  "/admin": {
+    empty: ["admin_nothing_here"],
+    many: ["admin_set_aside_text", "admin_problem_unknown_object"],
+    "one-list": ["admin_back_long", "admin_task_booking_undelivered", { absent: "admin_first" }],
+    "one-list-later-page": ["admin_back_long", "admin_first"],
+    forbidden: ["shell_forbidden_title", "admin_operators_only"],
+  },
+  "/admin/accounts": {
+    some: [{ text: "Mathilde Findling" }, "operator_status_suspended", "operator_badge_operator"],
+    many: [{ text: "Friederike Vielfach" }, "common_show_more"],
+    none: ["operator_none"],
+    "second-factor-needed": ["operator_factor_title"],
+  },
+  "/admin/accounts/:id": {
+    active: ["operator_reset", "operator_reset_text"],
+    suspended: ["operator_resume", "operator_status_suspended"],
+    "acted-for": ["operator_acted_until", "operator_deed_close_request"],
+    own: ["operator_own"],
+    refused: [one, "refusal_issue_required"],
+  },
+  "/auth/impersonation-callback": {
+    asks: ["operator_begin_question"],
+    spent: ["operator_begin_spent"],
+  },
+  "/admin/event/:id": {
+    "unknown-object": ["admin_problem_unknown_object_why"],
+    "other-mode": ["admin_problem_other_mode_why"],
+    "other-session": ["admin_problem_other_session_why"],
+    "other-payment": ["admin_problem_other_payment_why"],
+    "other-refund": ["admin_problem_other_refund_why"],
+    "payment-mismatch": ["admin_problem_payment_mismatch_why"],
+    dispute: ["admin_problem_dispute_why"],
+    closed: ["admin_event_status_dismissed", "admin_ended_note"],
+    settled: ["admin_event_status_settled", "admin_ended_note"],
+    refused: [many, "admin_problem_dispute_why"],
+  },
+  "/admin/refund/:id": {
+    failed: ["admin_refund_failed_text", "admin_refund_todo"],
+    refused: [one, "refusal_issue_required", "admin_refund_failed_text"],
+    "given-back": ["admin_refund_todo_given"],
+    dismissed: ["admin_refund_dismissed_text"],
+    settled: ["admin_refund_settled_text"],
+    retried: ["admin_refund_retried_text"],
+  },
+  "/admin/task/:id": {
+    undelivered: ["admin_task_booking_undelivered_todo"],
+    "cancellation-unanswered": ["admin_task_cancellation_unanswered_todo"],
+    "payment-while-suspended": ["admin_task_payment_while_suspended_todo"],
+    "refunded-at-stripe": ["admin_task_refunded_at_stripe_todo"],
+    "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
+    refused: [one, "refusal_issue_required", "admin_task_booking_undelivered_todo"],
+    closed: ["admin_task_closed", "admin_ended_note"],
+  },
+};

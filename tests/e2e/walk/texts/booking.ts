@@ -1,0 +1,116 @@
+// The texts of bookings and payments.
+import type { RouteTexts } from "../expected-text.ts";
+import { longTitle } from "../states/long.ts";
+
+const one = "common_error_summary_one";
+const many = "common_error_summary_many";
+const title = { text: "Wedding at the lake" };
+const daysLeft = { en: "(# days # hours left)", de: "(noch # Tage # Stunden)" };
+const hoursLeft = { en: "(# hours left)", de: "(noch # Stunden)" };
+const minutesLeft = { en: "(# minutes left)", de: "(noch # Minuten)" };
+
+export const bookingTexts: RouteTexts = {
+  "/booking/:id": {
+    "awaiting-information": {
+      customer: ["booking_state_information_customer", "booking_information_owed_customer"],
+      provider: ["booking_state_information_provider", "booking_information_owed_provider"],
+    },
+    "awaiting-payment": {
+      customer: ["booking_state_payment_customer", "booking_undo_title", daysLeft],
+      provider: ["booking_state_payment_provider", daysLeft],
+    },
+    confirmed: {
+      customer: [
+        "booking_status_confirmed",
+        "booking_state_confirmed_customer",
+        { absent: "booking_notice_confirmed" },
+      ],
+      provider: ["booking_status_confirmed", "booking_state_confirmed_provider"],
+    },
+    delivered: {
+      customer: ["booking_state_delivered_customer", "booking_state_accepted_by"],
+      provider: ["booking_state_delivered_provider", "booking_state_accepted_by"],
+    },
+    "changes-requested": {
+      customer: ["booking_state_changes_customer"],
+      provider: ["booking_state_changes_provider"],
+    },
+    completed: {
+      customer: ["booking_state_completed", "booking_status_completed"],
+      provider: ["booking_state_completed_provider"],
+    },
+    "cancel-requested": ["booking_state_cancel_requested"],
+    cancelled: ["booking_state_cancelled_on", "booking_status_cancelled"],
+    lapsed: { customer: ["booking_state_lapsed_customer"], provider: ["booking_state_lapsed_provider"] },
+    disputed: ["booking_state_disputed"],
+    "hours-left": [hoursLeft],
+    "last-hour": [minutesLeft, { absent: "booking_undo_title" }],
+    "just-passed": {
+      customer: ["booking_status_released", "booking_state_over_customer"],
+      provider: ["booking_status_released", "booking_state_over_provider"],
+    },
+    undone: { customer: ["booking_state_undone_customer"], provider: ["booking_state_undone_provider"] },
+    "paid-in-full": {
+      customer: ["booking_status_confirmed", "payment_status_paid"],
+      provider: ["booking_status_confirmed", "booking_state_confirmed_provider"],
+    },
+    "long-text": [{ text: longTitle }, "booking_status_confirmed"],
+    "long-text-cancelled": [{ text: longTitle }, "booking_state_cancelled_on"],
+    "cancel-refused": [one, "refusal_issue_required"],
+    "notice-confirmed": ["booking_notice_confirmed"],
+  },
+  "/request/booking/:bookingId/information": {
+    empty: ["booking_notice_accepted"],
+    refused: [many, "refusal_issue_invalid_email"],
+    "undo-asked": ["booking_undo_submit", "booking_state_information_customer"],
+    given: ["booking_state_payment_customer", "booking_info_back"],
+    confirmed: ["booking_info_edit_sentence", "booking_info_submit_edit"],
+    "long-text": [
+      "booking_info_back",
+      { selector: '[name="contact.name"][value^="Fotografenmeisterbetrieb"]' },
+    ],
+    "hours-left": [hoursLeft, { absent: "booking_undo_title" }],
+    "last-hour": [minutesLeft, { absent: "booking_undo_title" }],
+  },
+  "/request/booking/:bookingId/payment": {
+    "hours-left": [hoursLeft, { absent: "payment_hurry" }],
+    "last-hour": [minutesLeft, "payment_hurry"],
+    due: ["booking_undo_title", "booking_state_payment_customer", { absent: "flash_saved" }],
+    "information-saved": ["booking_notice_saved"],
+    refused: ["refusal_stale"],
+    "long-text": [{ text: longTitle }],
+    preparing: ["payment_preparing_title"],
+    ready: ["payment_ready_title"],
+    declined: ["payment_failed_title", "payment_failure_card_declined"],
+    failed: ["payment_failed_title", "payment_failure_insufficient_funds"],
+    expired: ["payment_expired_title"],
+  },
+  "/request/booking/:bookingId/payment/success": {
+    processing: ["payment_processing_title", "payment_processing_unanswered"],
+    arriving: ["payment_processing_title", "payment_processing_sentence"],
+    declined: ["payment_failed_title", "payment_failure_card_declined"],
+    failed: ["payment_failed_title", "payment_failure_insufficient_funds"],
+    expired: ["payment_expired_title"],
+    confirmed: ["payment_confirmed_title", title],
+    "confirmed-deposit": ["payment_confirmed_title", title],
+    "late-requested": ["payment_late_under_way"],
+    "late-succeeded": ["payment_late_sent"],
+    "late-failed": ["payment_late_stuck"],
+    "long-text": ["payment_confirmed_title", { text: longTitle }],
+  },
+  "/bookings": {
+    empty: {
+      customer: ["booking_list_empty_customer_title"],
+      provider: ["booking_list_empty_provider"],
+      operator: ["booking_list_empty_customer"],
+    },
+    many: {
+      customer: ["booking_row_information", "booking_row_finish_information"],
+      provider: ["booking_status_delivered", "booking_status_held_provider", { text: "Jubilee 2" }],
+    },
+    "filtered-empty": ["booking_list_empty_cancelled"],
+    "long-text": [{ text: longTitle }],
+    "last-hour": [minutesLeft],
+    "cancel-asked": ["booking_row_keep", "booking_cancel_title"],
+  },
+};

@@ -1,0 +1,151 @@
+// The texts of requests and offers.
+import type { RouteTexts } from "../expected-text.ts";
+import { longTitle } from "../states/long.ts";
+
+const one = "common_error_summary_one";
+const many = "common_error_summary_many";
+const title = { text: "Wedding at the lake" };
+const daysLeft = { en: "Time left: # days", de: "Verbleibende Zeit: # Tage" };
+const inHours = { en: "(in # hours)", de: "(in # Stunden)" };
+const inMinutes = { en: "(in # minutes)", de: "(in # Minuten)" };
+const minutesAgo = { en: "(# minutes ago)", de: "(vor # Minuten)" };
+
+export const marketTexts: RouteTexts = {
+  "/request": {
+    begin: {
+      visitor: [
+        "request_category_title",
+        { absent: "request_notice_start" },
+        { absent: "request_category_change_hint" },
+      ],
+      provider: ["request_notice_provider"],
+      operator: ["request_category_title", "request_category_sentence"],
+    },
+    "begin-refused": ["request_category_title", one, "refusal_issue_required"],
+    "start-notice": ["request_notice_start"],
+    category: ["request_category_change_hint"],
+    details: ["request_details_title", { selector: 'input[name="title"][value]:not([value=""])' }],
+    "when-where": ["request_flexibility_legend", { selector: 'input[name="place_town"][value="Konstanz"]' }],
+    budget: ["request_budget_title", { selector: '[name="money:budget_minor"]:is([value^="2"])' }],
+    files: ["request_files_title", { absent: "request_file_remove" }],
+    contact: ["request_contact_title", { selector: 'input[name="name"][value="Lena Example"]' }],
+    review: ["request_send", "request_files_none", title],
+    "details-empty": [
+      "request_details_title",
+      { selector: 'input[name="title"]:is(:not([value]), [value=""])' },
+    ],
+    "when-where-empty": [
+      "request_flexibility_legend",
+      { selector: 'input[name="place_town"]:is(:not([value]), [value=""])' },
+    ],
+    "budget-empty": [
+      "request_budget_title",
+      { selector: '[name="money:budget_minor"]:is(:not([value]), [value=""])' },
+    ],
+    "files-empty": ["request_files_title", { absent: "request_file_remove" }],
+    "contact-empty": [
+      "request_contact_title",
+      { selector: 'input[name="name"]:is(:not([value]), [value=""])' },
+    ],
+    "review-incomplete": ["request_missing_title", "request_fill_in"],
+    "details-refused": ["request_details_title", one, "refusal_issue_required"],
+    "when-where-refused": ["request_flexibility_legend", one, "refusal_issue_required"],
+    "budget-refused": ["request_budget_title", "refusal_issue_invalid_money"],
+    "contact-refused": ["request_contact_title", many, "refusal_issue_invalid_email"],
+    "files-with-files": ["request_files_title", "request_file_remove", { text: "the-barn.pdf" }],
+    "review-with-files": ["request_send", { text: "the-barn.pdf" }],
+    "details-long-text": ["request_details_title", { selector: `input[name="title"][value="${longTitle}"]` }],
+    "review-long-text": ["request_send_hint", { text: longTitle }],
+  },
+  "/request/:id": {
+    "open-empty": ["request_owner_waiting", "request_no_offers_text"],
+    "three-offers": ["offer_mark_lowest", { text: "Studio Keller" }, { en: "3 of 3", de: "3 von 3" }],
+    "ten-offers": ["offer_mark_lowest", { text: "Bilderwerk Bodensee" }],
+    "on-hold": {
+      customer: ["request_status_on_hold", "request_owner_on_hold"],
+      provider: ["request_status_on_hold", "request_provider_on_hold"],
+    },
+    awarded: {
+      customer: ["request_status_awarded", "request_owner_awarded"],
+      provider: ["request_status_awarded", "request_contact_in_booking"],
+    },
+    fulfilled: {
+      customer: ["request_status_fulfilled", "request_owner_fulfilled"],
+      provider: ["request_status_fulfilled"],
+    },
+    closed: {
+      customer: ["request_status_closed", "request_owner_closed"],
+      provider: ["request_status_closed", "offer_maker_not_selected"],
+    },
+    expired: {
+      customer: ["request_status_expired", "request_owner_expired"],
+      provider: ["request_status_expired", "offer_maker_expired"],
+    },
+    removed: {
+      customer: ["request_status_removed", "request_owner_removed"],
+      provider: ["request_status_removed", "offer_maker_not_selected"],
+    },
+    undecided: ["request_owner_awarded"],
+    undone: ["request_notice_undone_title"],
+    "hours-left": [inHours, "request_status_open"],
+    "last-hour": [inMinutes, "request_status_open"],
+    "just-passed": [minutesAgo, "request_status_open"],
+    "long-text": [{ text: longTitle }],
+    "close-refused": [one, "refusal_issue_required", "request_owner_waiting"],
+    "offer-form": ["offer_make_title", "offer_make_text"],
+    "offer-refused": ["offer_make_text", many, "refusal_issue_required"],
+    "own-offer": ["offer_revise_title", "offer_revise_text", title],
+    "closed-meanwhile": ["refusal_request_not_open"],
+    "as-operator": ["request_contact_masked", "request_provider_open"],
+  },
+  "/request/:id/offer/:offerId": {
+    sent: {
+      customer: ["offer_owner_sent", title, daysLeft, { absent: "offer_made_for_earlier" }],
+      provider: ["offer_maker_sent", "offer_maker_sent_next", title],
+    },
+    countered: { customer: ["offer_owner_countered"], provider: ["offer_maker_countered"] },
+    parked: { customer: ["offer_owner_parked"], provider: ["offer_maker_parked"] },
+    accepted: { customer: ["offer_owner_accepted"], provider: ["offer_maker_accepted"] },
+    declined: { customer: ["offer_owner_declined"], provider: ["offer_maker_declined"] },
+    withdrawn: { customer: ["offer_owner_withdrawn"], provider: ["offer_maker_withdrawn"] },
+    expired: { customer: ["offer_owner_expired", "offer_status_expired"], provider: ["offer_maker_expired"] },
+    "not-selected": { customer: ["offer_owner_not_selected"], provider: ["offer_maker_not_selected"] },
+    voided: { customer: ["offer_owner_voided"], provider: ["offer_maker_voided"] },
+    "hours-left": ["offer_owner_sent", inHours],
+    "last-hour": ["offer_owner_sent", inMinutes],
+    "just-passed": ["offer_owner_expired", minutesAgo],
+    "for-an-earlier-request": ["offer_made_for_earlier"],
+    "long-text": [{ text: longTitle }],
+    "changed-meanwhile": ["refusal_offer_changed"],
+    "as-operator": ["offer_owner_sent"],
+  },
+  "/requests": {
+    empty: {
+      customer: ["request_list_empty_title"],
+      provider: ["request_board_empty_title", { absent: "request_board_unverified" }],
+      operator: ["request_list_empty_title"],
+    },
+    many: {
+      customer: ["request_next_awarded", "request_next_fulfilled", "request_next_expired"],
+      provider: ["request_board_count_many"],
+    },
+    "filtered-empty": ["request_list_none_title"],
+    "long-text": [{ text: longTitle }],
+    "last-hour": ["request_only_runs_out", title, { absent: "request_next_awarded" }],
+    unverified: ["request_board_unverified"],
+    mine: [
+      "request_board_mine_many",
+      "offer_status_parked",
+      "offer_status_declined",
+      "offer_status_withdrawn",
+    ],
+    "mine-empty": ["request_board_mine_empty_title"],
+    "mine-long-text": ["request_board_mine_one", { text: longTitle }],
+    acting: ["operator_banner", title],
+  },
+  "/request/success/:id": {
+    sent: ["request_success_title", title],
+    "long-text": ["request_success_title", { text: longTitle }],
+    "still-a-draft": ["request_still_draft_title"],
+  },
+};
