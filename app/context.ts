@@ -94,8 +94,8 @@ export const earlyRefusalContext = createContext<EarlyRefusal | null>();
 export const outageContext = createContext<boolean>();
 
 /** True once a form of this page was refused; the page then renders with the input instead of redirecting. */
-export const refusedContext = createContext<boolean>();
+export const refusalContext = createContext<boolean>();
 
 /** A form posted during an outage, with the fields to post again. */
-export type Repeatable = { action: string; fields: readonly (readonly [name: string, value: string])[] };
-export const repeatContext = createContext<Repeatable | null>();
+export type PendingForm = { action: string; fields: readonly (readonly [name: string, value: string])[] };
+export const pendingFormContext = createContext<PendingForm | null>();

@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { FrameContext } from "./frame.ts";
-import { usable } from "./idle.ts";
-import { tookOver } from "./part.tsx";
+import { whenIdle } from "./idle.ts";
+import { markHydrated } from "./part.tsx";
 
 const root = document.documentElement;
 const theme = root.dataset.theme;
@@ -26,7 +26,7 @@ startTransition(() => {
       <FrameContext
         value={{
           nonce: document.querySelector("script")?.nonce,
-          digest: undefined,
+          request_id: undefined,
           repeat: null,
           kind: "scripted",
           clear: () => reactRoot.unmount(),
@@ -42,14 +42,14 @@ startTransition(() => {
 });
 
 // Preloads the error screen last, so that it is available when the network fails.
-usable.then(() => import("./components/shell/error-screen.tsx")).catch(() => undefined);
+whenIdle.then(() => import("./components/shell/error-screen.tsx")).catch(() => undefined);
 
 /**
  * Its effect runs when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
  * `useId`, which must equal the server's.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
-  useEffect(tookOver, []);
+  useEffect(markHydrated, []);
   return children;
 }
 

@@ -13,7 +13,7 @@ import {
   documentContext,
   earlyRefusalContext,
   faultContext,
-  repeatContext,
+  pendingFormContext,
   sessionContext,
 } from "./context.ts";
 import { documentBody, documentSink } from "./document-body.ts";
@@ -54,10 +54,10 @@ export default function handleRequest(
   headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
   const frame: Frame = {
     nonce: settings.nonce,
-    digest: errors !== null ? session.request_id : undefined,
+    request_id: errors !== null ? session.request_id : undefined,
     kind,
     theme: session.theme,
-    repeat: errors !== null ? context.get(repeatContext) : null,
+    repeat: errors !== null ? context.get(pendingFormContext) : null,
     // A page without scripts preloads none.
     ...(kind === "scripted" ? { scriptsOf: settings.scriptsOf } : {}),
   };

@@ -3,17 +3,17 @@
  * provides it per request; the browser reads it back from the document.
  */
 import { createContext } from "react";
-import type { Repeatable } from "./context.ts";
+import type { PendingForm } from "./context.ts";
 import type { DocumentKind } from "./script-free.ts";
 
 export type Frame = {
   nonce: string | undefined;
   /** Request id on an error document, under which the report is found. */
-  digest: string | undefined;
+  request_id: string | undefined;
   kind: DocumentKind;
   theme: "system" | "light" | "dark";
   /** On the page of an outage: the form that was posted. */
-  repeat: Repeatable | null;
+  repeat: PendingForm | null;
   /** In the browser: unmounts the page. */
   clear?: () => void;
   /** On the server: addresses of a lazy component's scripts, by module name. */
@@ -22,7 +22,7 @@ export type Frame = {
 
 export const FrameContext = createContext<Frame>({
   nonce: undefined,
-  digest: undefined,
+  request_id: undefined,
   kind: "scripted",
   theme: "system",
   repeat: null,

@@ -5,12 +5,15 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormResult } from "./ui/form-state.ts";
 
-export function freshFrame({ defaultShouldRevalidate, actionStatus }: ShouldRevalidateFunctionArgs): boolean {
+export function revalidateFrame({
+  defaultShouldRevalidate,
+  actionStatus,
+}: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
 /** Like `freshFrame`, but not after a profile mismatch, where reloading for the other profile would lose the input. */
-export function freshPage(args: ShouldRevalidateFunctionArgs): boolean {
+export function revalidatePage(args: ShouldRevalidateFunctionArgs): boolean {
   const answer = args.actionResult as { result?: FormResult } | null | undefined;
-  return freshFrame(args) && !answer?.result?.refusal?.button;
+  return revalidateFrame(args) && !answer?.result?.refusal?.button;
 }

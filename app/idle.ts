@@ -16,4 +16,4 @@ function waitForIdle(): Promise<void> {
 }
 
 /** Resolves once per document; on the server it is already resolved. */
-export const usable: Promise<void> = typeof document === "undefined" ? Promise.resolve() : waitForIdle();
+export const whenIdle: Promise<void> = typeof document === "undefined" ? Promise.resolve() : waitForIdle();

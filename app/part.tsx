@@ -5,14 +5,14 @@
 import { type ComponentType, createElement, lazy, Suspense, use, useContext, useState } from "react";
 import { preloadModule } from "react-dom";
 import { FrameContext } from "./frame.ts";
-import { usable } from "./idle.ts";
+import { whenIdle } from "./idle.ts";
 
 /**
  * A component that only some viewers of a page need. It has no Suspense boundary: the server waits for the module, the
  * browser keeps the server's HTML until the script has loaded.
  * @param name the module's file name without extension, by which the build finds its scripts
  */
-export function part<Module, Props extends object>(
+export function lazyComponent<Module, Props extends object>(
   name: string,
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
@@ -30,7 +30,7 @@ export function part<Module, Props extends object>(
 let isHydrating = true;
 
 /** Called once, when the first page has hydrated. */
-export function tookOver(): void {
+export function markHydrated(): void {
   isHydrating = false;
 }
 
@@ -39,14 +39,14 @@ export function tookOver(): void {
  * not in the first load. After a client-side navigation it loads at once, and the old page stays until then. It must
  * contain no other deferred component, and its props must not change before the page is idle.
  */
-export function laterPart<Module, Props extends object>(
+export function deferredComponent<Module, Props extends object>(
   load: () => Promise<Module>,
   choose: (module: Module) => ComponentType<Props>,
 ): ComponentType<Props> {
   // The server loads the module at start, so that the boundary's content is not streamed after the page.
   const serverModule = import.meta.env.SSR ? load().then(choose) : null;
   const LazyModule: ComponentType<Props> = lazy(async () => {
-    if (isHydrating) await usable;
+    if (isHydrating) await whenIdle;
     return { default: choose(await load()) };
   });
   // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering

@@ -13,26 +13,26 @@ import {
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pageOf } from "#server/http/page/page.ts";
-import { takeFlash } from "#server/http/session/flash.ts";
-import { hasEndedActing, isUnsure } from "#server/http/session/session.ts";
+import { readFlash } from "#server/http/session/flash.ts";
+import { hasImpersonationEnded, isSessionUnavailable } from "#server/http/session/session.ts";
 import { countMatters } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/root.ts";
 import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-words.ts";
 import { earlyRefusalContext, outageContext, sessionContext } from "./context.ts";
 import { FrameContext } from "./frame.ts";
-import { part } from "./part.tsx";
+import { lazyComponent } from "./part.tsx";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
 
-const ErrorScreen = part(
+const ErrorScreen = lazyComponent(
   "error-screen",
   () => import("./components/shell/error-screen.tsx"),
   (screen) => screen.ErrorScreen,
 );
 
-export { freshFrame as shouldRevalidate } from "./fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "./fresh-after-refusal.ts";
 
 /** The frame's data. Its only query counts an operator's open tasks. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,10 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     session.actor.kind === "member" && session.actor.is_operator
       ? await countMatters(pageOf(context).scope)
       : 0;
-  const flash = takeFlash(request, session) ?? (hasEndedActing(session) ? m.operator_flash_over() : null);
+  const flash =
+    readFlash(request, session) ?? (hasImpersonationEnded(session) ? m.operator_flash_over() : null);
   const said = flash === null ? null : { text: flash };
   // While the session cannot be checked, the frame shows neither a name nor a sign-in link.
-  const is_unknown = context.get(outageContext) || isUnsure(session);
+  const is_unknown = context.get(outageContext) || isSessionUnavailable(session);
   // Made on the server, because search engines need it and the scripts do not.
   const description = m.home_meta();
   return {

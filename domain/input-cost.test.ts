@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { ProfileInput, SignUp } from "./account/schemas.ts";
-import { BookingInformation, TypedInformation } from "./booking/schemas.ts";
+import { BookingInformation, InformationDraft } from "./booking/schemas.ts";
 import { answersSchema } from "./category/answers.ts";
 import { Question, QuestionList } from "./category/questions.ts";
 import { TimeZone } from "./codes.ts";
@@ -58,7 +58,7 @@ const cases: [string, z.ZodType, unknown][] = [
     { title: "abc", answers: keys(15_000, (at) => `${"k".repeat(50)}${at}`) },
   ],
   ["answers in great number", BookingInformation, { answers: keys(90_000, (at) => `k${at}`) }],
-  ["answers half typed", TypedInformation, { answers: keys(90_000, (at) => `k${at}`) }],
+  ["answers half typed", InformationDraft, { answers: keys(90_000, (at) => `k${at}`) }],
   ["an answer of many wrong choices", answersSchema([choice]), { extras: wide("c") }],
   ["answers nobody asked for", answersSchema([choice]), keys(90_000, (at) => `${"k".repeat(5)}${at}`)],
   ["questions", QuestionList, wide({})],

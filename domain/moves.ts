@@ -21,7 +21,7 @@ export type PlannedMove =
 
 type Row<Status> = { readonly id: string; readonly status: Status };
 
-export function moveRequest(
+export function planRequestMove(
   row: Row<RequestStatus>,
   transition: RequestTransition,
   role: Role,
@@ -39,7 +39,7 @@ export function moveRequest(
   };
 }
 
-export function moveOffer(
+export function planOfferMove(
   row: Row<OfferStatus>,
   transition: OfferTransition,
   role: Role,
@@ -49,7 +49,7 @@ export function moveOffer(
   return { noun: "offer", id: row.id, transition, role, from: row.status, to, ...(reason ? { reason } : {}) };
 }
 
-export function moveBooking(
+export function planBookingMove(
   row: Row<BookingStatus>,
   transition: BookingTransition,
   role: Role,

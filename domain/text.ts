@@ -80,7 +80,7 @@ function orNull(schema: ReturnType<typeof text>) {
 }
 
 /** The address syntax of `<input type="email">`, with a dot in the domain: without one it is a typing error. */
-export const isAddress = (value: string) => z.regexes.html5Email.test(value) && /@.+\../.test(value);
+export const isEmailAddress = (value: string) => z.regexes.html5Email.test(value) && /@.+\../.test(value);
 
 /** A mail address, lower-cased: addresses are compared without regard to case everywhere. */
 export const Email = z
@@ -89,7 +89,7 @@ export const Email = z
   .trim()
   .toLowerCase()
   .max(limits.email_characters, { error: "too_long", abort: true })
-  .refine(isAddress, "invalid_email");
+  .refine(isEmailAddress, "invalid_email");
 
 /** A telephone number as people write it: digits with the usual separators, 5 to 40 characters. */
 export const OptionalPhone = z

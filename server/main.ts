@@ -5,16 +5,16 @@ import { resolve } from "node:path";
 import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
-import { clockDoor } from "#server/http/machine/clock.ts";
-import { restDoor } from "#server/http/machine/rest.ts";
-import { rpcDoor } from "#server/http/machine/rpc.ts";
+import { clockEndpoint } from "#server/http/machine/clock.ts";
+import { restEndpoint } from "#server/http/machine/rest.ts";
+import { rpcEndpoint } from "#server/http/machine/rpc.ts";
 import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, readEnv } from "#server/kernel/env.ts";
-import { makeLog, surviveWithoutLog } from "#server/kernel/log.ts";
+import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
@@ -46,7 +46,7 @@ export { commands } from "#server/registry.ts";
 /** Builds everything from the environment. @throws EnvError with every problem of the settings. */
 export async function boot(): Promise<Boot> {
   const env = readEnv();
-  surviveWithoutLog();
+  ignoreLogErrors();
   const log = makeLog(env.LOG_LEVEL);
   const pool = makePool(env.DATABASE_URL, (error) =>
     log.warn({ err: error }, "a database connection was lost"),
@@ -102,12 +102,12 @@ export function appOptions({
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
   return {
-    doors: (app) => {
+    mountEndpoints: (app) => {
       authProxy(app, runtime);
-      rpcDoor(app, runtime);
-      restDoor(app, runtime, relations);
+      rpcEndpoint(app, runtime);
+      restEndpoint(app, runtime, relations);
       stripeWebhook(app, runtime);
-      if (env.CLOCK_FILE) clockDoor(app, runtime, env.CLOCK_FILE);
+      if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),
     onOutage: (error, request_id) =>
@@ -123,12 +123,12 @@ export function appOptions({
         await sql`select 1 from graphile_worker.jobs limit 1`.execute(db);
       },
     },
-    is_live: env.MODE === "live",
-    compresses_pages: env.COMPRESS_PAGES === "on",
-    form_action_origins: () => [...new Set([...checkoutOrigins(env), ...providerOrigins(env)])],
-    trusted_hops: env.TRUSTED_PROXY_HOPS,
-    connect_origins: [new URL(env.SUPABASE_URL).origin],
-    public_origin: new URL(env.PUBLIC_URL).origin,
+    isLive: env.MODE === "live",
+    compressesPages: env.COMPRESS_PAGES === "on",
+    formActionOrigins: () => [...new Set([...checkoutOrigins(env), ...providerOrigins(env)])],
+    trustedHops: env.TRUSTED_PROXY_HOPS,
+    connectOrigins: [new URL(env.SUPABASE_URL).origin],
+    publicOrigin: new URL(env.PUBLIC_URL).origin,
     isFileUpload: (path) => uploadPaths.has(path),
   };
 }

@@ -24,7 +24,7 @@ let isDraining = () => false;
 const options = build.entry.module.appOptions(booted);
 const app = build.entry.module.makeApp(build, "production", {
   ...options,
-  client_dir: fileURLToPath(new URL("../build/client", import.meta.url)),
+  clientDir: fileURLToPath(new URL("../build/client", import.meta.url)),
   isDraining: () => isDraining(),
 });
 const { PORT, HOST, WORKER } = runtime.env;

@@ -1,7 +1,7 @@
-import { part } from "#app/part.tsx";
+import { lazyComponent } from "#app/part.tsx";
 import type { Route } from "./+types/error.ts";
 
-const FaultScreen = part(
+const FaultScreen = lazyComponent(
   "error-screen",
   () => import("#app/components/shell/error-screen.tsx"),
   (screen) => screen.FaultScreen,

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from "react-router";
-import { type HomeSide, Now } from "#app/components/home/now.tsx";
+import { Dashboard, type HomeSide } from "#app/components/home/now.tsx";
 import { Welcome } from "#app/components/home/welcome.tsx";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { readHome } from "#server/home/reads.ts";
-import { withNames } from "#server/http/page/names.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import type { Route } from "./+types/home.ts";
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (actor.kind !== "member") return { categories: await listCategories(scope, session.locale), now: null };
   const { profile } = actor;
   const empty = { needs: [], activity: [] };
-  const home = profile ? withNames(await readHome(scope, profile)) : empty;
+  const home = profile ? replaceClosedNames(await readHome(scope, profile)) : empty;
   return { categories: [], now: { side: sideOf(profile), ...home } };
 }
 
@@ -35,5 +35,5 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { categories, now } = loaderData;
   const frame = useRouteLoaderData<{ open_matters: number }>("root");
   if (!now) return <Welcome categories={categories} />;
-  return <Now {...now} open_matters={frame?.open_matters ?? 0} />;
+  return <Dashboard {...now} open_matters={frame?.open_matters ?? 0} />;
 }

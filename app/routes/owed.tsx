@@ -10,6 +10,6 @@ export function action() {
   throw notFound();
 }
 
-export default function Owed() {
+export default function NotImplemented() {
   return null;
 }

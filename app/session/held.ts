@@ -1,7 +1,7 @@
 /** Reads the session from this browser's cookies, unverified: only to notice that it has changed. */
 import { authCookieName } from "#domain/account/session-cookie.ts";
 
-export type Held = {
+export type SessionCookie = {
   account_id: string;
   /** Differs once session, assurance level, address or factors differ. */
   mark: string;
@@ -11,7 +11,7 @@ export type Held = {
  * The session in `document.cookie`: null when there is none, "unclear" when it cannot be parsed, as while its chunks
  * are being written; then the server decides.
  */
-export function heldIn(cookie: string): Held | "unclear" | null {
+export function readSessionCookie(cookie: string): SessionCookie | "unclear" | null {
   const values = new Map<string, string>();
   for (const pair of cookie.split("; ")) {
     const separator = pair.indexOf("=");
@@ -36,7 +36,7 @@ function joinChunks(values: ReadonlyMap<string, string>): string {
   }
 }
 
-function parse(value: string): Held {
+function parse(value: string): SessionCookie {
   const { access_token, user } = JSON.parse(decodeBase64Url(value.replace(/^base64-/, "")));
   const { sub, session_id, aal } = JSON.parse(decodeBase64Url(access_token.split(".")[1]));
   const { email, new_email, updated_at, factors } = user ?? {};

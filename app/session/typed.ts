@@ -19,7 +19,7 @@ const ownKey = () => `${prefix}${location.pathname}${location.search}`;
 const editedForms = new Set<HTMLFormElement>();
 
 /** Backs up every form when it is submitted. @returns a function that stops it */
-export function keepWhatIsSent(account_id: string): () => void {
+export function backUpOnSubmit(account_id: string): () => void {
   const onInput = ({ target }: Event) => {
     const form = target instanceof Element ? target.closest("form") : null;
     if (form) editedForms.add(form);
@@ -43,24 +43,24 @@ export function keepWhatIsSent(account_id: string): () => void {
 }
 
 /** Backs up the first form with unsent input when the session has ended. @returns whether there was one */
-export function keepUnsent(account_id: string): boolean {
+export function backUpUnsentForm(account_id: string): boolean {
   for (const form of editedForms) if (form.isConnected && backUp(form, null, account_id, true)) return true;
   return false;
 }
 
 /** Marks every backup as refused; called on sign-in pages, to which a form without a session leads. */
-export function wasRefused(): void {
+export function markBackupsRefused(): void {
   for (const [name, kept] of listBackups())
     sessionStorage.setItem(name, JSON.stringify({ ...kept, is_refused: true }));
 }
 
 /** Deletes every backup; called on a deliberate sign-out. */
-export function forgetTyped(): void {
+export function deleteBackups(): void {
   for (const [name] of listBackups()) sessionStorage.removeItem(name);
 }
 
 /** On other pages: restores this page's refused form, and deletes answered ones and those of other accounts. */
-export function bringBack(account_id: string | null): void {
+export function restoreBackup(account_id: string | null): void {
   for (const [name, kept] of listBackups()) {
     const isOthers = account_id !== null && kept.account_id !== account_id;
     const isWaiting = kept.is_refused && !isOthers;
@@ -71,7 +71,7 @@ export function bringBack(account_id: string | null): void {
 }
 
 /** Whether this page has a backup. */
-export const isKeptHere = () => sessionStorage.getItem(ownKey()) !== null;
+export const hasBackup = () => sessionStorage.getItem(ownKey()) !== null;
 
 function backUp(
   form: HTMLFormElement,
@@ -85,7 +85,7 @@ function backUp(
       one instanceof HTMLTextAreaElement ||
       one instanceof HTMLSelectElement,
   );
-  if (!hasInput || form.getAttribute("method") !== "post" || isOnTheWayIn()) return false;
+  if (!hasInput || form.getAttribute("method") !== "post" || isSignInPage()) return false;
   const secretNames = new Set([...form.elements].filter(isSecret).map((one) => one.name));
   const fields = [...new FormData(form, submitter)].filter(
     (field): field is [string, string] => typeof field[1] === "string" && !secretNames.has(field[0]),
@@ -119,7 +119,7 @@ function commandOf(form: HTMLFormElement): string {
 }
 
 /** True on the pages of signing in, where nothing is backed up or restored. */
-export const isOnTheWayIn = () => /^\/(auth\/|activate-account)/.test(location.pathname);
+export const isSignInPage = () => /^\/(auth\/|activate-account)/.test(location.pathname);
 
 function listBackups(): [string, Backup][] {
   const names = Object.keys(sessionStorage).filter((name) => name.startsWith(prefix));

@@ -3,8 +3,8 @@
  * official client here all show in them.
  */
 import type { BrowserSession } from "#app/context.ts";
-import { heldIn } from "./held.ts";
-import { forgetTyped, isKeptHere, keepUnsent, keepWhatIsSent } from "./typed.ts";
+import { readSessionCookie } from "./held.ts";
+import { backUpOnSubmit, backUpUnsentForm, deleteBackups, hasBackup } from "./typed.ts";
 
 type SessionSyncOptions = BrowserSession & {
   /** Whether the router has a pending navigation, whose answer may redirect. */
@@ -27,7 +27,7 @@ const documentTimeoutMs = 30_000;
 const pollIntervalMs = 1_000;
 
 /** Starts watching. @returns a function that stops it */
-export function watchSession({
+export function syncSession({
   account_id: accountId,
   client,
   isBusy,
@@ -36,13 +36,13 @@ export function watchSession({
 }: SessionSyncOptions): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const initial = heldIn(document.cookie);
+  const initial = readSessionCookie(document.cookie);
   let mark = initial && initial !== "unclear" && initial.account_id === accountId ? initial.mark : "";
   let isLeaving = false;
   let lastActionAt = 0;
 
   function checkSession(isSettled = false) {
-    const session = heldIn(document.cookie);
+    const session = readSessionCookie(document.cookie);
     if (isLeaving || session === "unclear" || signal.aborted) return;
     if (!session) return accountId && mark ? onSignedOut(isSettled) : undefined;
     if (session.mark === mark) return;
@@ -60,8 +60,8 @@ export function watchSession({
 
   function redirectToSignIn() {
     const isOnPurpose = document.cookie.includes("signed_out=");
-    if (isOnPurpose) forgetTyped();
-    const isKept = !isOnPurpose && accountId && (keepUnsent(accountId) || isKeptHere());
+    if (isOnPurpose) deleteBackups();
+    const isKept = !isOnPurpose && accountId && (backUpUnsentForm(accountId) || hasBackup());
     const next = encodeURIComponent(`${location.pathname}${location.search}`);
     reload(`/auth/not-authenticated?next=${next}${isKept ? "&kept=tab" : ""}`);
   }
@@ -80,7 +80,7 @@ export function watchSession({
     const { target } = event;
     lastActionAt = Date.now();
     if (target instanceof HTMLFormElement && target.getAttribute("action") === "/auth/sign-out")
-      forgetTyped();
+      deleteBackups();
     setTimeout(() => {
       if (event.defaultPrevented) return;
       isLeaving = true;
@@ -113,7 +113,7 @@ export function watchSession({
   }
 
   const cleanups = [() => controller.abort()];
-  if (accountId) cleanups.push(keepWhatIsSent(accountId));
+  if (accountId) cleanups.push(backUpOnSubmit(accountId));
   if (client) {
     const timer = setTimeout(async () => {
       const { openClient } = await import("./auth-client.ts");

@@ -6,7 +6,10 @@ export type ButtonLook = "plain" | "primary" | "quiet" | "danger";
 type Look = { look?: ButtonLook; isWide?: boolean; isCompact?: boolean };
 
 /** The classes of a button, for other elements that look like one. */
-export function classOf({ look = "plain", isWide = false, isCompact = false }: Look, extra?: string): string {
+export function buttonClass(
+  { look = "plain", isWide = false, isCompact = false }: Look,
+  extra?: string,
+): string {
   return [
     "button",
     look === "plain" ? "" : look,
@@ -38,7 +41,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={classOf({ look, isWide, isCompact }, className)}
+      className={buttonClass({ look, isWide, isCompact }, className)}
       aria-busy={isBusy || undefined}
       {...rest}
     >
@@ -74,7 +77,7 @@ export function LinkButton({
   viewTransition,
   children,
 }: LinkButtonProps) {
-  const classes = classOf({ look, isWide, isCompact }, className);
+  const classes = buttonClass({ look, isWide, isCompact }, className);
   if (isDocument) {
     return (
       <a href={to} className={classes}>

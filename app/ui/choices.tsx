@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { describedBy, FieldError, Fieldset } from "./field.tsx";
-import { FormContext, keptChoice, useField } from "./form-state.ts";
+import { FormContext, isSubmittedChoice, useField } from "./form-state.ts";
 
 export type Choice = {
   value: string;
@@ -40,7 +40,7 @@ export function Choices({
       <div className="choices">
         {choices.map((choice) => {
           const choiceId = `${id}-${choice.value.replaceAll(/\W+/g, "-")}`;
-          const isChosen = keptChoice(
+          const isChosen = isSubmittedChoice(
             kept,
             Boolean(result?.values),
             choice.value,
@@ -94,7 +94,7 @@ export function CheckField({ name, label, hint, isChecked, value = "on", isRequi
         type="checkbox"
         name={name}
         value={value}
-        defaultChecked={keptChoice(kept, Boolean(result?.values), value, isChecked)}
+        defaultChecked={isSubmittedChoice(kept, Boolean(result?.values), value, isChecked)}
         required={isRequired}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}

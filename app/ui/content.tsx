@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
-import { Refused } from "./refused.tsx";
+import { PageRefusal } from "./refused.tsx";
 
 export type BadgeTone = "neutral" | "go" | "good" | "wait" | "bad" | "info";
 
@@ -38,7 +38,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, badge, sentence, action }: PageHeaderProps) {
   return (
     <>
-      <Refused />
+      <PageRefusal />
       <header className="page-header">
         <div className="page-header-row">
           <h1>{title}</h1>

@@ -16,7 +16,7 @@ const columns = 12;
 
 /** What a cancellation costs, as a chart over time. The text beside it says the same. */
 export function CostOverTime({ steps, label }: { steps: readonly CostStep[]; label: string }) {
-  const spans = spansOf(steps.map((step) => step.duration));
+  const spans = columnSpans(steps.map((step) => step.duration));
   return (
     <ol className="cost" aria-label={label}>
       {steps.map((step, index) => (
@@ -38,7 +38,7 @@ export function CostOverTime({ steps, label }: { steps: readonly CostStep[]; lab
  * Twelve columns shared by duration, at least three each for up to four steps. Used as data attributes, because the
  * page's policy allows no style attributes.
  */
-export function spansOf(durations: readonly number[]): number[] {
+export function columnSpans(durations: readonly number[]): number[] {
   const least = Math.min(3, Math.floor(columns / Math.max(1, durations.length)));
   const total = durations.reduce((sum, duration) => sum + Math.max(0, duration), 0) || 1;
   const free = columns - least * durations.length;

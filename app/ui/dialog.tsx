@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
-import { type ButtonLook, classOf } from "./button.tsx";
+import { type ButtonLook, buttonClass } from "./button.tsx";
 import { useViewer } from "./viewer.ts";
 
 type DialogProps = {
@@ -36,7 +36,7 @@ export function Dialog({ label, to, title, look, isCompact, children }: DialogPr
   };
   return (
     <>
-      <a href={to} className={classOf({ look, isCompact })} aria-haspopup="dialog" onClick={open}>
+      <a href={to} className={buttonClass({ look, isCompact })} aria-haspopup="dialog" onClick={open}>
         {label}
       </a>
       <dialog ref={box} className="dialog" aria-labelledby={id}>

@@ -2,7 +2,7 @@
 import { createContext, useContext } from "react";
 
 /** Why a command was refused, with a link or button onward. */
-export type ShownRefusal = {
+export type RefusalView = {
   code: string;
   message: string;
   /** Concerns the state of the page instead of the input; rendered at the top of the page, not in the form. */
@@ -17,7 +17,7 @@ export type ShownRefusal = {
 export type FormResult = {
   /** Error text by field name, with or without the type prefix. */
   fields?: Record<string, string>;
-  refusal?: ShownRefusal;
+  refusal?: RefusalView;
   /** The submitted input by field name, to render again. */
   values?: Record<string, string | string[]>;
 };
@@ -54,7 +54,7 @@ export function useField(name: string): {
 }
 
 /** The submitted text if there is one, else the initial value. */
-export function keptText(
+export function submittedText(
   kept: string | string[] | undefined,
   initial: string | undefined,
 ): string | undefined {
@@ -62,7 +62,7 @@ export function keptText(
 }
 
 /** Whether a choice was submitted as chosen; without a submission, the initial value. */
-export function keptChoice(
+export function isSubmittedChoice(
   kept: string | string[] | undefined,
   hasResult: boolean,
   value: string,

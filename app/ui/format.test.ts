@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { spansOf } from "./cost-over-time.tsx";
+import { columnSpans } from "./cost-over-time.tsx";
 import {
+  addYearIfNeeded,
   cached,
   countryName,
   formatCount,
@@ -10,9 +11,8 @@ import {
   formatRelative,
   formatTime,
   formatTimeLeft,
+  haveSameClock,
   moneyInputText,
-  sharesClock,
-  withNeededYear,
 } from "./format.ts";
 
 const at = new Date("2026-11-27T17:00:00Z");
@@ -39,7 +39,7 @@ test("formatters are built once, however many rows a page has", () => {
       formatTime(at, "full", locale, "Europe/Berlin");
       formatTimeLeft(hour, locale);
       formatRelative(at, new Date(at.getTime() + hour), locale);
-      withNeededYear("day", new Date("2026-12-31T23:30:00Z"), at, "Europe/Berlin");
+      addYearIfNeeded("day", new Date("2026-12-31T23:30:00Z"), at, "Europe/Berlin");
     }
   };
   all();
@@ -92,8 +92,8 @@ test("a time is written in the given zone", () => {
 });
 
 test("zones with the same clock count as one", () => {
-  expect(sharesClock(at, "Europe/Berlin", "Europe/Paris")).toBe(true);
-  expect(sharesClock(at, "Europe/Berlin", "Europe/Lisbon")).toBe(false);
+  expect(haveSameClock(at, "Europe/Berlin", "Europe/Paris")).toBe(true);
+  expect(haveSameClock(at, "Europe/Berlin", "Europe/Lisbon")).toBe(false);
 });
 
 test.each([
@@ -118,12 +118,12 @@ test.each([
   ["full", "2026-11-27T17:00:00Z", "en", "Friday 27 November at 18:00"],
   ["time", "2027-11-27T17:00:00Z", "en", "18:00"],
 ] as const)("%s of %s in %s has the year if it is not the current one: %s", (form, instant, locale, text) => {
-  const needed = withNeededYear(form, new Date(instant), at, "Europe/Berlin");
+  const needed = addYearIfNeeded(form, new Date(instant), at, "Europe/Berlin");
   expect(formatTime(new Date(instant), needed, locale, "Europe/Berlin")).toBe(text);
 });
 
 test("without a clock the form stays unchanged", () => {
-  expect(withNeededYear("full", at, null, "UTC")).toBe("full");
+  expect(addYearIfNeeded("full", at, null, "UTC")).toBe("full");
 });
 
 test("a relative time is past or future", () => {
@@ -134,7 +134,7 @@ test("a relative time is past or future", () => {
 test.each([[[190, 7, 1]], [[1]], [[0, 0]], [[5, 5, 5, 5, 5]]])(
   "the parts %j fill twelve columns, each readable",
   (durations) => {
-    const spans = spansOf(durations);
+    const spans = columnSpans(durations);
     expect(spans.reduce((sum, span) => sum + span, 0)).toBe(12);
     expect(Math.min(...spans)).toBeGreaterThanOrEqual(2);
   },

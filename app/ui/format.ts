@@ -94,7 +94,7 @@ export function formatList(words: readonly string[], locale: string): string {
  * one and other; a test checks this against Intl.PluralRules. The compiler's own plural messages would add its registry
  * and a formatter per message to the first load.
  */
-export function counted(
+export function countText(
   count: number,
   locale: FormatLocale,
   one: () => string,
@@ -157,7 +157,7 @@ const otherYearForms: Partial<Record<TimeForm, TimeForm>> = {
 };
 
 /** The variant of a form with the year of another year, or without the current one. Unchanged without `now`. */
-export function withNeededYear(form: TimeForm, at: Date, now: Date | null, timeZone: string): TimeForm {
+export function addYearIfNeeded(form: TimeForm, at: Date, now: Date | null, timeZone: string): TimeForm {
   if (!now) return form;
   const isThisYear = yearOf(at, timeZone) === yearOf(now, timeZone);
   return (isThisYear ? thisYearForms : otherYearForms)[form] ?? form;
@@ -183,7 +183,7 @@ export function zoneName(timeZone: string): string {
 }
 
 /** Whether two zones show the same wall clock at that instant. */
-export function sharesClock(at: Date, one: string, other: string): boolean {
+export function haveSameClock(at: Date, one: string, other: string): boolean {
   return one === other || formatTime(at, "full", "en", one) === formatTime(at, "full", "en", other);
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type ControlProps, Field, type FieldProps } from "./field.tsx";
-import { keptText } from "./form-state.ts";
+import { submittedText } from "./form-state.ts";
 import { currencyDigits, moneyInputText } from "./format.ts";
 import { useViewer } from "./viewer.ts";
 
@@ -24,7 +24,13 @@ export function TextField({
   return (
     <Field {...{ name, label, hint, isOptional }} stored={value}>
       {(control, kept) => (
-        <input {...control} {...native} type={type} className="input" defaultValue={keptText(kept, value)} />
+        <input
+          {...control}
+          {...native}
+          type={type}
+          className="input"
+          defaultValue={submittedText(kept, value)}
+        />
       )}
     </Field>
   );
@@ -42,7 +48,7 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
           className="input"
           rows={rows}
           maxLength={maxLength}
-          defaultValue={keptText(kept, value)}
+          defaultValue={submittedText(kept, value)}
         />
       )}
     </Field>
@@ -65,7 +71,7 @@ export function NumberField({ name, label, hint, isOptional, value, min, max }: 
           autoComplete="off"
           data-min={min}
           data-max={max}
-          defaultValue={keptText(kept, value?.toString())}
+          defaultValue={submittedText(kept, value?.toString())}
         />
       )}
     </Field>
@@ -92,7 +98,7 @@ export function MoneyField({ name, label, hint, isOptional, currency, minor }: M
             inputMode={currencyDigits(currency) > 0 ? "decimal" : "numeric"}
             autoComplete="off"
             className="input"
-            defaultValue={keptText(kept, initial)}
+            defaultValue={submittedText(kept, initial)}
           />
         </div>
       )}
@@ -124,7 +130,7 @@ export function DateField(props: DateFieldProps) {
             min={min}
             max={max}
             aria-describedby={withZone(control, zone)}
-            defaultValue={keptText(kept, value)}
+            defaultValue={submittedText(kept, value)}
           />
           {zone ? (
             <span id={`${control.id}-zone`} className="small soft">
@@ -167,7 +173,7 @@ export function SelectField(props: SelectFieldProps) {
           {...control}
           className="input"
           autoComplete={autoComplete}
-          defaultValue={keptText(kept, value) ?? ""}
+          defaultValue={submittedText(kept, value) ?? ""}
         >
           {hasValue ? null : <option value="">{isOptional ? "" : words.choose()}</option>}
           {options.map((option) => (

@@ -10,7 +10,7 @@ type Answer = { command: string | null; result: FormResult };
  * Refusal of a command at the top of the page, because the form itself may not be rendered any more. Its button is a
  * plain form with all submitted fields, so that it works without scripts.
  */
-export function Refused() {
+export function PageRefusal() {
   const answer = useActionData() as Partial<Answer> | undefined;
   const { pathname, search } = useLocation();
   const box = useRef<HTMLDivElement>(null);

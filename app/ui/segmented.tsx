@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Fieldset } from "./field.tsx";
-import { keptText, useField } from "./form-state.ts";
+import { submittedText, useField } from "./form-state.ts";
 
 type SegmentedProps = {
   name: string;
@@ -13,7 +13,7 @@ type SegmentedProps = {
 /** Radio buttons for two to four short labels. Use `Choices` for longer labels, `SelectField` for more options. */
 export function Segmented({ name, legend, hint, value, options }: SegmentedProps) {
   const { id, kept } = useField(name);
-  const chosen = keptText(kept, value);
+  const chosen = submittedText(kept, value);
   return (
     <Fieldset {...{ name, legend, hint }}>
       <div className="segments">

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import {
+  addYearIfNeeded,
   formatRelative,
   formatTime,
   formatTimeLeft,
-  sharesClock,
+  haveSameClock,
   type TimeForm,
-  withNeededYear,
   zoneName,
 } from "./format.ts";
 import { useViewer } from "./viewer.ts";
@@ -24,8 +24,8 @@ type TimeProps = {
 export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) {
   const { locale, time_zone, now, words } = useViewer();
   const date = new Date(at);
-  const neededForm = withNeededYear(form, date, now ? new Date(now) : null, time_zone);
-  const isElsewhere = venue_zone !== undefined && !sharesClock(date, time_zone, venue_zone);
+  const neededForm = addYearIfNeeded(form, date, now ? new Date(now) : null, time_zone);
+  const isElsewhere = venue_zone !== undefined && !haveSameClock(date, time_zone, venue_zone);
   return (
     <>
       <time dateTime={at} suppressHydrationWarning>

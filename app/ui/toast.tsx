@@ -5,13 +5,13 @@ import { Icon } from "./icon.tsx";
 import { useViewer } from "./viewer.ts";
 
 /** A flash message. Each response has a new object, so that an equal text is announced again. */
-export type Said = { text: string };
+export type FlashMessage = { text: string };
 
 /**
  * The result of the last command. The live region is always rendered, so that screen readers announce changes; focus
  * does not move. With scripts a toast until it is closed or the page is left, otherwise a line on top of the page.
  */
-export function Toast({ said }: { said: Said | null }) {
+export function Toast({ said }: { said: FlashMessage | null }) {
   const { words } = useViewer();
   const { key } = useLocation();
   // Screen readers ignore text that is in the document from the start; a new key inserts it again.

@@ -7,7 +7,7 @@ const mark = "\u0000";
  * A message with elements in place of its inputs: `{ when: <Time …/> }`. The message stays whole, so that the
  * translator decides where the elements go.
  */
-export function weave<Name extends string>(
+export function richMessage<Name extends string>(
   message: (inputs: Record<Name, string>) => string,
   parts: Record<Name, ReactNode>,
 ): ReactNode {

@@ -2,7 +2,7 @@
 // does (token, account, device, profiles), `/token` only verifies the token, `/claims` asks the official client to, and
 // `/nothing` is the price of an answer. Started as a process of its own with the environment of the web process.
 import { createServer } from "node:http";
-import { heldSession } from "#server/http/session/cookie-content.ts";
+import { readCookieSession } from "#server/http/session/cookie-content.ts";
 import { authCookies, cookiesOf } from "#server/http/session/cookies.ts";
 import { loadSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
@@ -31,7 +31,7 @@ const runtime: Runtime = {
 const works: Record<string, (request: Request) => Promise<unknown>> = {
   "/nothing": async () => true,
   "/token": (request) =>
-    verifyBearer(env, heldSession(cookiesOf(request, new Headers()))?.access_token ?? ""),
+    verifyBearer(env, readCookieSession(cookiesOf(request, new Headers()))?.access_token ?? ""),
   "/claims": async (request) => {
     const client = openAuth(env, authCookies(request, new Headers()));
     return (await client.getClaims(undefined, claimsOptions(env))).data;

@@ -16,7 +16,7 @@ import type { ActorProfile } from "#server/kernel/actor.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { readEnv } from "#server/kernel/env.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import {
   boardSorts,
   countBoard,
@@ -59,7 +59,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
   const profile = account && activeProfile(account, null);
   if (!account || !profile) throw new Error(`${email} has no profile`);
   const now = clock.now();
-  const scope = new Scoped(db, memberOf(account, profile, { aal: "aal1" }, null), now);
+  const scope = new ReadScope(db, memberOf(account, profile, { aal: "aal1" }, null), now);
   const frame: FrameData = {
     member: shellOf(account, profile),
     acting: null,
@@ -80,13 +80,13 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
   return { frame, page: await (profile.kind === "customer" ? ownPage(scope) : boardPage(scope, profile)) };
 }
 
-async function ownPage(scope: Scoped): Promise<RequestsData> {
+async function ownPage(scope: ReadScope): Promise<RequestsData> {
   const page = await listOwnRequests(scope, locale, { state: "all", after: null });
   const counts = await countOwnRequests(scope);
   return { kind: "customer", ...page, state: "all", states: ownStates, counts, is_first: true };
 }
 
-async function boardPage(scope: Scoped, profile: ActorProfile): Promise<RequestsData> {
+async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<RequestsData> {
   const filter = { category: null, sort: "newest" as const, has_own_offer: false, after: null };
   const [page, count, categories] = await Promise.all([
     listBoard(scope, locale, filter),

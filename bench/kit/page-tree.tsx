@@ -71,7 +71,7 @@ export function pageTree(frame: FrameData, page: RequestsData) {
   const router = createStaticRouter(dataRoutes, context);
   return (
     <FrameContext
-      value={{ nonce: undefined, digest: undefined, kind: "still", repeat: null, theme: frame.theme }}
+      value={{ nonce: undefined, request_id: undefined, kind: "still", repeat: null, theme: frame.theme }}
     >
       <FrameworkContext value={framework}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />

@@ -2,13 +2,13 @@
 import type { z } from "zod";
 import { findSignedIn } from "#server/account/reads.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import type { Defined } from "#server/kernel/command.ts";
+import type { TypedCommand } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 
 export type Caller = <I extends z.ZodType, O>(
-  command: Defined<I, O>,
+  command: TypedCommand<I, O>,
   actor: Actor,
   input: z.input<I>,
   key?: string,
@@ -17,7 +17,7 @@ export type Caller = <I extends z.ZodType, O>(
 /** A function that runs commands on this runtime; `request_id` marks the rows they leave. */
 export function callerOf(runtime: Runtime, request_id: string): Caller {
   return async <I extends z.ZodType, O>(
-    command: Defined<I, O>,
+    command: TypedCommand<I, O>,
     actor: Actor,
     input: z.input<I>,
     key?: string,

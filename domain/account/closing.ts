@@ -1,7 +1,7 @@
 // Closing an account for good. Pure: the flow loads and locks, this decides, the flow writes. Bookings, payments and
 // unanswered offers of others block it; the account's other requests and offers end by their ordinary moves.
 import { next } from "../machine.ts";
-import { moveOffer, type PlannedMove } from "../moves.ts";
+import { type PlannedMove, planOfferMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
@@ -58,6 +58,6 @@ export function planClosing(input: ClosingInput, now: Date): ClosingPlan {
   const requestMoves = input.requests.flatMap(
     ({ offers, ...request }) => planEnding({ request, offers, how: "close", reason }, now).moves,
   );
-  const offerMoves = input.offers.map((offer) => moveOffer(offer, "withdraw", "provider", reason));
+  const offerMoves = input.offers.map((offer) => planOfferMove(offer, "withdraw", "provider", reason));
   return { status, reason, moves: [...requestMoves, ...offerMoves] };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownPath } from "./next-path.ts";
+import { localPath } from "./next-path.ts";
 
 test.each([
   ["/requests", "/requests"],
@@ -9,7 +9,7 @@ test.each([
   ["/?x=//evil.test", "/?x=//evil.test"],
   ["/search?q=%2F%2Fevil.test", "/search?q=%2F%2Fevil.test"],
 ])("keeps the own path %j", (next, expected) => {
-  expect(ownPath(next)).toBe(expected);
+  expect(localPath(next)).toBe(expected);
 });
 
 test.each([
@@ -42,14 +42,14 @@ test.each([
   42,
   ["/requests"],
 ])("goes to the start page instead of %j", (next) => {
-  expect(ownPath(next)).toBe("/");
+  expect(localPath(next)).toBe("/");
 });
 
 test("for any input, a browser that follows the answer stays on the site", () => {
   const sharp = fc.string({ unit: fc.constantFrom(..."/\\.:@?#%2eE \t\nahttps") });
   fc.assert(
     fc.property(fc.oneof(sharp, fc.string(), fc.webUrl()), (next) => {
-      const location = ownPath(next);
+      const location = localPath(next);
       expect(new URL(location, "https://market.example").origin).toBe("https://market.example");
       expect(location).toMatch(/^\/(?!\/)/);
     }),

@@ -8,7 +8,7 @@ const maxCharacters = 2_000;
 const loopPrefixes = ["/auth/", "/activate-account"];
 
 /** The path with query and fragment when it stays on this origin, otherwise `fallback`. */
-export function ownPath(next: unknown, fallback = "/"): string {
+export function localPath(next: unknown, fallback = "/"): string {
   if (typeof next !== "string" || next.length > maxCharacters || !next.startsWith("/")) return fallback;
   if (next.includes("\\") || [...next].some((character) => character <= " " || character === "\u007f")) {
     return fallback;

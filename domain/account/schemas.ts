@@ -30,7 +30,7 @@ export const Password = z
 export const ReferralName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "invalid_characters");
 
 /** The path to return to, from the address; `ownPath` checks it. Hidden field, so bad input becomes "/" instead of an issue. */
-export const OnwardPath = z.string().max(2_000).catch("/");
+export const ReturnPath = z.string().max(2_000).catch("/");
 
 export const SignUp = z.object({
   email: Email,

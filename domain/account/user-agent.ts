@@ -1,7 +1,7 @@
 // Browser and operating system of a User-Agent header, by the names people recognise. Nothing is guessed: a header
 // that names neither gives null.
 
-export type SeenBy = { browser: string | null; system: string | null; is_handheld: boolean };
+export type UserAgentInfo = { browser: string | null; system: string | null; is_handheld: boolean };
 
 /** The order matters: most browsers also carry the names of others (Edge carries "Chrome" and "Safari"). */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -27,7 +27,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const handhelds = new Set(["iPhone", "iPad", "Android"]);
 
 /** Browser and system of a User-Agent header; null where it names none of the lists above. */
-export function readUserAgent(text: string): SeenBy {
+export function readUserAgent(text: string): UserAgentInfo {
   const firstMatch = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   const system = firstMatch(systems);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
-import { type AcceptanceInput, planAcceptance, type SeenOffer } from "./acceptance.ts";
+import { type AcceptanceInput, type OfferExpectation, planAcceptance } from "./acceptance.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -51,7 +51,7 @@ const sound: AcceptanceInput = {
   platform_vat_bp: 1_900,
   role: "customer",
 };
-const seen: SeenOffer = { version: 4, terms_version: "2026-11", total_minor: 11_900 };
+const seen: OfferExpectation = { version: 4, terms_version: "2026-11", total_minor: 11_900 };
 
 type Change = {
   readonly [Key in keyof AcceptanceInput]?: Partial<AcceptanceInput[Key]> | AcceptanceInput[Key];
@@ -65,7 +65,7 @@ function withChange(change: Change): AcceptanceInput {
   } as AcceptanceInput;
 }
 
-function outcome(input: AcceptanceInput, saw: SeenOffer = seen, at: Date = now): string {
+function outcome(input: AcceptanceInput, saw: OfferExpectation = seen, at: Date = now): string {
   try {
     planAcceptance(input, saw, at);
     return "planned";
@@ -131,7 +131,7 @@ describe("accepting an offer", () => {
     expect(plan.hold_until).toEqual(later(5));
   });
 
-  test.each<[string, Change, Partial<SeenOffer>?]>([
+  test.each<[string, Change, Partial<OfferExpectation>?]>([
     ["already_accepted", { offer: { status: "accepted" }, bookings: [{ id: "b", status: "confirmed" }] }],
     ["already_accepted", { request: { status: "awarded" }, bookings: [{ id: "b", status: "disputed" }] }],
     ["already_accepted", { request: { status: "fulfilled" }, bookings: [{ id: "b", status: "completed" }] }],

@@ -2,7 +2,7 @@
 // names the version of the offer that was on screen; a changed price, request or terms refuse the acceptance.
 import { currencyInfo } from "../currency.ts";
 import { platformFee } from "../money.ts";
-import { moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
+import { type PlannedMove, planOfferMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
@@ -54,13 +54,13 @@ export type AcceptanceInput = {
   readonly role: "customer" | "recipient";
 };
 /** What was on screen: the offer row's version, and the terms and total where the form carried them. */
-export type SeenOffer = {
+export type OfferExpectation = {
   readonly version: number;
   readonly terms_version?: string;
   readonly total_minor?: number;
 };
 /** The values of the new booking row; the caller adds the id. Names are the columns. */
-export type NewBooking = {
+export type BookingValues = {
   readonly status: BookingStatus;
   readonly request_id: string;
   readonly offer_id: string;
@@ -88,7 +88,7 @@ export type NewBooking = {
   readonly accepted_at: Date;
 };
 export type AcceptancePlan = {
-  readonly booking: NewBooking;
+  readonly booking: BookingValues;
   readonly hold_until: Date;
   readonly moves: PlannedMove[];
   /** Moves of the new booking itself, to make right after it is inserted (role system). */
@@ -100,15 +100,15 @@ export type AcceptancePlan = {
  * request_expired, request_changed, terms_changed, total_changed, provider_not_payable, too_late (the date has
  * passed), transition_not_allowed. `slot_taken` comes from the database's constraint.
  */
-export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Date): AcceptancePlan {
+export function planAcceptance(input: AcceptanceInput, seen: OfferExpectation, now: Date): AcceptancePlan {
   requireAcceptable(input, seen, now);
   const { request, offer, siblings, role } = input;
   const moves = [
-    moveOffer(offer, "accept", role),
-    moveRequest(request, "award", "system"),
+    planOfferMove(offer, "accept", role),
+    planRequestMove(request, "award", "system"),
     ...siblings
       .filter((sibling) => sibling.id !== offer.id && ["sent", "countered"].includes(sibling.status))
-      .map((sibling) => moveOffer(sibling, "park", "system")),
+      .map((sibling) => planOfferMove(sibling, "park", "system")),
   ];
   const hold_until = holdUntil({
     accepted_at: now,
@@ -123,7 +123,7 @@ export function planAcceptance(input: AcceptanceInput, seen: SeenOffer, now: Dat
   };
 }
 
-function requireAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): void {
+function requireAcceptable(input: AcceptanceInput, seen: OfferExpectation, now: Date): void {
   const { request, offer } = input;
   // First, so that the second of two acceptances gets the booking of the first.
   const earlierBooking = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
@@ -149,7 +149,7 @@ function requireAcceptable(input: AcceptanceInput, seen: SeenOffer, now: Date): 
   }
 }
 
-function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): NewBooking {
+function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): BookingValues {
   const { request, offer, category } = input;
   const { net_minor, tax_minor, total_minor, currency } = offer;
   const { fee_minor, fee_tax_minor } = platformFee({

@@ -1,7 +1,7 @@
 // Delivery and completion of a booking by the clock: where its category delivers by schedule, the booking counts as
 // delivered after its end and as completed after the customer's days to object.
 import { editableLimits, limits, units } from "../limits.ts";
-import { moveBooking, moveRequest, type PlannedMove } from "../moves.ts";
+import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
 import type { AttemptStatus, RefundStatus } from "../payment/machine.ts";
 import { planInstalments } from "../payment/plan.ts";
 import { refuse } from "../refusal.ts";
@@ -50,7 +50,7 @@ export function planAutoDelivery(
   now: Date,
 ): DeliveryPlan {
   const { booking } = input;
-  const move = moveBooking(booking, "auto_deliver", "system");
+  const move = planBookingMove(booking, "auto_deliver", "system");
   const { auto_deliver_at } = booking;
   if (auto_deliver_at === null || auto_deliver_at.getTime() > now.getTime())
     refuse("too_early", { auto_deliver_at });
@@ -90,9 +90,9 @@ export function planAutoCompletion(
   now: Date,
 ): { readonly moves: PlannedMove[] } {
   const { booking, request } = input;
-  const move = moveBooking(booking, "auto_complete", "system");
+  const move = planBookingMove(booking, "auto_complete", "system");
   const { auto_complete_at } = booking;
   if (auto_complete_at === null || auto_complete_at.getTime() > now.getTime())
     refuse("too_early", { auto_complete_at });
-  return { moves: [move, moveRequest(request, "fulfil", "system")] };
+  return { moves: [move, planRequestMove(request, "fulfil", "system")] };
 }

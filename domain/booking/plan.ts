@@ -1,7 +1,7 @@
 // From the accepted offer to a confirmed booking, or back: confirmation, lapse, undo, cancellation before payment,
 // and late money. The flow applies all moves of a plan in one transaction.
 import { limits, units } from "../limits.ts";
-import { moveBooking, moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
+import { type PlannedMove, planBookingMove, planOfferMove, planRequestMove } from "../moves.ts";
 import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { refuse, refuseInput } from "../refusal.ts";
@@ -22,7 +22,7 @@ export type BookingRow = {
   readonly ends_at: Date | null;
   readonly time_zone: string;
 };
-export type Settled = {
+export type PaymentAmounts = {
   readonly due_now_minor: number;
   readonly paid_minor: number;
 };
@@ -35,11 +35,11 @@ export type ConfirmationPlan = {
 
 /** Confirms a booking that is paid or costs nothing; its siblings become `not_selected`. Refuses `not_payable` otherwise. */
 export function planConfirmation(
-  input: { readonly booking: BookingRow; readonly siblings: readonly OfferRow[] } & Settled,
+  input: { readonly booking: BookingRow; readonly siblings: readonly OfferRow[] } & PaymentAmounts,
   now: Date,
 ): ConfirmationPlan {
   const { booking, siblings } = input;
-  const move = moveBooking(booking, "confirm", "system");
+  const move = planBookingMove(booking, "confirm", "system");
   if (input.paid_minor < input.due_now_minor) {
     refuse("not_payable", { due_now_minor: input.due_now_minor, paid_minor: input.paid_minor });
   }
@@ -56,7 +56,7 @@ function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationP
 function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {
   return siblings
     .filter((sibling) => ["sent", "countered", "parked"].includes(sibling.status))
-    .map((sibling) => moveOffer(sibling, "not_select", "system", "other_offer_booked"));
+    .map((sibling) => planOfferMove(sibling, "not_select", "system", "other_offer_booked"));
 }
 
 export type Ending =
@@ -84,16 +84,16 @@ export function planEndingUnpaid(
   const reason = ending.how === "cancel" ? ending.reason : ending.how;
   if (ending.how === "cancel" && reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
   const role = ending.how === "lapse" ? "system" : ending.how === "undo" ? "customer" : ending.role;
-  const move = moveBooking(booking, ending.how, role, reason);
+  const move = planBookingMove(booking, ending.how, role, reason);
   requireEndable(booking, attempts, ending, now);
   return {
     moves: [
       move,
       ...acceptedOfferMoves(offer, ending, now),
-      moveRequest(request, "reopen_after_lapse", "system"),
+      planRequestMove(request, "reopen_after_lapse", "system"),
       ...siblings
         .filter((sibling) => sibling.status === "parked")
-        .map((sibling) => moveOffer(sibling, isValid(sibling, now) ? "revive" : "expire", "system")),
+        .map((sibling) => planOfferMove(sibling, isValid(sibling, now) ? "revive" : "expire", "system")),
     ],
   };
 }
@@ -130,11 +130,11 @@ function requireEndable(
 
 /** The accepted offer can be accepted again while it is valid; a cancelling provider's offer is withdrawn. */
 function acceptedOfferMoves(offer: OfferRow, ending: Ending, now: Date): PlannedMove[] {
-  if (!isValid(offer, now)) return [moveOffer(offer, "expire", "system")];
-  if (ending.how === "undo") return [moveOffer(offer, "undo", "customer")];
-  const release = moveOffer(offer, "release", "system");
+  if (!isValid(offer, now)) return [planOfferMove(offer, "expire", "system")];
+  if (ending.how === "undo") return [planOfferMove(offer, "undo", "customer")];
+  const release = planOfferMove(offer, "release", "system");
   if (ending.how !== "cancel" || ending.role !== "provider") return [release];
-  return [release, moveOffer({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
+  return [release, planOfferMove({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
 }
 
 /** Why a payment could not be used for its booking and is refunded. Each has its sentence in the mail about it. */
@@ -169,7 +169,7 @@ export function planLatePayment(
     readonly is_slot_free: boolean;
     /** False when the provider's profile was archived or its account suspended meanwhile. */
     readonly is_provider_in_use: boolean;
-  } & Settled,
+  } & PaymentAmounts,
   now: Date,
 ): LatePaymentPlan {
   const { booking, request, offer, siblings } = input;
@@ -179,9 +179,9 @@ export function planLatePayment(
     outcome: "revive",
     ...confirmationColumns(booking, now),
     moves: [
-      moveBooking(booking, "revive", "system"),
-      moveOffer(offer, "reinstate", "system"),
-      moveRequest(request, "award", "system"),
+      planBookingMove(booking, "revive", "system"),
+      planOfferMove(offer, "reinstate", "system"),
+      planRequestMove(request, "award", "system"),
       ...notSelectMoves(siblings),
     ],
   };

@@ -30,7 +30,7 @@ export type BookingInformation = z.infer<typeof BookingInformation>;
  * The same as a draft: anything may be missing or invalid. Only characters no text may contain, text longer than its
  * field and an unknown country code are refused.
  */
-export const TypedInformation = z.object({
+export const InformationDraft = z.object({
   answers: SentAnswers,
   contact: z
     .object({
@@ -54,4 +54,4 @@ export const TypedInformation = z.object({
     .default({}),
   notes: optionalParagraphs(2_000),
 });
-export type TypedInformation = z.infer<typeof TypedInformation>;
+export type InformationDraft = z.infer<typeof InformationDraft>;

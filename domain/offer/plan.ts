@@ -3,10 +3,10 @@
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { lineTotals, type OfferTotals, offerTotals } from "../money.ts";
-import { moveOffer, type PlannedMove } from "../moves.ts";
+import { type PlannedMove, planOfferMove } from "../moves.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { whenIssues } from "../request/plan.ts";
+import { timeSpanIssues } from "../request/plan.ts";
 import { offerValidUntil } from "../time.ts";
 import type { OfferStatus } from "./machine.ts";
 import { offerReminder } from "./reminder.ts";
@@ -78,7 +78,7 @@ export function planRevision(
   requireOpen(request, now);
   if (offer.valid_until.getTime() < now.getTime())
     refuse("offer_expired", { valid_until: offer.valid_until });
-  const move = moveOffer(offer, offer.status === "countered" ? "answer_counter" : "revise", "provider");
+  const move = planOfferMove(offer, offer.status === "countered" ? "answer_counter" : "revise", "provider");
   requireUnchanged(request, terms, plan, form);
   return { ...plan, move };
 }
@@ -108,7 +108,7 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
   const starts_at = terms.starts_at ? new Date(terms.starts_at) : null;
   const ends_at = terms.ends_at ? new Date(terms.ends_at) : null;
   const issues = [
-    ...whenIssues({ date_flexibility: null, starts_at, ends_at }, now),
+    ...timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now),
     ...validityIssues(terms),
     ...amountIssues(terms, step_minor),
   ];

@@ -56,13 +56,16 @@ export function planInstalments(booking: PricedBooking): Instalment[] {
 export type PaymentChoice = "deposit" | "full";
 
 /** The instalment that must be paid for the booking to be confirmed; null when nothing is due. */
-export function dueNow(booking: PricedBooking): Instalment | null {
+export function findDueInstalment(booking: PricedBooking): Instalment | null {
   return planInstalments(booking)[0] ?? null;
 }
 
 /** The instalment paid now: what is due, or everything when the customer chose `full`. Null when nothing is due. */
-export function paidNow(booking: PricedBooking, choice: PaymentChoice | undefined): Instalment | null {
-  const due = dueNow(booking);
+export function findInstalmentToPay(
+  booking: PricedBooking,
+  choice: PaymentChoice | undefined,
+): Instalment | null {
+  const due = findDueInstalment(booking);
   if (due?.instalment !== "deposit" || choice !== "full") return due;
   return { instalment: "full", amount_minor: booking.total_minor, due_at: due.due_at };
 }

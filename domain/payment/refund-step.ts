@@ -2,8 +2,8 @@
 // still succeed, a succeeded one may come back. Only an answer that is behind our state changes nothing.
 import type { RefundStatus, RefundTransition } from "./machine.ts";
 
-export type RefundFact = { readonly status: RefundStatus; readonly stripe_refund_id: string | null };
-export type RefundSaid = {
+export type RefundState = { readonly status: RefundStatus; readonly stripe_refund_id: string | null };
+export type StripeRefundState = {
   readonly status: Exclude<RefundStatus, "requested">;
   /** Null when Stripe refused to make one. */
   readonly stripe_refund_id: string | null;
@@ -12,7 +12,7 @@ export type RefundSaid = {
 const steps = { pending: "submit", succeeded: "succeed", failed: "fail", cancelled: "cancel" } as const;
 
 /** The transition that brings a refund to Stripe's state; null when it is there already, or further. */
-export function refundStep(refund: RefundFact, answer: RefundSaid): RefundTransition | null {
+export function refundStep(refund: RefundState, answer: StripeRefundState): RefundTransition | null {
   if (refund.status === answer.status) return null;
   if (refund.status === "requested" || refund.status === "pending") return steps[answer.status];
   if (answer.status === "succeeded") return "succeed";

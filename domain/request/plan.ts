@@ -2,7 +2,7 @@
 // `revision` counts material edits only (what, when, where, budget), and an offer names the one it was made for; the
 // row's `version` rises with every move.
 import { limits, units } from "../limits.ts";
-import { moveOffer, moveRequest, type PlannedMove } from "../moves.ts";
+import { type PlannedMove, planOfferMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import { extendedRequestExpiry, requestExpiry } from "../time.ts";
@@ -30,7 +30,7 @@ export type OpeningPlan = {
 };
 
 /** The faults of a time span: end not after start, start not ahead, exact date missing. Paths are field names. */
-export function whenIssues(
+export function timeSpanIssues(
   when: {
     readonly date_flexibility: string | null;
     readonly starts_at: Date | null;
@@ -74,7 +74,7 @@ export function planOpening(
   if (!input.is_customer_profile) refuse("profile_required", { kind: "customer" });
   const missing: string[] = requiredToOpen.filter((field) => draft[field] === null);
   if (!input.has_contact) missing.push("contact");
-  const issues = [...input.answer_issues, ...whenIssues(draft, now)];
+  const issues = [...input.answer_issues, ...timeSpanIssues(draft, now)];
   if (missing.length > 0 || issues.length > 0) refuse("draft_incomplete", { missing, issues });
   if (input.open_requests >= input.open_requests_limit) {
     refuse("request_limit_reached", { limit: input.open_requests_limit });
@@ -86,7 +86,7 @@ export function planOpening(
   const { starts_at, time_zone } = draft;
   const expires_at = requestExpiry({ opened_at: now, open_days, time_zone: time_zone ?? "UTC", starts_at });
   const remind_at = requestReminder(expires_at, now);
-  return { opened_at: now, expires_at, remind_at, move: moveRequest(draft, "open", "customer") };
+  return { opened_at: now, expires_at, remind_at, move: planRequestMove(draft, "open", "customer") };
 }
 
 /** The new expiry when the owner or an operator extends; refuses `too_late` when it would not be later. */
@@ -102,7 +102,7 @@ export function planExtension(
   role: "customer" | "operator",
   now: Date,
 ): Omit<OpeningPlan, "opened_at"> {
-  const move = moveRequest(request, "extend", role);
+  const move = planRequestMove(request, "extend", role);
   const expires_at = extendedRequestExpiry(request);
   if (expires_at.getTime() <= request.expires_at.getTime())
     refuse("too_late", { expires_at: request.expires_at });
@@ -128,8 +128,8 @@ export function planEnding(
   const openOffers = offers.filter((offer) => ["sent", "countered", "parked"].includes(offer.status));
   return {
     moves: [
-      moveRequest(request, how, how === "close" ? "customer" : "system", reason),
-      ...openOffers.map((offer) => moveOffer(offer, "not_select", "system", offerReason)),
+      planRequestMove(request, how, how === "close" ? "customer" : "system", reason),
+      ...openOffers.map((offer) => planOfferMove(offer, "not_select", "system", offerReason)),
     ],
   };
 }
@@ -146,7 +146,7 @@ export function planReopening(
   open_days: number,
   now: Date,
 ): OpeningPlan {
-  const move = moveRequest(request, "reopen", "customer");
+  const move = planRequestMove(request, "reopen", "customer");
   const latest = request.closed_at.getTime() + limits.request_reopen_within_days * units.day_ms;
   const isPast = request.starts_at !== null && request.starts_at.getTime() <= now.getTime();
   if (now.getTime() > latest || isPast) refuse("too_late");

@@ -1,6 +1,6 @@
 // After a confirmed booking was cancelled its customer is asked once whether to reopen the request. Without an answer
 // by `decide_until` the request is closed.
-import { moveRequest, type PlannedMove } from "../moves.ts";
+import { type PlannedMove, planRequestMove } from "../moves.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "./machine.ts";
 
@@ -18,7 +18,7 @@ export function planSilence(
   now: Date,
 ): { readonly moves: PlannedMove[] } {
   const { request, bookings } = input;
-  const move = moveRequest(request, "close_by_silence", "system");
+  const move = planRequestMove(request, "close_by_silence", "system");
   const { decide_until } = request;
   if (decide_until === null || decide_until.getTime() > now.getTime()) refuse("too_early", { decide_until });
   const [latest] = bookings;

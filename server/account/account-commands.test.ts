@@ -4,7 +4,7 @@ import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
 import { accounts, devices, profileContacts, profiles } from "./access.ts";
@@ -235,7 +235,7 @@ describe("reads", () => {
       await run(recordDevice, system, { account_id: actor.account_id, session_id: randomUUID() });
     }
     const seenBy = async (actor: Actor) => {
-      const scope = new Scoped(bench.runtime.db, actor, bench.clock.now());
+      const scope = new ReadScope(bench.runtime.db, actor, bench.clock.now());
       const [own, shown, contacts, own_devices] = await Promise.all([
         accounts(scope).select("id").execute(),
         profiles(scope).select("id").where("id", "in", ids).execute(),

@@ -35,5 +35,5 @@ export const chooseNotifications = defineCommand({
     };
   },
   audit: (_input, { id }, { choices }) => ({ subject: ["account", id], choices }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -47,7 +47,7 @@ export const requestExport = defineCommand({
     return { export_id };
   },
   audit: (_input, { id }, { export_id }) => ({ subject: ["account", id], export_id }),
-  doors: ["ui"],
+  exposedVia: ["ui"],
 });
 
 /** Notes that a copy lies whole in the store, and mails its link. Whoever comes second, or too late, is told so. */
@@ -78,7 +78,7 @@ export const finishExport = defineCommand({
     export_id,
     size_bytes,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Fired by the sweep once the link of a copy has run out. */
@@ -98,5 +98,5 @@ export const expireExport = defineCommand({
     return { export_id };
   },
   audit: ({ export_id }, { account_id }) => ({ subject: ["account", account_id], export_id }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -1,7 +1,7 @@
 // The account's background work.
 import { deleteAuthUser, sweepAccounts } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { forgetFailedMails } from "#server/kernel/queue/forget-mails.ts";
+import { deleteFailedMails } from "#server/kernel/queue/forget-mails.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteUser } from "#server/services/auth-admin.ts";
 import { deviceKeptMs, forgetDevice } from "./device/forget-device.ts";
@@ -19,7 +19,7 @@ const sweepAccountsJob = defineJob(sweepAccounts, async (ctx) => {
   for (const session_id of unseen) await unlessMet(() => ctx.run(forgetDevice, { session_id }));
   for (const export_id of await listExpiredExports(db, now, atMost))
     await unlessMet(() => ctx.run(expireExport, { export_id }));
-  await forgetFailedMails(db, "account_closed");
+  await deleteFailedMails(db, "account_closed");
 });
 
 /** Somebody came back meanwhile, or another sweep was first. */

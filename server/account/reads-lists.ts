@@ -1,10 +1,10 @@
 // What the account's own pages show.
 import { sql } from "kysely";
-import { readUserAgent, type SeenBy } from "#domain/account/user-agent.ts";
+import { readUserAgent, type UserAgentInfo } from "#domain/account/user-agent.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Topic } from "#domain/notification/topics.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import {
   accounts,
   actedFor,
@@ -16,12 +16,12 @@ import {
 } from "./access.ts";
 import { type Unfinished, unfinishedOfProfile } from "./profile/unfinished.ts";
 
-const own = (scope: Scoped) => (scope.actor.kind === "member" ? scope.actor.account_id : null);
+const own = (scope: ReadScope) => (scope.actor.kind === "member" ? scope.actor.account_id : null);
 
 export type AccountView = { email: string; locale: "en" | "de"; time_zone: string };
 
 /** The signed-in account as it is written to, or null. */
-export async function findOwnAccount(scope: Scoped): Promise<AccountView | null> {
+export async function findOwnAccount(scope: ReadScope): Promise<AccountView | null> {
   const row = await accounts(scope)
     .select(["email", "locale", "time_zone"])
     .where("id", "=", own(scope))
@@ -31,7 +31,7 @@ export async function findOwnAccount(scope: Scoped): Promise<AccountView | null>
 
 /** The terms agreed to at sign-up, and when (ISO 8601); null where that was not asked. */
 export async function findAgreement(
-  scope: Scoped,
+  scope: ReadScope,
 ): Promise<{ terms_version: string; terms_accepted_at: string } | null> {
   const row = await accounts(scope)
     .select(["terms_version", "terms_accepted_at"])
@@ -42,7 +42,7 @@ export async function findAgreement(
 }
 
 /** The topics the account has switched off. */
-export async function listUnmailedTopics(scope: Scoped): Promise<Topic[]> {
+export async function listUnmailedTopics(scope: ReadScope): Promise<Topic[]> {
   const rows = await notificationChoices(scope)
     .select("topic")
     .where("account_id", "=", own(scope))
@@ -67,7 +67,7 @@ export type OwnProfileRow = {
 const photoId = sql<string | null>`(select file.id from file where file.profile_id = profile.id)`;
 
 /** All profiles of the account, archived ones included, oldest first. */
-export async function listOwnProfiles(scope: Scoped): Promise<OwnProfileRow[]> {
+export async function listOwnProfiles(scope: ReadScope): Promise<OwnProfileRow[]> {
   const rows = await profiles(scope)
     .select([
       "profile.id",
@@ -110,7 +110,7 @@ export type OwnProfile = {
 };
 
 /** The active profile with its contact data, or null. */
-export async function findActiveProfile(scope: Scoped): Promise<OwnProfile | null> {
+export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | null> {
   const contact = profileContacts(scope)
     .select(["profile_id", "email", "phone", "address_line", "postal_code", "city"])
     .as("contact");
@@ -140,10 +140,10 @@ export async function findActiveProfile(scope: Scoped): Promise<OwnProfile | nul
   return row ? { ...row, kind: row.kind === "provider" ? "provider" : "customer" } : null;
 }
 
-export type DeviceRow = SeenBy & { session_id: string; first_seen_at: string; last_seen_at: string };
+export type DeviceRow = UserAgentInfo & { session_id: string; first_seen_at: string; last_seen_at: string };
 
 /** The devices the account is signed in on, the one used last first. */
-export async function listOwnDevices(scope: Scoped): Promise<DeviceRow[]> {
+export async function listOwnDevices(scope: ReadScope): Promise<DeviceRow[]> {
   const since = new Date(scope.now.getTime() - limits.session_days * units.day_ms);
   const rows = await devices(scope)
     .select(["session_id", "user_agent", "created_at", "last_seen_at"])
@@ -170,7 +170,7 @@ export type ActedForRow = {
 };
 
 /** When operators acted for the account, the last time first. */
-export async function listActedFor(scope: Scoped): Promise<ActedForRow[]> {
+export async function listActedFor(scope: ReadScope): Promise<ActedForRow[]> {
   const rows = await actedFor(scope)
     .select(["id", "reason", "started_at", "ends_at", "ended_at"])
     .where("account_id", "=", own(scope))
@@ -195,7 +195,7 @@ export type ExportView = {
 
 /** The account's last copy of its data while it is being made or its link works, or while another one has to wait. */
 export async function findOwnExport(
-  scope: Scoped,
+  scope: ReadScope,
 ): Promise<ExportView | { status: "gone"; next_at: string } | null> {
   const row = await exports(scope)
     .select(["status", "requested_at", "expires_at"])
@@ -216,7 +216,7 @@ export async function findOwnExport(
 export type ExportInHand = { storage_key: string; size_bytes: number; ready_at: string; expires_at: string };
 
 /** The copy whose link carries this secret, if it is the account's own and still there. */
-export async function findExportBy(scope: Scoped, token_digest: Buffer): Promise<ExportInHand | null> {
+export async function findExportBy(scope: ReadScope, token_digest: Buffer): Promise<ExportInHand | null> {
   const row = await exports(scope)
     .select(["storage_key", "size_bytes", "ready_at", "expires_at"])
     .where("account_id", "=", own(scope))

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { accounts } from "./access.ts";
 
 export type NewEmail = { new_email: string; asked_at: Date };
@@ -22,7 +22,7 @@ export async function findNewEmail(db: Database, account_id: string, now: Date):
 export type SecurityView = { email: string; has_second_factor: boolean; codes_left: number };
 
 /** The account's address, whether it has a second factor, and how many recovery codes nobody has used. */
-export async function findSecurity(scope: Scoped): Promise<SecurityView | null> {
+export async function findSecurity(scope: ReadScope): Promise<SecurityView | null> {
   if (scope.actor.kind !== "member") return null;
   const row = await accounts(scope)
     .select(["account.email", "account.has_second_factor", codesLeft.as("codes_left")])

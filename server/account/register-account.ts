@@ -70,7 +70,7 @@ export const registerAccount = defineCommand({
     is_new,
     ...(is_new ? { referral } : {}),
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 type Said = { email: string; token: { session_id: string; issued_at: string } | null };

@@ -24,5 +24,5 @@ export const setPreferences = defineCommand({
     before: { locale, time_zone },
     after: { locale: out.locale, time_zone: out.time_zone },
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

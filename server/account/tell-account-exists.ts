@@ -23,5 +23,5 @@ export const tellAccountExists = defineCommand({
     return {};
   },
   audit: ({ account_id }) => ({ subject: ["account", account_id] }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

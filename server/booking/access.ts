@@ -3,12 +3,12 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 type Sides = { customer_profile_id: string; provider_profile_id: string };
 
 /** Rows of `booking` the actor may see, as SQL on that table. */
-export const bookingVisible: Visible = (actor) => {
+export const bookingVisible: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;
   if (actor.kind === "visitor") return sql`false`;
   if (actor.is_operator) return sql`true`;
@@ -17,7 +17,7 @@ export const bookingVisible: Visible = (actor) => {
 };
 
 /** The same rows as a set of ids, each side's from its own index. */
-const bookingListed: Visible = (actor) => {
+const bookingListed: RowFilter = (actor) => {
   if (actor.kind !== "member" || actor.is_operator) return bookingVisible(actor);
   const profile = profileId(actor);
   return sql`booking.id = any(array(select booking.id from booking where booking.customer_profile_id = ${profile}::uuid
@@ -25,7 +25,7 @@ const bookingListed: Visible = (actor) => {
 };
 
 // Until the information is provided, the row holds the customer's draft.
-const contactVisible: Visible = (actor) => {
+const contactVisible: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;
   const profile = profileId(actor);
   return sql`exists (select 1 from booking where booking.id = booking_contact.booking_id
@@ -35,13 +35,13 @@ const contactVisible: Visible = (actor) => {
 };
 
 /** The bookings the actor may see. */
-export const bookings = (scoped: Scoped) => only(scoped, "booking", bookingVisible);
+export const bookings = (scoped: ReadScope) => visibleRows(scoped, "booking", bookingVisible);
 
 /** The contact and billing data the actor may see. */
-export const bookingContacts = (scoped: Scoped) => only(scoped, "booking_contact", contactVisible);
+export const bookingContacts = (scoped: ReadScope) => visibleRows(scoped, "booking_contact", contactVisible);
 
 /** The same bookings for lists without another filter. */
-export const listedBookings = (scoped: Scoped) => only(scoped, "booking", bookingListed);
+export const listedBookings = (scoped: ReadScope) => visibleRows(scoped, "booking", bookingListed);
 
 /** The actor's side of the booking, or null. */
 export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | null {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { kitInformation } from "#tests/kit/deals.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-const scope = (actor: ConstructorParameters<typeof Scoped>[1]) =>
-  new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+const scope = (actor: ConstructorParameters<typeof ReadScope>[1]) =>
+  new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 const half = {
   answers: { arrival: "Through the", parking: "perhaps", unknown: "x" },
   contact: { name: "Lena", email: "lena@" },

@@ -1,6 +1,6 @@
 // The draft of a booking's information, stored when the page is left: partial, unchecked, visible to the customer
 // alone. No move: status and version stay, and provide_information replaces it as a whole.
-import { TypedInformation } from "#domain/booking/schemas.ts";
+import { InformationDraft } from "#domain/booking/schemas.ts";
 import { answersSchema } from "#domain/category/answers.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
@@ -10,14 +10,14 @@ import { refuse } from "#domain/refusal.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { requireCustomer } from "./access.ts";
-import { type BookingRow, keepAnswers, lockBooking, upsertBookingContact } from "./store.ts";
+import { type BookingRow, lockBooking, storeDraftAnswers, upsertBookingContact } from "./store.ts";
 
 /** Stores the text typed so far. */
 export const keepInformation = defineCommand({
   name: "keep_information",
   summary: "Keeps the half-typed information of a booking for its customer.",
   needs: "profile",
-  input: TypedInformation.extend({ booking_id: Id, version: Version }),
+  input: InformationDraft.extend({ booking_id: Id, version: Version }),
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version, answers, contact, billing, notes }, { booking }) {
@@ -27,7 +27,7 @@ export const keepInformation = defineCommand({
       refuse("stale", { current: { version: booking.version, status } });
     if (hold_until <= ctx.now) refuse("hold_expired", { hold_until });
     const category = await getCategory(ctx.tx, booking.category_id);
-    await keepAnswers(
+    await storeDraftAnswers(
       ctx,
       booking,
       draftAnswers(QuestionList.parse(category.information_questions), answers),
@@ -48,7 +48,7 @@ export const keepInformation = defineCommand({
     return { booking_id: id, status, version };
   },
   audit: (_input, { booking }) => ({ subject: ["booking", booking.id] }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Answers to the category's questions: typed where they are valid, else the raw text; other values are dropped. */

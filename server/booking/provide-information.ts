@@ -23,7 +23,7 @@ export const provideInformation = defineCommand({
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   run: (ctx, input, { booking }) => store(ctx, input, booking, "provide_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Changes the same information, before or after payment; every change is an event. */
@@ -36,7 +36,7 @@ export const editInformation = defineCommand({
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   run: (ctx, input, { booking }) => store(ctx, input, booking, "edit_information"),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 async function store(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings } from "./access.ts";
 import { type BookingGroup, bookingGroups, groupOf, orders, readCursor, writeCursor } from "./groups.ts";
@@ -17,7 +17,7 @@ export type BookingPage = { rows: BookingRowView[]; next: string | null };
 export type GroupCounts = Record<BookingGroup, number>;
 
 /** The number of the active profile's bookings in each group. */
-export async function countBookings(scope: Scoped): Promise<GroupCounts> {
+export async function countBookings(scope: ReadScope): Promise<GroupCounts> {
   const counts: GroupCounts = { needs_you: 0, upcoming: 0, past: 0, cancelled: 0 };
   const own = profileId(scope.actor);
   if (!own) return counts;
@@ -32,7 +32,7 @@ export async function countBookings(scope: Scoped): Promise<GroupCounts> {
 
 /** One page of a group. `after` comes from the URL; an invalid one gives the first page. */
 export async function listBookings(
-  scope: Scoped,
+  scope: ReadScope,
   group: BookingGroup,
   after: string | null = null,
   page_rows: number = limits.page_rows,
@@ -71,13 +71,13 @@ export function readGroup(text: string | null): BookingGroup | null {
   return bookingGroups.find((group) => group === text) ?? null;
 }
 
-function ownBookings(scope: Scoped, own: string) {
+function ownBookings(scope: ReadScope, own: string) {
   return bookings(scope).where(
     sql<boolean>`(booking.customer_profile_id = ${own}::uuid or booking.provider_profile_id = ${own}::uuid)`,
   );
 }
 
-function listRows(scope: Scoped) {
+function listRows(scope: ReadScope) {
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const request = requests(scope).select(["id", "place_town"]).as("request");
   const given = bookingContacts(scope).select(["booking_id", "name"]).as("given");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { json } from "#server/kernel/database/db.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { insertBooking } from "#tests/kit/mail-booking-rows.ts";
 import {
   type Deal,
@@ -33,7 +33,7 @@ const member = (person: Person, kind: "customer" | "provider"): Actor => ({
   on_behalf_of: null,
   assurance: { is_two_factor: false, proved_at: null },
 });
-const scopeOf = (actor: Actor) => new Scoped(bench.runtime.db, actor, now);
+const scopeOf = (actor: Actor) => new ReadScope(bench.runtime.db, actor, now);
 const asCustomer = () => scopeOf(member(deal.customer, "customer"));
 const asProvider = () => scopeOf(member(deal.provider, "provider"));
 const asStranger = () => scopeOf(member(stranger, "provider"));
@@ -213,7 +213,7 @@ describe("the list", () => {
     }
   });
 
-  const titles = async (scope: Scoped, group: Parameters<typeof listBookings>[1]) =>
+  const titles = async (scope: ReadScope, group: Parameters<typeof listBookings>[1]) =>
     (await listBookings(scope, group)).rows.map((row) => row.title);
 
   test("has groups per side, each in its own order", async () => {

@@ -7,11 +7,11 @@ import { isId } from "#domain/ids.ts";
 import { profileContacts, profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { offerLines } from "#server/offer/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings, sideOf } from "./access.ts";
-import { isPaymentBegun, isUndone, paidMinor, undoableUntil } from "./undo.ts";
+import { isPaymentStarted, isUndone, paidMinorSql, undoableUntil } from "./undo.ts";
 import {
   type BillingView,
   type BookingContactView,
@@ -35,7 +35,7 @@ export type {
 } from "./view.ts";
 
 /** A booking as one of its sides sees it, or null for everybody else. */
-export async function findBooking(scope: Scoped, id: string): Promise<BookingView | null> {
+export async function findBooking(scope: ReadScope, id: string): Promise<BookingView | null> {
   if (!isId(id)) return null;
   const row = await detailRow(scope, id);
   const side = row && sideOf(scope.actor, row);
@@ -98,7 +98,7 @@ const categoryOf = (column: "name" | "information_questions") =>
   sql<Row<"category">[typeof column]>`(select ${sql.ref(`category.${column}`)} from category
     where category.id = booking.category_id)`;
 
-function detailRow(scope: Scoped, id: string) {
+function detailRow(scope: ReadScope, id: string) {
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const request = requests(scope)
     .select(["id", "place_postal_code", "place_town", "place_country"])
@@ -155,8 +155,8 @@ function detailRow(scope: Scoped, id: string) {
         where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(
         "is_provider_suspended",
       ),
-      isPaymentBegun.as("is_payment_begun"),
-      paidMinor.as("paid_minor"),
+      isPaymentStarted.as("is_payment_begun"),
+      paidMinorSql.as("paid_minor"),
       given.as("given"),
       asked.as("asked"),
       photoOf("provider_profile_id").as("provider_photo_id"),
@@ -195,7 +195,7 @@ function billingOf(contact: BookingContactJson): BillingView {
 
 /** The lines and taxes of the accepted revision. */
 export async function listBookingLines(
-  scope: Scoped,
+  scope: ReadScope,
   booking: { id: string; currency: string },
 ): Promise<BookingLines> {
   const accepted = bookings(scope).select(["offer_id", "offer_revision"]).where("id", "=", booking.id);
@@ -212,7 +212,7 @@ export async function listBookingLines(
 }
 
 /** Defaults of the billing form from the active profile. Null without a profile. */
-export async function findOwnBilling(scope: Scoped): Promise<Partial<BillingView> | null> {
+export async function findOwnBilling(scope: ReadScope): Promise<Partial<BillingView> | null> {
   const own = profileId(scope.actor);
   if (!own) return null;
   const contact = profileContacts(scope)

@@ -29,7 +29,7 @@ export const bookingRelation = defineRelation({
     "confirmed_at",
   ],
   source: bookings,
-  listed: listedBookings,
+  listSource: listedBookings,
   key: ["id"],
   selective: ["id", "request_id", "offer_id"],
 });

@@ -27,5 +27,5 @@ export const remindBooking = defineCommand({
     return { booking_id: id, remind_at: next?.toISOString() ?? null };
   },
   audit: (_input, { booking }, { remind_at }) => ({ subject: ["booking", booking.id], remind_at }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -11,7 +11,7 @@ const isPaid = sql<boolean>`exists (select 1 from payment_attempt
  * Erases contact data from every booking of these customer profiles. Billing data of paid bookings stay; answers are
  * erased except for completed bookings.
  */
-export async function eraseBookingsOf(
+export async function eraseBookingsByProfiles(
   ctx: CommandContext,
   account_id: string,
   profile_ids: readonly string[],

@@ -28,7 +28,7 @@ export async function lockBooking(ctx: CommandContext, id: string): Promise<Book
 }
 
 /** Bookings of a request, the latest first; the caller holds the request's lock. */
-export async function listBookingsOf(
+export async function listBookingsByRequest(
   ctx: CommandContext,
   request_id: string,
 ): Promise<Pick<BookingRow, "id" | "status" | "confirmed_at">[]> {
@@ -58,7 +58,7 @@ export async function isSlotFree(ctx: CommandContext, row: BookingRow): Promise<
   return taken === undefined;
 }
 
-export type NewBooking = Omit<
+export type BookingInsert = Omit<
   BookingRow,
   | "id"
   | "status"
@@ -76,7 +76,7 @@ export type NewBooking = Omit<
 >;
 
 /** Inserts the booking of an accepted offer, with its event. */
-export async function insertBooking(ctx: CommandContext, values: NewBooking): Promise<BookingRow> {
+export async function insertBooking(ctx: CommandContext, values: BookingInsert): Promise<BookingRow> {
   const row = await ctx.tx
     .insertInto("booking")
     .values({
@@ -113,7 +113,7 @@ export async function upsertBookingContact(
 }
 
 /** Stores draft answers. No move: status and version stay. */
-export async function keepAnswers(
+export async function storeDraftAnswers(
   ctx: CommandContext,
   row: BookingRow,
   answers: Record<string, unknown>,

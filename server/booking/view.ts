@@ -34,7 +34,11 @@ export type BillingView = {
   tax_id: string | null;
 };
 /** The draft of the information; any field may be empty or invalid. */
-export type TypedView = { contact: BookingContactView; billing: BillingView; notes: string | null };
+export type InformationDraftView = {
+  contact: BookingContactView;
+  billing: BillingView;
+  notes: string | null;
+};
 export type InstalmentView = { instalment: InstalmentKind; amount_minor: number; due_at: string };
 /** The cost of a cancellation until an instant (null: for ever) when the total is paid. */
 export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number };
@@ -89,7 +93,7 @@ export type BookingView = WhenAndWhere & {
   /** Contact data of the request, the defaults of the form. */
   request_contact: BookingContactView | null;
   /** For the customer alone, and only until the information is provided. */
-  typed: TypedView | null;
+  typed: InformationDraftView | null;
 };
 
 export type BookingLineView = { label: string; quantity: number; unit_net_minor: number; net_minor: number };

@@ -1,13 +1,13 @@
 // Categories are public; archived ones only for operators.
 import { sql } from "kysely";
 import type { Actor } from "#server/kernel/actor.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
-const visible: Visible = (actor) =>
+const visible: RowFilter = (actor) =>
   mayDefineCategories(actor) ? sql<boolean>`true` : sql<boolean>`category.archived_at is null`;
 
 /** The categories the actor may see. */
-export const categories = (scoped: Scoped) => only(scoped, "category", visible);
+export const categories = (scoped: ReadScope) => visibleRows(scoped, "category", visible);
 
 /** True for operators and the system. */
 export function mayDefineCategories(actor: Actor): boolean {

@@ -33,5 +33,5 @@ export const chooseCategories = defineCommand({
     subject: ["profile", profile_id],
     category_ids,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

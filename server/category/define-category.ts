@@ -42,5 +42,5 @@ export const defineCategory = defineCommand({
     return { category_id: category.id };
   },
   audit: ({ slug }, _loaded, { category_id }) => ({ subject: ["category", category_id], slug }),
-  doors: ["rpc"],
+  exposedVia: ["rpc"],
 });

@@ -1,14 +1,14 @@
 // Page queries of the categories, in one language each.
 import { sql } from "kysely";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { categories } from "./access.ts";
 
 export type ReadLocale = "en" | "de";
 export type CategoryChoice = { id: string; slug: string; name: string; description: string };
 
 /** A question in the reader's language. */
-export type ShownQuestion = Pick<Question, "key" | "type" | "is_required" | "min" | "max"> & {
+export type QuestionView = Pick<Question, "key" | "type" | "is_required" | "min" | "max"> & {
   label: string;
   hint: string | null;
   unit: string | null;
@@ -16,7 +16,7 @@ export type ShownQuestion = Pick<Question, "key" | "type" | "is_required" | "min
 };
 
 /** Categories that are not archived, in the operator's order. */
-export async function listCategories(scope: Scoped, locale: ReadLocale): Promise<CategoryChoice[]> {
+export async function listCategories(scope: ReadScope, locale: ReadLocale): Promise<CategoryChoice[]> {
   return categories(scope)
     .select([
       "category.id",
@@ -32,19 +32,19 @@ export async function listCategories(scope: Scoped, locale: ReadLocale): Promise
 
 /** A category's name and the questions of its requests, or null. */
 export async function findRequestQuestions(
-  scope: Scoped,
+  scope: ReadScope,
   category_id: string,
   locale: ReadLocale,
-): Promise<{ name: string; questions: ShownQuestion[] } | null> {
+): Promise<{ name: string; questions: QuestionView[] } | null> {
   const row = await categories(scope)
     .select(["category.request_questions", sql<string>`category.name ->> ${locale}`.as("name")])
     .where("category.id", "=", category_id)
     .executeTakeFirst();
-  return row ? { name: row.name, questions: shownQuestions(row.request_questions, locale) } : null;
+  return row ? { name: row.name, questions: questionViews(row.request_questions, locale) } : null;
 }
 
 /** Questions as stored, in one language. Throws for an invalid list, which is a bug and never user input. */
-export function shownQuestions(stored: unknown, locale: ReadLocale): ShownQuestion[] {
+export function questionViews(stored: unknown, locale: ReadLocale): QuestionView[] {
   return QuestionList.parse(stored).map((question) => ({
     key: question.key,
     type: question.type,

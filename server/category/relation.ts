@@ -18,7 +18,7 @@ export const categoryRelation = defineRelation({
     "position",
   ],
   source: categories,
-  listed: categories,
+  listSource: categories,
   key: ["id"],
   selective: ["id"],
   is_small: true,

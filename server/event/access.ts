@@ -2,7 +2,7 @@
 // nobody but the operator.
 import { sql } from "kysely";
 import { bookingVisible } from "#server/booking/access.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 import { offerVisible } from "#server/offer/access.ts";
 import { attemptVisible, refundVisible } from "#server/payment/access.ts";
 import { requestVisible } from "#server/request/access.ts";
@@ -14,9 +14,9 @@ const subjects = [
   ["booking", "booking", bookingVisible],
   ["attempt", "payment_attempt", attemptVisible],
   ["refund", "refund", refundVisible],
-] as const satisfies readonly (readonly [noun: string, table: string, visible: Visible])[];
+] as const satisfies readonly (readonly [noun: string, table: string, visible: RowFilter])[];
 
-const visible: Visible = (actor) => {
+const visible: RowFilter = (actor) => {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
   const each = subjects.map(
     ([noun, table, isVisible]) => sql`(event.noun = ${noun} and exists (select 1 from ${sql.table(table)}
@@ -29,4 +29,4 @@ const visible: Visible = (actor) => {
  * Events of everything the actor may see. Who acted is told by role alone on screens: account and profile ids
  * of strangers stay in the row.
  */
-export const events = (scoped: Scoped) => only(scoped, "event", visible);
+export const events = (scoped: ReadScope) => visibleRows(scoped, "event", visible);

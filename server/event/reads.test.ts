@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
 import { json } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
-import { Scoped } from "#server/kernel/scope.ts";
-import { findAttempt, listAttempts, summarise } from "#server/payment/reads.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { insertBooking } from "#tests/kit/mail-booking-rows.ts";
 import {
   type Deal,
@@ -23,7 +23,7 @@ let attempt_id: string;
 const id = () => newId(new Date());
 
 const scopeOf = (person: Deal["customer"], kind: "customer" | "provider") =>
-  new Scoped(
+  new ReadScope(
     bench.runtime.db,
     {
       kind: "member",
@@ -121,7 +121,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-const story = async (scope: Scoped) =>
+const story = async (scope: ReadScope) =>
   (await listBookingEvents(scope, booking_id)).map((event) => `${event.noun}.${event.transition}`);
 
 test("the customer's timeline tells the booking, its payments and its refunds, newest first", async () => {
@@ -141,7 +141,9 @@ test("the provider's timeline tells the booking alone", async () => {
 test("a stranger and a visitor are told nothing", async () => {
   const stranger = await insertPerson(bench.runtime.db, { kind: "provider", display_name: "Somebody Else" });
   expect(await story(scopeOf(stranger, "provider"))).toEqual([]);
-  expect(await story(new Scoped(bench.runtime.db, { kind: "visitor", visitor_id: null }, now))).toEqual([]);
+  expect(await story(new ReadScope(bench.runtime.db, { kind: "visitor", visitor_id: null }, now))).toEqual(
+    [],
+  );
 });
 
 test("an event says who acted by role and whether it was oneself, never by id, and keeps the system's codes inside", async () => {
@@ -170,14 +172,14 @@ test("payments are the customer's alone: the provider sees neither attempts nor 
 
 test("the summary derives what is paid and returned", async () => {
   const attempts = await listAttempts(scopeOf(deal.customer, "customer"), booking_id);
-  expect(summarise({ total_minor: 119_000 }, attempts)).toMatchObject({
+  expect(summarisePayments({ total_minor: 119_000 }, attempts)).toMatchObject({
     status: "partially_refunded",
     paid_minor: 119_000,
     returned_minor: 19_000,
     live: null,
     latest: { id: attempt_id },
   });
-  expect(summarise({ total_minor: 119_000 }, [])).toMatchObject({
+  expect(summarisePayments({ total_minor: 119_000 }, [])).toMatchObject({
     status: "unpaid",
     live: null,
     latest: null,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { bookings } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 
@@ -22,7 +22,7 @@ export type TimelineEvent = {
 };
 
 /** Everything the actor may see of a booking's story (the booking, its payments and refunds), newest first. */
-export async function listBookingEvents(scope: Scoped, booking_id: string): Promise<TimelineEvent[]> {
+export async function listBookingEvents(scope: ReadScope, booking_id: string): Promise<TimelineEvent[]> {
   const rows = await eventsOf(scope, [
     ["booking", bookings(scope).select("booking.id").where("booking.id", "=", booking_id)],
     [

@@ -3,10 +3,10 @@
 import { sql } from "kysely";
 import { profileVisible } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 import { requestFileVisible } from "#server/request/access.ts";
 
-const visible: Visible = (actor) => {
+const visible: RowFilter = (actor) => {
   const acting = profileId(actor);
   return sql`(${requestFileVisible(actor)} or exists (select 1 from profile
     where profile.id = file.profile_id and (${profileVisible(actor)} or exists (select 1 from booking
@@ -15,4 +15,4 @@ const visible: Visible = (actor) => {
 };
 
 /** The files whose bytes the actor may read. */
-export const files = (scoped: Scoped) => only(scoped, "file", visible);
+export const files = (scoped: ReadScope) => visibleRows(scoped, "file", visible);

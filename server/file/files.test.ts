@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileName } from "#domain/file/rules.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { deleteFile, hasFile, readFile, writeFile } from "#server/services/files.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { findStoredFile } from "./reads.ts";
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const as = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 const fileOf = (request_id: string, size_bytes = 1_000) => ({
   request_id,
   storage_key: `requests/${request_id}/${randomUUID()}.pdf`,

@@ -1,7 +1,7 @@
 // The photo of a profile: one at a time, visible like the profile, its bytes deleted with it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { photoOf } from "#tests/kit/people.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const seenBy = async (actor: Actor, file_id: string) =>
-  (await findStoredFile(new Scoped(kit.runtime.db, actor, kit.clock.now()), file_id)) !== null;
+  (await findStoredFile(new ReadScope(kit.runtime.db, actor, kit.clock.now()), file_id)) !== null;
 const setFor = (member: Member) => kit.run(setProfilePhoto, member, photoOf(member));
 
 async function isQueuedToGo(file_id: string): Promise<boolean> {

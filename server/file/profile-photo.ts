@@ -54,7 +54,7 @@ export const setProfilePhoto = defineCommand({
     replaced: photo?.id ?? null,
     size_bytes,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Removes the photo of the active profile. The input names the file, so that a photo set meanwhile stays. */
@@ -76,7 +76,7 @@ export const removeProfilePhoto = defineCommand({
     return { profile_id: profile.id };
   },
   audit: ({ file_id }, { profile }) => ({ subject: ["profile", profile.id], file_id }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 async function removePhoto(ctx: CommandContext, file_id: string): Promise<void> {

@@ -1,12 +1,12 @@
 // The read of the file endpoint.
 import { isId } from "#domain/ids.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { files } from "./access.ts";
 
 export type StoredFile = { storage_key: string; name: string; content_type: string; size_bytes: number };
 
 /** A file's storage key and headers, or null when the actor may not see it. */
-export async function findStoredFile(scope: Scoped, id: string): Promise<StoredFile | null> {
+export async function findStoredFile(scope: ReadScope, id: string): Promise<StoredFile | null> {
   if (!isId(id)) return null;
   const row = await files(scope)
     .select(["file.storage_key", "file.name", "file.content_type", "file.size_bytes"])

@@ -5,7 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
-import { deleteFileRow, requestOfFile } from "./store.ts";
+import { deleteFileRow, getRequestIdByFile } from "./store.ts";
 
 /** Removes a file from a draft; a job deletes its bytes after the commit. */
 export const removeFile = defineCommand({
@@ -13,7 +13,9 @@ export const removeFile = defineCommand({
   summary: "Takes a file off a request that is being written.",
   needs: "anyone",
   input: z.object({ file_id: Id }),
-  load: async (ctx, { file_id }) => ({ request: await lockRequest(ctx, await requestOfFile(ctx, file_id)) }),
+  load: async (ctx, { file_id }) => ({
+    request: await lockRequest(ctx, await getRequestIdByFile(ctx, file_id)),
+  }),
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { file_id }, { request }) {
     if (request.status !== "draft") refuse("stale", { current: { status: request.status } });
@@ -22,5 +24,5 @@ export const removeFile = defineCommand({
     return { request_id: request.id };
   },
   audit: ({ file_id }, { request }) => ({ subject: ["file", file_id], request_id: request.id }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -2,7 +2,10 @@
 import type { CommandContext } from "#server/kernel/command.ts";
 
 /** Deletes the photos of these profiles; returns their storage keys. */
-export async function deletePhotosOf(ctx: CommandContext, profile_ids: readonly string[]): Promise<string[]> {
+export async function deletePhotosByProfiles(
+  ctx: CommandContext,
+  profile_ids: readonly string[],
+): Promise<string[]> {
   if (profile_ids.length === 0) return [];
   const rows = await ctx.tx
     .deleteFrom("file")

@@ -7,7 +7,7 @@ import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
-import { filesHeld, insertFile } from "./store.ts";
+import { countFiles, insertFile } from "./store.ts";
 
 const StoreFileInput = z.object({
   request_id: Id,
@@ -33,7 +33,7 @@ export const storeFile = defineCommand({
   async run(ctx, input, { request }) {
     if (request.status !== "draft") refuse("stale", { current: { status: request.status } });
     const allowance = fileAllowance(ctx.actor.kind !== "visitor");
-    checkAllowance(allowance, await filesHeld(ctx, request.id), input.size_bytes);
+    checkAllowance(allowance, await countFiles(ctx, request.id), input.size_bytes);
     const file = await insertFile(ctx, input);
     return { file_id: file.id };
   },
@@ -43,5 +43,5 @@ export const storeFile = defineCommand({
     content_type,
     size_bytes,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -9,7 +9,7 @@ import { requestVisible } from "#server/request/access.ts";
 export type FileRow = Row<"file">;
 
 /** The request a file belongs to, without lock; requests are locked before their files. @throws Refusal not_found */
-export async function requestOfFile(ctx: CommandContext, file_id: string): Promise<string> {
+export async function getRequestIdByFile(ctx: CommandContext, file_id: string): Promise<string> {
   const found = await sql<{ request_id: string }>`
     select file.request_id from file join request on request.id = file.request_id
     where file.id = ${file_id} and ${requestVisible(ctx.actor)}`.execute(ctx.tx);
@@ -17,7 +17,7 @@ export async function requestOfFile(ctx: CommandContext, file_id: string): Promi
 }
 
 /** Number and total size of a locked request's files. */
-export async function filesHeld(
+export async function countFiles(
   ctx: CommandContext,
   request_id: string,
 ): Promise<{ count: number; total_bytes: number }> {
@@ -32,7 +32,7 @@ export async function filesHeld(
 }
 
 /** The files of a locked request. */
-export async function listFilesOf(ctx: CommandContext, request_id: string): Promise<FileRow[]> {
+export async function listFilesByRequest(ctx: CommandContext, request_id: string): Promise<FileRow[]> {
   return ctx.tx.selectFrom("file").selectAll().where("request_id", "=", request_id).orderBy("id").execute();
 }
 

@@ -13,7 +13,7 @@ import { mirrorRefund } from "./payment/mirror-refund.ts";
 import { recordRefund } from "./payment/record-refund.ts";
 import { settlePayment } from "./payment/settle-payment.ts";
 import { forgetTriesJob, sweepPaymentsJob } from "./sweep-jobs.ts";
-import { makeTick, unlessRefused } from "./timer/run-timers.ts";
+import { ignoreRefusal, makeTick } from "./timer/run-timers.ts";
 import { sweepRecordsJob } from "./timer/sweep-records.ts";
 import { timers } from "./timer/timers.ts";
 
@@ -49,6 +49,6 @@ export const flowJobs = [
       .where("session_id", "is not", null)
       .execute();
     for (const { id } of open) await runJob(ctx, expireCheckout.name, { attempt_id: id });
-    await unlessRefused(ctx, lapseBooking, { booking_id });
+    await ignoreRefusal(ctx, lapseBooking, { booking_id });
   }),
 ];

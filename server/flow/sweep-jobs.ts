@@ -6,10 +6,10 @@ import { units } from "#domain/limits.ts";
 import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
-import { forgetOldTries } from "#server/kernel/rate-limit.ts";
+import { deleteOldTries } from "#server/kernel/rate-limit.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
-import { quietly } from "./timer/run-timers.ts";
+import { withErrorLog } from "./timer/run-timers.ts";
 
 const sweepAfterMs = 5 * units.minute_ms;
 const rowsPerPage = 200;
@@ -45,7 +45,7 @@ export const sweepPaymentsJob = defineJob(sweepPayments, async (ctx) => {
 
 /** Deletes counts whose window is over, once an hour. */
 export const forgetTriesJob = defineJob(forgetTries, async ({ runtime }) => {
-  await forgetOldTries(runtime.db);
+  await deleteOldTries(runtime.db);
 });
 
 /** Works through all pages; a failing row is logged and tried again by the next sweep. */
@@ -58,7 +58,7 @@ async function sweep<R extends Row>(
   let rows: R[] = [];
   do {
     rows = await list({ before, after: rows.at(-1)?.id ?? null, rows: rowsPerPage });
-    await runConcurrently(rows, (row) => quietly(ctx, row.id, () => work(row)));
+    await runConcurrently(rows, (row) => withErrorLog(ctx, row.id, () => work(row)));
   } while (rows.length === rowsPerPage);
 }
 

@@ -1,7 +1,7 @@
 // Events on the start page: those of the active profile's own requests, offers, bookings and payments.
 import { type RawBuilder, sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
-import { only, type Scoped } from "#server/kernel/scope.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 /** Newest rows considered per kind; live bookings are always included, because recent events concern them. */
 const rowsPerKind = 40;
@@ -33,7 +33,7 @@ const newestBookings = (side: RawBuilder<unknown>, me: string) => sql`(select bo
     and booking.status = any(${[...liveBookingStatuses]}) order by booking.created_at desc, booking.id desc limit ${rowsPerKind})`;
 
 /** Events of the profile's newest things; `me` is the actor's own active profile. */
-export const newestEvents = (scoped: Scoped, me: string) =>
-  only(scoped, "event", ({ kind }) =>
+export const newestEvents = (scoped: ReadScope, me: string) =>
+  visibleRows(scoped, "event", ({ kind }) =>
     kind === "member" ? sql`(event.noun, event.subject_id) in ${newestSubjects(me)}` : sql`false`,
   );

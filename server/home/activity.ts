@@ -1,7 +1,7 @@
 // Recent activity of the active profile, newest first: one line for each command, not for each row it moved.
 import { sql } from "kysely";
 import type { ActorProfile } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { newestEvents } from "./access.ts";
 
 export type Activity = {
@@ -46,7 +46,7 @@ const about = sql<About>`case event.noun
       else (select booking_id from refund where refund.id = event.subject_id) end) end`;
 
 /** The latest shown events of the profile's own requests, offers, bookings and payments. */
-export async function listActivity(scope: Scoped, { id: me }: ActorProfile): Promise<Activity[]> {
+export async function listActivity(scope: ReadScope, { id: me }: ActorProfile): Promise<Activity[]> {
   const rows = await newestEvents(scope, me)
     .select(["event.id", "event.noun", "event.transition", "event.at", about.as("about")])
     .where(sql<boolean>`event.noun || '.' || event.transition = any(${shownTransitions})`)

@@ -1,11 +1,11 @@
 // Bookings that await an action of the active profile or of the other side.
 import { type RawBuilder, sql } from "kysely";
-import { dueNow } from "#domain/payment/plan.ts";
+import { findDueInstalment } from "#domain/payment/plan.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookingContacts, bookings } from "#server/booking/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
-import { iso, type Need, type NeedKind, needRows, noNeed } from "./need.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { emptyTodo, iso, type Todo, type TodoKind, todoRows } from "./need.ts";
 
 const lastAttempt = sql<string | null>`(select payment_attempt.status from payment_attempt
   where payment_attempt.booking_id = booking.id order by payment_attempt.created_at desc, payment_attempt.id desc limit 1)`;
@@ -27,7 +27,7 @@ function needsAttention(side: ActorProfile["kind"], now: Date): RawBuilder<boole
 const soonMs = 7 * 86_400_000;
 
 /** The bookings of one side, by due date. */
-export async function bookingNeeds(scope: Scoped, { id: me, kind: side }: ActorProfile): Promise<Need[]> {
+export async function bookingTodos(scope: ReadScope, { id: me, kind: side }: ActorProfile): Promise<Todo[]> {
   const due = side === "customer" ? customerDue : providerDue;
   const own =
     side === "customer" ? sql.ref("booking.customer_profile_id") : sql.ref("booking.provider_profile_id");
@@ -50,15 +50,15 @@ export async function bookingNeeds(scope: Scoped, { id: me, kind: side }: ActorP
     .where(needsAttention(side, scope.now))
     .orderBy(due)
     .orderBy("booking.id")
-    .limit(needRows)
+    .limit(todoRows)
     .execute();
   return rows.map((row) => {
     const kind = kindOf(row.status, side);
     const isUnpaid = kind === "inform" || kind === "pay";
-    const minor = isUnpaid ? (dueNow(row)?.amount_minor ?? 0) : row.total_minor;
+    const minor = isUnpaid ? (findDueInstalment(row)?.amount_minor ?? 0) : row.total_minor;
     const step = kind === "pay" ? "payment" : "information";
     return {
-      ...noNeed,
+      ...emptyTodo,
       kind,
       id: row.id,
       title: row.title,
@@ -71,7 +71,7 @@ export async function bookingNeeds(scope: Scoped, { id: me, kind: side }: ActorP
   });
 }
 
-function kindOf(status: string, side: ActorProfile["kind"]): NeedKind {
+function kindOf(status: string, side: ActorProfile["kind"]): TodoKind {
   if (side === "provider")
     return ["confirmed", "changes_requested"].includes(status) ? "deliver" : "await_customer";
   if (status === "delivered") return "delivered";

@@ -1,10 +1,10 @@
 // The signed-in start page: every kind of to-do, ordered by deadline, and never another profile's.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { byDeadline, type Need, noNeed } from "./need.ts";
+import { byDeadline, emptyTodo, type Todo } from "./need.ts";
 import { readHome } from "./reads.ts";
 
 let kit: TestKit;
@@ -15,9 +15,9 @@ afterAll(() => kit.stop());
 
 async function home(member: Member) {
   if (!member.profile) throw new Error("a profile is needed");
-  return readHome(new Scoped(kit.runtime.db, member, kit.clock.now()), member.profile);
+  return readHome(new ReadScope(kit.runtime.db, member, kit.clock.now()), member.profile);
 }
-const needOf = async (member: Member, kind: Need["kind"]) =>
+const needOf = async (member: Member, kind: Todo["kind"]) =>
   (await home(member)).needs.find((need) => need.kind === kind);
 
 describe("a customer's to-dos", () => {
@@ -135,8 +135,8 @@ test("what was delivered counts as completed by a deadline, for both sides", asy
 });
 
 test("to-dos are ordered by deadline, those without one last", () => {
-  const need = (id: string, due_at: string | null): Need => ({
-    ...{ ...noNeed, kind: "pay", id, title: id, to: "/", due_at },
+  const need = (id: string, due_at: string | null): Todo => ({
+    ...{ ...emptyTodo, kind: "pay", id, title: id, to: "/", due_at },
   });
   const sorted = [need("never", null), need("later", "2027-02-01"), need("first", "2027-01-01")].sort(
     byDeadline,

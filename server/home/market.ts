@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import { profiles } from "#server/account/access.ts";
 import { categories } from "#server/category/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { ownRequests, requests } from "#server/request/access.ts";
 import { boardPage } from "#server/request/board-access.ts";
-import { iso, type Need, needRows, noNeed } from "./need.ts";
+import { emptyTodo, iso, type Todo, todoRows } from "./need.ts";
 
 type Live = { count: number; until: string; lowest: number; name: string | null };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000);
 
 /** Drafts, offers to decide about, requests that expire soon without one, and those to be reopened or closed. */
-export async function requestNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
+export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): Promise<Todo[]> {
   const { now } = scope;
   const maker = profiles(scope)
     .select("display_name")
@@ -38,11 +38,11 @@ export async function requestNeeds(scope: Scoped, { id: me }: ActorProfile): Pro
       request.status = 'open' or (request.status = 'awarded' and request.decide_until > ${now}))))`)
     .orderBy(sql`coalesce(request.decide_until, request.expires_at)`)
     .orderBy("request.id")
-    .limit(needRows * 2)
+    .limit(todoRows * 2)
     .execute();
   const soon = days(now, 7).toISOString();
-  return rows.flatMap((row): Need[] => {
-    const need = { ...noNeed, id: row.id, title: row.title, to: `/request/${row.id}` };
+  return rows.flatMap((row): Todo[] => {
+    const need = { ...emptyTodo, id: row.id, title: row.title, to: `/request/${row.id}` };
     if (row.status === "draft") return [{ ...need, kind: "draft", to: "/request" }];
     const expires_at = iso(row.expires_at);
     if (row.status === "awarded") return [{ ...need, kind: "decide_again", due_at: iso(row.decide_until) }];
@@ -57,7 +57,7 @@ export async function requestNeeds(scope: Scoped, { id: me }: ActorProfile): Pro
 }
 
 /** Own open offers that expire within a week, soonest first. */
-export async function offerNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
+export async function offerTodos(scope: ReadScope, { id: me }: ActorProfile): Promise<Todo[]> {
   const request = requests(scope).select(["id", "title", "status"]).as("request");
   const rows = await offers(scope)
     .innerJoin(request, (join) => join.onRef("request.id", "=", "offer.request_id"))
@@ -69,10 +69,10 @@ export async function offerNeeds(scope: Scoped, { id: me }: ActorProfile): Promi
     .where("offer.valid_until", ">", scope.now)
     .where("offer.valid_until", "<", days(scope.now, 7))
     .orderBy("offer.valid_until")
-    .limit(needRows)
+    .limit(todoRows)
     .execute();
   return rows.map((row) => ({
-    ...noNeed,
+    ...emptyTodo,
     kind: "offer_ends",
     id: row.id,
     title: row.title,
@@ -89,7 +89,7 @@ const others = sql<number>`(select count(*)::int from offer where offer.request_
 const closingRows = 50;
 
 /** Requests on the provider's board with fewer than `fewOffers` offers and none of its own, soonest expiry first. */
-export async function boardNeeds(scope: Scoped, { id: me }: ActorProfile): Promise<Need[]> {
+export async function boardTodos(scope: ReadScope, { id: me }: ActorProfile): Promise<Todo[]> {
   const cursor = { value: scope.now.toISOString(), id: lastId };
   const order = { by: sql`request.expires_at`, direction: "asc", kind: "instant" } as const;
   const rows = await boardPage(scope, { category: null, order, cursor, rows: closingRows })
@@ -104,7 +104,7 @@ export async function boardNeeds(scope: Scoped, { id: me }: ActorProfile): Promi
     .limit(5)
     .execute();
   return rows.map(({ budget_minor, currency, expires_at, ...row }) => ({
-    ...noNeed,
+    ...emptyTodo,
     ...row,
     kind: "answer",
     due_at: iso(expires_at),

@@ -1,6 +1,6 @@
 // One to-do of the start page.
 
-const needKinds = [
+const todoKinds = [
   "inform",
   "pay",
   "delivered",
@@ -13,10 +13,10 @@ const needKinds = [
   "deliver",
   "await_customer",
 ] as const;
-export type NeedKind = (typeof needKinds)[number];
+export type TodoKind = (typeof todoKinds)[number];
 
-export type Need = {
-  kind: NeedKind;
+export type Todo = {
+  kind: TodoKind;
   /** Id of its request, offer or booking. */
   id: string;
   title: string | null;
@@ -33,14 +33,14 @@ export type Need = {
 };
 
 /** Sorts by deadline; to-dos without one come last. */
-export function byDeadline(a: Need, b: Need): number {
+export function byDeadline(a: Todo, b: Todo): number {
   const [left, right] = [a.due_at ?? "9999", b.due_at ?? "9999"];
   return left < right ? -1 : left > right ? 1 : a.id < b.id ? -1 : 1;
 }
 
 /** Most to-dos of one kind on the start page; the lists of requests and bookings show all. */
-export const needRows = 12;
-export const noNeed = {
+export const todoRows = 12;
+export const emptyTodo = {
   with: null,
   due_at: null,
   amount: null,

@@ -1,26 +1,26 @@
 // The signed-in start page: to-dos and recent activity of the active profile.
 import type { ActorProfile } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { type Activity, listActivity } from "./activity.ts";
-import { bookingNeeds } from "./bookings.ts";
-import { boardNeeds, offerNeeds, requestNeeds } from "./market.ts";
-import { byDeadline, type Need } from "./need.ts";
+import { bookingTodos } from "./bookings.ts";
+import { boardTodos, offerTodos, requestTodos } from "./market.ts";
+import { byDeadline, type Todo } from "./need.ts";
 
 export type { Activity } from "./activity.ts";
-export type { Need, NeedKind } from "./need.ts";
+export type { Todo, TodoKind } from "./need.ts";
 
 /** Four queries at most; `needs` by deadline. */
 export async function readHome(
-  scope: Scoped,
+  scope: ReadScope,
   profile: ActorProfile,
-): Promise<{ needs: Need[]; activity: Activity[] }> {
+): Promise<{ needs: Todo[]; activity: Activity[] }> {
   const market =
     profile.kind === "customer"
-      ? [requestNeeds(scope, profile)]
-      : [offerNeeds(scope, profile), ...(profile.is_verified ? [boardNeeds(scope, profile)] : [])];
+      ? [requestTodos(scope, profile)]
+      : [offerTodos(scope, profile), ...(profile.is_verified ? [boardTodos(scope, profile)] : [])];
   const [activity, ...needs] = await Promise.all([
     listActivity(scope, profile),
-    bookingNeeds(scope, profile),
+    bookingTodos(scope, profile),
     ...market,
   ]);
   return { needs: needs.flat().sort(byDeadline), activity };

@@ -7,8 +7,8 @@ const noPages = () => Promise.reject(new Error("no page is asked for here"));
 
 function appWith(options: AppOptions = {}) {
   return makeApp(noPages, "production", {
-    client_dir: "public",
-    doors: (app) => {
+    clientDir: "public",
+    mountEndpoints: (app) => {
       app.post("/rest/echo", async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
       app.post("/files", async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
     },
@@ -44,7 +44,7 @@ test("only a file upload may have up to 25 MB, and only with its Content-Length"
 
 test("a body for the auth service may have 128 kB", async () => {
   const options = {
-    doors: (app: Parameters<NonNullable<AppOptions["doors"]>>[0]) => {
+    doors: (app: Parameters<NonNullable<AppOptions["mountEndpoints"]>>[0]) => {
       app.post("/auth/v1/token", async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
     },
   };
@@ -104,7 +104,7 @@ function brokenApp(thrown: unknown) {
   };
   const app = appWith({
     openSession: async () => fail(),
-    doors: (doors) => {
+    mountEndpoints: (doors) => {
       doors.get("/rest/broken", fail);
     },
     onFault: (error, place) => noted.push([error, place]),

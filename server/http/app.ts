@@ -14,8 +14,8 @@ import {
   earlyRefusalContext,
   faultContext,
   outageContext,
-  refusedContext,
-  repeatContext,
+  pendingFormContext,
+  refusalContext,
   type Session,
   sessionContext,
 } from "#app/context.ts";
@@ -26,8 +26,8 @@ import { keepInput } from "./form/kept.ts";
 import { health, type ReadyChecks } from "./machine/health.ts";
 import { addressOf } from "./middleware/client-address.ts";
 import { compressPages } from "./middleware/compress.ts";
-import { answerFaults, errorsAlone, loggedPath, type NoteFault } from "./middleware/fault.ts";
-import { answerOutages, isAway, retryAfter } from "./middleware/outage.ts";
+import { answerFaults, loggedPath, type NoteFault, wrapThrownValues } from "./middleware/fault.ts";
+import { answerOutages, isServiceUnavailable, retryAfter } from "./middleware/outage.ts";
 import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
 import {
   errorBody,
@@ -41,7 +41,7 @@ import { staticFiles } from "./middleware/static.ts";
 import { faultPage } from "./middleware/unreadable-request.ts";
 import { outgoingResponse } from "./page/document-response.ts";
 import { handlerByLanguage } from "./page/language-assets.ts";
-import { forgetFlash } from "./session/flash.ts";
+import { clearFlash } from "./session/flash.ts";
 import { themeOf, timeZoneOf } from "./session/preferences.ts";
 
 const mebibyte = 1024 * 1024;
@@ -51,7 +51,7 @@ const allowed = [...pageMethods].join(", ");
 
 export type AppOptions = {
   /** Mounts the machine endpoints (auth proxy, rpc, rest, webhook), after the origin check and before assets. */
-  doors?: (app: Hono<RequestEnv>) => void;
+  mountEndpoints?: (app: Hono<RequestEnv>) => void;
   /** Completes the session of a page request: actor, member, demo, the account's zone. Runs once per request. */
   openSession?: (request: Request, basics: Session) => Promise<Session>;
   /** Called when the database was unavailable; the request has been answered 503. */
@@ -60,21 +60,21 @@ export type AppOptions = {
   onFault?: NoteFault;
   ready?: ReadyChecks;
   isDraining?: () => boolean;
-  is_live?: boolean;
+  isLive?: boolean;
   /** Origins that forms may end at: the hosted checkout, OAuth. */
-  form_action_origins?: () => readonly string[];
+  formActionOrigins?: () => readonly string[];
   /** Origins that a member's page may call besides ours: the auth service's. */
-  connect_origins?: readonly string[];
+  connectOrigins?: readonly string[];
   /** Our own origin when a proxy changes the Host header. */
-  public_origin?: string;
+  publicOrigin?: string;
   /** Paths that take files of up to 25 MB instead of 1 MB. */
   isFileUpload?: (path: string) => boolean;
   /** How many proxies of ours name the caller in X-Forwarded-For; none when left out. */
-  trusted_hops?: number;
+  trustedHops?: number;
   /** Compresses pages here; left out where a proxy in front does it. */
-  compresses_pages?: boolean;
+  compressesPages?: boolean;
   /** Where the client build lies; left out in development, where Vite serves it. */
-  client_dir?: string;
+  clientDir?: string;
 };
 
 /** Builds the app around a React Router build (or, in development, a function that loads the current one). */
@@ -103,15 +103,15 @@ export function makeApp(
     render: (c, status, code) => pages(c, { status, code }),
   });
   app.use(requestId());
-  app.use(errorsAlone());
-  app.use(securityHeaders({ is_live: options.is_live ?? false }));
+  app.use(wrapThrownValues());
+  app.use(securityHeaders({ is_live: options.isLive ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
-  if (options.compresses_pages) app.use(compressPages());
+  if (options.compressesPages) app.use(compressPages());
   app.use("/auth/v1/*", proxied);
   app.use((c, next) => (isUpload(c, options) ? large(c, next) : small(c, next)));
-  app.use(sameOriginWrites({ public_origin: options.public_origin, refuse }));
-  options.doors?.(app);
-  if (options.client_dir !== undefined) app.route("/", staticFiles(options.client_dir));
+  app.use(sameOriginWrites({ public_origin: options.publicOrigin, refuse }));
+  options.mountEndpoints?.(app);
+  if (options.clientDir !== undefined) app.route("/", staticFiles(options.clientDir));
   app.all("*", (c) => {
     if (!isDecodable(c.req.url)) return refuse(c, 404, "not_found");
     if (pageMethods.has(c.req.method)) return pages(c, null);
@@ -158,9 +158,9 @@ function pageHandler(
       keepInput,
     ]);
   const { handle, scriptsOf } =
-    typeof build === "function" || options.client_dir === undefined
+    typeof build === "function" || options.clientDir === undefined
       ? handlerForAllLanguages(async () => wrap(typeof build === "function" ? await build() : build), mode)
-      : handlerByLanguage(wrap(build), mode, options.client_dir);
+      : handlerByLanguage(wrap(build), mode, options.clientDir);
   const render = (c: Context<RequestEnv>, refusal: EarlyRefusal | null): Promise<Response> => {
     const { raw } = c.req;
     const request_id = c.get("request_id");
@@ -175,25 +175,25 @@ function pageHandler(
       const session = opened ?? basics;
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
-      context.set(addressContext, addressOf(c, options.trusted_hops ?? 0));
+      context.set(addressContext, addressOf(c, options.trustedHops ?? 0));
       context.set(earlyRefusalContext, refusal);
       context.set(outageContext, opened === null);
-      context.set(repeatContext, null);
-      context.set(refusedContext, false);
+      context.set(pendingFormContext, null);
+      context.set(refusalContext, false);
       const place = { request_id, method: raw.method, path: loggedPath(c.req.path) };
       context.set(faultContext, (error) => noteFault(error, place));
       context.set(documentContext, {
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",
-        is_live: options.is_live ?? false,
-        form_action_origins: options.form_action_origins ?? (() => []),
-        connect_origins: session.member ? (options.connect_origins ?? []) : [],
+        is_live: options.isLive ?? false,
+        form_action_origins: options.formActionOrigins ?? (() => []),
+        connect_origins: session.member ? (options.connectOrigins ?? []) : [],
         scriptsOf,
       });
       const answer = await handle(request, context);
       const bare = await bareRefusal(request, answer);
       if (bare) return refusal ? faultPage(request_id) : render(c, bare);
-      forgetFlash(session, answer, options.is_live ?? false);
+      clearFlash(session, answer, options.isLive ?? false);
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
       // A data request has no page: the browser's error screen reads the request id from this header.
@@ -228,7 +228,7 @@ async function unlessAway(
   try {
     return await session;
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isServiceUnavailable(error)) throw error;
     note(error);
     return null;
   }

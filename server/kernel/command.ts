@@ -5,7 +5,7 @@ import type { JobType } from "#domain/job.ts";
 import type { Actor, Need } from "./actor.ts";
 import type { Tx } from "./database/db.ts";
 
-export type Door = "ui" | "rpc" | "internal";
+export type Exposure = "ui" | "rpc" | "internal";
 
 export type EnqueueOptions = {
   /** One waiting job per key: a later call replaces the payload and time of a waiting one. */
@@ -47,7 +47,7 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
   allow(actor: Actor, loaded: L, input: z.output<I>): void;
   run(ctx: CommandContext, input: z.output<I>, loaded: L): Promise<O>;
   audit(input: z.output<I>, loaded: L, out: O): Audit;
-  doors: readonly Door[];
+  exposedVia: readonly Exposure[];
 };
 
 /** A command of any shape, as the registry and the HTTP handlers hold it. */
@@ -56,14 +56,14 @@ export type AnyCommand = {
   summary: string;
   needs: Need;
   input: z.ZodType;
-  doors: readonly Door[];
+  exposedVia: readonly Exposure[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
 };
 
 /** A command whose type carries the caller's input and output, for `commandAction`. */
-export type Defined<I extends z.ZodType, O> = AnyCommand & {
+export type TypedCommand<I extends z.ZodType, O> = AnyCommand & {
   input: I;
   readonly types?: { input: z.input<I>; output: O };
 };
@@ -72,14 +72,14 @@ export type Defined<I extends z.ZodType, O> = AnyCommand & {
 export type OutputOf<C> = C extends { readonly types?: { output: infer O } } ? O : unknown;
 
 /** Declares a command; a wrong shape anywhere in it is a compile error. */
-export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L, O>): Defined<I, O> {
+export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L, O>): TypedCommand<I, O> {
   return {
     name: spec.name,
     summary: spec.summary,
     needs: spec.needs,
     in_person: spec.in_person === true || spec.needs === "operator",
     input: spec.input,
-    doors: spec.doors,
+    exposedVia: spec.exposedVia,
     async execute(ctx, raw) {
       const input = raw as z.output<I>;
       const loaded = await spec.load(ctx, input);

@@ -41,7 +41,7 @@ export type Env = Settings & {
 };
 
 /** The parsed value, or every problem as one plain sentence each. */
-export type Parsed<T> = { ok: true; env: T } | { ok: false; problems: string[] };
+export type ParseResult<T> = { ok: true; env: T } | { ok: false; problems: string[] };
 
 /** What the stand-ins accept; public knowledge, and therefore refused in live mode. */
 export const demoKeys = {
@@ -181,7 +181,7 @@ function fillDefaults(values: SettingValues): Settings {
 }
 
 /** Settings from a source such as `process.env`, for the supervisor, which starts the database itself. */
-export function parseSettings(source: Source): Parsed<Settings> {
+export function parseSettings(source: Source): ParseResult<Settings> {
   const problems: string[] = [];
   const values = readValues(source, problems);
   if (values.MODE === "live") {
@@ -195,7 +195,7 @@ export function parseSettings(source: Source): Parsed<Settings> {
 }
 
 /** What a server needs: settings, the three database addresses, and the cookie secret. */
-export function parseEnv(source: Source): Parsed<Env> {
+export function parseEnv(source: Source): ParseResult<Env> {
   const parsed = parseSettings(source);
   if (!parsed.ok) return parsed;
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL, COOKIE_SECRET } = parsed.env;

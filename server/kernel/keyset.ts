@@ -33,10 +33,10 @@ function isInstant(text: string): boolean {
   return Number.isFinite(at.getTime()) && at.getTime() >= firstInstant && at.toISOString() === text;
 }
 
-export type Paged<T> = { rows: T[]; next: string | null };
+export type ListPage<T> = { rows: T[]; next: string | null };
 
 /** A page of `size` from rows read with a limit of `size + 1`; the extra row means that there is a next page. */
-export function paged<T>(found: T[], size: number, cursorOf: (row: T) => Cursor): Paged<T> {
+export function toListPage<T>(found: T[], size: number, cursorOf: (row: T) => Cursor): ListPage<T> {
   const rows = found.slice(0, size);
   const last = rows.at(-1);
   return { rows, next: found.length > size && last ? encodeCursor(cursorOf(last)) : null };

@@ -4,7 +4,7 @@
 import type { Tx } from "./database/db.ts";
 
 /** Whether the profile is active; then it stays so until the transaction ends, because archiving waits for the lock. */
-export async function holdProfile(tx: Tx, profile_id: string): Promise<boolean> {
+export async function lockActiveProfile(tx: Tx, profile_id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("profile")
     .select("archived_at")

@@ -45,7 +45,7 @@ export function makeLog(level: string, to?: string): Log {
 }
 
 /** Ignores write errors of stdout and stderr, so that a full disk under the log does not end the process. */
-export function surviveWithoutLog(): void {
+export function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignore);
 }
 

@@ -6,7 +6,7 @@ import type { Assurance } from "./actor.ts";
 import type { CommandContext } from "./command.ts";
 
 /** Whether the last proof of identity is at most `limits.proof_minutes` old. */
-export function isProven({ proved_at }: Assurance, now: Date): boolean {
+export function hasRecentProof({ proved_at }: Assurance, now: Date): boolean {
   if (proved_at === null) return false;
   return now.getTime() - proved_at.getTime() <= limits.proof_minutes * units.minute_ms;
 }
@@ -20,5 +20,5 @@ export function requireProof({ actor, now }: Pick<CommandContext, "actor" | "now
   if (actor.kind === "visitor") refuse("not_authenticated");
   // An operator who acts for somebody has proved their own identity, not that person's.
   if (actor.on_behalf_of) refuse("impersonation_not_allowed");
-  if (!isProven(actor.assurance, now)) refuse("proof_required");
+  if (!hasRecentProof(actor.assurance, now)) refuse("proof_required");
 }

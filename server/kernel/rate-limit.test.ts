@@ -3,7 +3,7 @@ import { rateLimits } from "#domain/rate-limits.ts";
 import { atOnce, crowd } from "#tests/kit/crowd.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { makeDatabase, makePool } from "./database/db.ts";
-import { countTry, forgetOldTries } from "./rate-limit.ts";
+import { countTry, deleteOldTries } from "./rate-limit.ts";
 import type { Runtime } from "./runtime.ts";
 
 let bench: TestRuntime;
@@ -115,6 +115,6 @@ test("counts of windows that are over are removed, others stay", async () => {
   await countTry(bench.runtime, "password_per_email", old);
   await bench.owner.query("update rate_limit set expire = $1", [Date.now() - 1]);
   await countTry(bench.runtime, "code_per_email", young);
-  expect(await forgetOldTries(bench.runtime.db)).toBe(1);
+  expect(await deleteOldTries(bench.runtime.db)).toBe(1);
   expect((await rowsOf()).map(({ key }) => key.split(":")[0])).toEqual(["code_per_email"]);
 });

@@ -10,9 +10,9 @@ import type { Runtime } from "./runtime.ts";
 type CountRuntime = Pick<Runtime, "db" | "env">;
 
 /** A try that may go on; `giveBack` takes it out of the count again. */
-export type Allowed = { is_allowed: true; left_ms: number; giveBack(): Promise<void> };
+export type AllowedTry = { is_allowed: true; left_ms: number; giveBack(): Promise<void> };
 /** A refused try. `is_first`: the first one over the limit in this window. */
-export type TooMany = { is_allowed: false; retry_after_s: number; is_first: boolean };
+export type RefusedTry = { is_allowed: false; retry_after_s: number; is_first: boolean };
 
 /**
  * Counts one try of this subject, or a share of several that pass or are refused as one; nothing of the subject itself
@@ -23,7 +23,7 @@ export async function countTry(
   name: RateLimitName,
   subject: readonly string[],
   share = 1,
-): Promise<Allowed | TooMany> {
+): Promise<AllowedTry | RefusedTry> {
   if (runtime.env.RATE_LIMITS === "off")
     return { is_allowed: true, left_ms: 0, giveBack: async () => undefined };
   const { tries, window_seconds } = rateLimits[name];
@@ -43,7 +43,7 @@ export async function countTry(
 }
 
 /** Removes the counts of windows that are over; answers how many. */
-export async function forgetOldTries(db: Database): Promise<number> {
+export async function deleteOldTries(db: Database): Promise<number> {
   const result = await db.deleteFrom("rate_limit").where("expire", "<", Date.now()).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

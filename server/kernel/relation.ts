@@ -7,9 +7,9 @@ import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "./actor.ts";
-import type { Scoped } from "./scope.ts";
+import type { ReadScope } from "./scope.ts";
 
-type Source = (scope: Scoped) => { compile(): unknown };
+type Source = (scope: ReadScope) => { compile(): unknown };
 
 export type RelationSpec = {
   name: string;
@@ -19,7 +19,7 @@ export type RelationSpec = {
   /** The rows the actor may see, for queries whose filter selects few of them. */
   source: Source;
   /** The same rows found by a set of ids, for lists without such a filter. */
-  listed: Source;
+  listSource: Source;
   /** The unique columns that every order ends with. */
   key: readonly [string, ...string[]];
   /** Indexed columns of which one value selects few rows. */
@@ -28,7 +28,7 @@ export type RelationSpec = {
   is_small?: true;
 };
 export type Relation = Pick<RelationSpec, "name" | "summary" | "columns"> & {
-  read(scope: Scoped, query: URLSearchParams): Promise<Record<string, unknown>[]>;
+  read(scope: ReadScope, query: URLSearchParams): Promise<Record<string, unknown>[]>;
 };
 
 const operators = { eq: "=", neq: "<>", gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
@@ -54,7 +54,7 @@ export function defineRelation(spec: RelationSpec): Relation {
       const sorted = [...order, ...spec.key.map((name) => [name, "asc"] as const)];
       const hasFewRows = spec.is_small === true || filters.some((filter) => isSelective(spec, filter));
       if (!hasFewRows) refuseUnindexed(spec, scope.actor, { filters, order });
-      let query = (hasFewRows ? spec.source : spec.listed)(scope) as unknown as Query;
+      let query = (hasFewRows ? spec.source : spec.listSource)(scope) as unknown as Query;
       for (const condition of conditions) query = query.where(condition);
       for (const [name, direction] of sorted) query = query.orderBy(column(name), direction);
       const limit = wholeNumber(parameters, "limit", limits.page_rows);

@@ -44,7 +44,7 @@ function commandOf(work: Work, allow: () => void = () => undefined) {
     allow,
     run: (ctx, { text }) => work(ctx, text),
     audit: () => ({ subject: ["test", member.account_id] }),
-    doors: ["internal"],
+    exposedVia: ["internal"],
   });
 }
 

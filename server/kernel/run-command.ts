@@ -10,11 +10,11 @@ import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./com
 import { json, type Tx } from "./database/db.ts";
 import { isOutage } from "./database/outage.ts";
 import { newId } from "./ids.ts";
-import { holdProfile } from "./lock-profile.ts";
+import { lockActiveProfile } from "./lock-profile.ts";
 import { enqueueJob } from "./queue/enqueue.ts";
 import { runNow } from "./queue/run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
-import { inTurn } from "./serialize-by-key.ts";
+import { serializeByKey } from "./serialize-by-key.ts";
 
 export type Call = {
   actor: Actor;
@@ -48,7 +48,7 @@ export async function runCommand<C extends AnyCommand>(
   try {
     // A repeated submit waits until the first one has finished, run-now jobs included, and returns its result.
     const name = call.key ? `${scopeOf(call.actor, command.needs)} ${call.key}` : null;
-    return (await (name ? inTurn(name, work) : work())) as OutputOf<C>;
+    return (await (name ? serializeByKey(name, work) : work())) as OutputOf<C>;
   } catch (error) {
     const refusal = asRefusal(runtime, error);
     if (!refusal) throw error;
@@ -197,7 +197,7 @@ function requireProfile(need: Need, actor: Actor): void {
 async function requireProfileInUse(tx: Tx, need: Need, actor: Actor): Promise<void> {
   if (need !== "profile" && need !== "anyone") return;
   const id = profileId(actor);
-  if (id !== null && !(await holdProfile(tx, id))) refuse("profile_archived", { profile_id: id });
+  if (id !== null && !(await lockActiveProfile(tx, id))) refuse("profile_archived", { profile_id: id });
 }
 
 function asRefusal(runtime: Runtime, error: unknown): Refusal | null {

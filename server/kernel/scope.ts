@@ -6,10 +6,10 @@ import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
 
-const databaseOf = new WeakMap<Scoped, Database>();
+const databaseOf = new WeakMap<ReadScope, Database>();
 
 /** One actor's access for reading, at one moment of the application's clock. */
-export class Scoped {
+export class ReadScope {
   readonly actor: Actor;
   readonly now: Date;
 
@@ -21,13 +21,13 @@ export class Scoped {
 }
 
 /** A condition on a table that holds for the rows the actor may see. */
-export type Visible = (actor: Actor) => RawBuilder<boolean>;
+export type RowFilter = (actor: Actor) => RawBuilder<boolean>;
 
 /** For the nouns' access files alone: a table with only the rows the actor may see. */
-export function only<T extends keyof DB & string>(
-  scope: Scoped,
+export function visibleRows<T extends keyof DB & string>(
+  scope: ReadScope,
   table: T,
-  visible: Visible,
+  visible: RowFilter,
 ): SelectQueryBuilder<Pick<DB, T>, T, object> {
   const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");

@@ -5,7 +5,7 @@
 const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` once all earlier work under this key has ended, also by an error. */
-export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function serializeByKey<T>(key: string, work: () => Promise<T>): Promise<T> {
   const previous = tails.get(key);
   const current = previous ? previous.then(work, work) : work();
   tails.set(key, current);

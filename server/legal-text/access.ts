@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
-const visible: Visible = () => sql`true`;
+const visible: RowFilter = () => sql`true`;
 
 /** All versions of all texts. */
-export const legalTexts = (scoped: Scoped) => only(scoped, "legal_text", visible);
+export const legalTexts = (scoped: ReadScope) => visibleRows(scoped, "legal_text", visible);
 
 /** An operator, or the installation itself at its first start. @throws Refusal forbidden */
 export function requirePublisher(actor: Actor): void {

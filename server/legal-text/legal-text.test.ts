@@ -5,7 +5,7 @@ import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { startRuntime } from "#tests/kit/runtime.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const visitor = { kind: "visitor", visitor_id: null } as const;
-const scope = () => new Scoped(kit.runtime.db, visitor, kit.clock.now());
+const scope = () => new ReadScope(kit.runtime.db, visitor, kit.clock.now());
 let counted = 0;
 
 /** The operator publishes a text a moment after the last one. */
@@ -160,7 +160,7 @@ describe("new terms", () => {
   test("cannot be agreed to before there are any", async () => {
     const bare = await startRuntime();
     try {
-      const nobody = new Scoped(bare.runtime.db, visitor, bare.clock.now());
+      const nobody = new ReadScope(bare.runtime.db, visitor, bare.clock.now());
       expect(await findTermsVersion(nobody)).toBe("");
       expect(await currentText(nobody, "terms", "en")).toBeNull();
       expect(await outcomeOf(kit.run(publishLegalText, system, { kind: "terms" } as never))).toBe(

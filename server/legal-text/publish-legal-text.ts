@@ -33,5 +33,5 @@ export const publishLegalText = defineCommand({
     text_version,
     before,
   }),
-  doors: ["rpc"],
+  exposedVia: ["rpc"],
 });

@@ -1,6 +1,6 @@
 // The operator's texts as pages show them, and the version that a form carries along.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { legalTexts } from "./access.ts";
 import { type RenderedText, renderMarkdown } from "./markdown.ts";
 
@@ -8,13 +8,17 @@ export type VersionRow = { version: string /** ISO 8601 */; published_at: string
 export type ShownText = RenderedText & VersionRow & { is_current: boolean; versions: VersionRow[] };
 
 /** The text in force, in one language; null while there is none. */
-export function currentText(scope: Scoped, kind: TextKind, locale: "en" | "de"): Promise<ShownText | null> {
+export function currentText(
+  scope: ReadScope,
+  kind: TextKind,
+  locale: "en" | "de",
+): Promise<ShownText | null> {
   return shown(scope, kind, locale, null);
 }
 
 /** One version, in force or not; null when there never was one of this name. */
 export function textOfVersion(
-  scope: Scoped,
+  scope: ReadScope,
   kind: TextKind,
   locale: "en" | "de",
   version: string,
@@ -23,24 +27,24 @@ export function textOfVersion(
 }
 
 /** Every version of a text, newest first; the first one is in force. */
-export async function listVersions(scope: Scoped, kind: TextKind): Promise<VersionRow[]> {
+export async function listVersions(scope: ReadScope, kind: TextKind): Promise<VersionRow[]> {
   const rows = await newestFirst(scope, kind).select(["version", "published_at"]).execute();
   return rows.map(({ version, published_at }) => ({ version, published_at: published_at.toISOString() }));
 }
 
 /** What a form shows and sends along, so that agreeing to a text that was replaced meanwhile is refused. */
-export async function findTermsVersion(scope: Scoped): Promise<string> {
+export async function findTermsVersion(scope: ReadScope): Promise<string> {
   const row = await newestFirst(scope, "terms").select("version").limit(1).executeTakeFirst();
   // Before the first start is over nobody can agree to anything: no version has this name, and the command says so.
   return row?.version ?? "";
 }
 
-function newestFirst(scope: Scoped, kind: TextKind) {
+function newestFirst(scope: ReadScope, kind: TextKind) {
   return legalTexts(scope).where("kind", "=", kind).orderBy("published_at", "desc").orderBy("id", "desc");
 }
 
 async function shown(
-  scope: Scoped,
+  scope: ReadScope,
   kind: TextKind,
   locale: "en" | "de",
   version: string | null,

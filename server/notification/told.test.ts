@@ -13,7 +13,7 @@ import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts
 import { type Member, system } from "#server/kernel/actor.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
-import type { BookingInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { mailsOf } from "#tests/kit/told.ts";
@@ -51,8 +51,8 @@ const pay = async ({ booking, attempt_id }: Begun, over: Partial<PaymentSnapshot
 };
 const underWay = { is_paid: false, is_processing: true } as const;
 const refused = { is_paid: false, failure_code: "insufficient_funds" } as const;
-const lapse = ({ booking_id }: BookingInHand) => kit.run(lapseBooking, system, { booking_id });
-const cancel = async (by: Member, { booking_id }: BookingInHand) => {
+const lapse = ({ booking_id }: BookingFixture) => kit.run(lapseBooking, system, { booking_id });
+const cancel = async (by: Member, { booking_id }: BookingFixture) => {
   const { version } = await rowOf(kit.runtime.db, "booking", booking_id);
   await kit.run(cancelBooking, by, { booking_id, version, reason: "Plans changed." });
 };

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 /** Rows of `offer` the actor may see, as SQL on that table. */
-export const offerVisible: Visible = (actor) => {
+export const offerVisible: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;
   if (actor.kind === "visitor") return sql`false`;
   if (actor.is_operator) return sql`true`;
@@ -24,37 +24,37 @@ function visibleIds(actor: Actor): RawBuilder<unknown> | null {
       where request.profile_id = ${profile}::uuid and offer.status <> 'draft'`;
 }
 
-const offerListed: Visible = (actor) => {
+const offerListed: RowFilter = (actor) => {
   const ids = visibleIds(actor);
   return ids ? sql`offer.id = any(array(${ids}))` : sql`true`;
 };
 
-const lineListed: Visible = (actor) => {
+const lineListed: RowFilter = (actor) => {
   const ids = visibleIds(actor);
   return ids ? sql`offer_line.offer_id = any(array(${ids}))` : sql`true`;
 };
 
-const lineVisible: Visible = (actor) =>
+const lineVisible: RowFilter = (actor) =>
   sql`exists (select 1 from offer where offer.id = offer_line.offer_id and ${offerVisible(actor)})`;
 
 /** The offers the actor may see. */
-export const offers = (scoped: Scoped) => only(scoped, "offer", offerVisible);
+export const offers = (scoped: ReadScope) => visibleRows(scoped, "offer", offerVisible);
 
 /** The same offers for lists without another filter. */
-export const listedOffers = (scoped: Scoped) => only(scoped, "offer", offerListed);
+export const listedOffers = (scoped: ReadScope) => visibleRows(scoped, "offer", offerListed);
 
 /** Lines of these offers, for lists without another filter. */
-export const listedOfferLines = (scoped: Scoped) => only(scoped, "offer_line", lineListed);
+export const listedOfferLines = (scoped: ReadScope) => visibleRows(scoped, "offer_line", lineListed);
 
 /** Lines of the offers the actor may see, all revisions. */
-export const offerLines = (scoped: Scoped) => only(scoped, "offer_line", lineVisible);
+export const offerLines = (scoped: ReadScope) => visibleRows(scoped, "offer_line", lineVisible);
 
 /** Refuses forbidden to everybody but the provider who made the offer. */
-export function requireMaker(actor: Actor, offer: { profile_id: string }): void {
+export function requireOfferProvider(actor: Actor, offer: { profile_id: string }): void {
   if (profileId(actor) !== offer.profile_id) refuse("forbidden");
 }
 
 /** Refuses forbidden to everybody but the customer whose request is answered. */
-export function requireAsker(actor: Actor, request: { profile_id: string | null }): void {
+export function requireOfferCustomer(actor: Actor, request: { profile_id: string | null }): void {
   if (!request.profile_id || profileId(actor) !== request.profile_id) refuse("forbidden");
 }

@@ -5,7 +5,7 @@ import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireAsker } from "./access.ts";
+import { requireOfferCustomer } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** The customer declines an offer, with or without a reason; the provider may then make another one. */
@@ -15,7 +15,7 @@ export const declineOffer = defineCommand({
   needs: "profile",
   input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
-  allow: (actor, { request }) => requireAsker(actor, request),
+  allow: (actor, { request }) => requireOfferCustomer(actor, request),
   async run(ctx, { version, reason }, { offer }) {
     if (offer.version !== version) refuse("offer_changed", { current: { version: offer.version } });
     const set = { decline_reason: reason };
@@ -24,5 +24,5 @@ export const declineOffer = defineCommand({
     return { offer_id: moved.id, status: moved.status };
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -22,5 +22,5 @@ export const expireOffer = defineCommand({
     return { offer_id: moved.id, status: moved.status };
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -27,5 +27,5 @@ export const lapseCounter = defineCommand({
     return { offer_id: moved.id, status: moved.status };
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

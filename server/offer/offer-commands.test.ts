@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
-import type { OfferInHand } from "#tests/kit/fixtures.ts";
+import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const row = (id: string) => rowOf(kit.runtime.db, "offer", id);
-const targetOf = ({ offer_id, offer_version }: OfferInHand) => ({ offer_id, version: offer_version });
+const targetOf = ({ offer_id, offer_version }: OfferFixture) => ({ offer_id, version: offer_version });
 const linesOf = async (offer_id: string) => {
   const { rows } = await kit.owner.query<{ revision: number; lines: number }>(
     "select revision, count(*)::int as lines from offer_line where offer_id = $1 group by 1 order by 1",

@@ -8,18 +8,18 @@ import type { RequestRow } from "#server/request/store.ts";
 import type { NewLine } from "./store.ts";
 
 /** `request_revision` is the one the form was rendered for: terms for an older revision are refused. */
-export const SeenRequest = z.object({ request_revision: z.int().min(1).optional() });
-export const TermsInput = OfferTerms.extend(SeenRequest.shape);
+export const RequestRevisionInput = z.object({ request_revision: z.int().min(1).optional() });
+export const TermsInput = OfferTerms.extend(RequestRevisionInput.shape);
 
 /** The request with the currency and expiry that every opened request has. @throws Refusal request_not_open */
-export function offerable(request: RequestRow): RequestRow & { currency: string; expires_at: Date } {
+export function requireOfferable(request: RequestRow): RequestRow & { currency: string; expires_at: Date } {
   const { currency, expires_at } = request;
   if (!currency || !expires_at) return refuse("request_not_open", { status: request.status });
   return { ...request, currency, expires_at };
 }
 
 /** The actor as the plan's provider. @throws Refusal profile_required */
-export function providerOf(ctx: CommandContext) {
+export function requireProvider(ctx: CommandContext) {
   const { actor } = ctx;
   if (actor.kind !== "member" || actor.profile?.kind !== "provider") {
     return refuse("profile_required", { kind: "provider" });

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { findOffer, listOffers, listTimeline } from "./reads.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-const as = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 
 describe("the offers of a request", () => {
   it("are all there for its owner, the cheapest first", async () => {

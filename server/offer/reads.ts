@@ -15,12 +15,12 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { planInstalments } from "#domain/payment/plan.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
 import { requests } from "#server/request/access.ts";
 import { offers } from "./access.ts";
 
-export type ShownLine = {
+export type OfferLineView = {
   position: number;
   label: string;
   quantity: number;
@@ -29,8 +29,13 @@ export type ShownLine = {
   tax_bp: number;
 };
 /** A period in which a cancellation costs the same; `after` and `until` as ISO 8601. */
-export type ShownStep = { after: string | null; until: string | null; fee_bp: number; fee_minor: number };
-export type ShownOffer = {
+export type OfferCostStepView = {
+  after: string | null;
+  until: string | null;
+  fee_bp: number;
+  fee_minor: number;
+};
+export type OfferView = {
   id: string;
   status: OfferStatus;
   version: number;
@@ -56,7 +61,7 @@ export type ShownOffer = {
   deposit_minor: number;
   balance_due_at: string | null;
   policy: PolicyName;
-  steps: ShownStep[];
+  steps: OfferCostStepView[];
   starts_at: string | null;
   ends_at: string | null;
   time_zone: string;
@@ -64,7 +69,7 @@ export type ShownOffer = {
   is_past: boolean;
   sent_at: string;
   decline_reason: string | null;
-  lines: ShownLine[];
+  lines: OfferLineView[];
   booking: { id: string; status: BookingStatus; hold_until: string; accepted_at: string } | null;
 };
 export type OfferRequest = {
@@ -77,7 +82,7 @@ export type OfferRequest = {
 };
 
 const linesJson = sql<
-  ShownLine[]
+  OfferLineView[]
 >`coalesce((select json_agg(json_build_object('position', offer_line.position,
     'label', offer_line.label, 'quantity', offer_line.quantity, 'unit_net_minor', offer_line.unit_net_minor,
     'net_minor', offer_line.net_minor, 'tax_bp', offer_line.tax_bp) order by offer_line.position)
@@ -91,7 +96,7 @@ const providerPhotoId = sql<string | null>`(select file.id from file
   where file.profile_id = offer.profile_id and profile.archived_at is null)`;
 /** The latest booking of the offer; both sides of the offer are sides of it. */
 const bookingJson = sql<
-  ShownOffer["booking"]
+  OfferView["booking"]
 >`(select json_build_object('id', booking.id, 'status', booking.status, 'hold_until', booking.hold_until,
     'accepted_at', booking.accepted_at)
   from booking where booking.offer_id = offer.id order by booking.created_at desc limit 1)`;
@@ -106,7 +111,7 @@ const requestJson = sql<{
     'profile_id', request.profile_id, 'title', request.title, 'expires_at', request.expires_at)
   from request where request.id = offer.request_id)`;
 
-function offerQuery(scope: Scoped) {
+function offerQuery(scope: ReadScope) {
   return offers(scope).select([
     "offer.id",
     "offer.status",
@@ -139,22 +144,22 @@ function offerQuery(scope: Scoped) {
 type OfferQueryRow = Awaited<ReturnType<ReturnType<typeof offerQuery>["executeTakeFirstOrThrow"]>>;
 
 /** The offers of a request the actor may see: all for its owner, one's own for a provider. The cheapest first. */
-export async function listOffers(scope: Scoped, request_id: string): Promise<ShownOffer[]> {
+export async function listOffers(scope: ReadScope, request_id: string): Promise<OfferView[]> {
   const rows = await offerQuery(scope)
     .where("offer.request_id", "=", request_id)
     .orderBy("offer.total_minor")
     .orderBy("offer.id")
     .limit(limits.page_max_rows)
     .execute();
-  return rows.map((row) => shownOffer(scope, row));
+  return rows.map((row) => toOfferView(scope, row));
 }
 
 /** One offer with the request it answers, or null. */
 export async function findOffer(
-  scope: Scoped,
+  scope: ReadScope,
   request_id: string,
   offer_id: string,
-): Promise<{ offer: ShownOffer; request: OfferRequest } | null> {
+): Promise<{ offer: OfferView; request: OfferRequest } | null> {
   if (!isId(request_id) || !isId(offer_id)) return null;
   const row = await offerQuery(scope)
     .select(requestJson.as("request"))
@@ -165,7 +170,7 @@ export async function findOffer(
   const { request, ...rest } = row;
   const { profile_id, title, expires_at, ...seen } = request;
   return {
-    offer: shownOffer(scope, rest),
+    offer: toOfferView(scope, rest),
     request: {
       ...seen,
       is_owner: profile_id !== null && profile_id === profileId(scope.actor),
@@ -175,7 +180,7 @@ export async function findOffer(
   };
 }
 
-function shownOffer(scope: Scoped, { profile_id, ...row }: OfferQueryRow): ShownOffer {
+function toOfferView(scope: ReadScope, { profile_id, ...row }: OfferQueryRow): OfferView {
   const { step_minor } = currencyInfo(row.currency);
   const steps = cancellationSteps({
     policy: cancellationPolicies[row.policy],
@@ -213,7 +218,7 @@ function shownOffer(scope: Scoped, { profile_id, ...row }: OfferQueryRow): Shown
 function depositOf(
   offer: Pick<OfferQueryRow, "total_minor" | "deposit_bp" | "currency" | "starts_at" | "time_zone">,
   accepted_at: Date,
-): Pick<ShownOffer, "deposit_minor" | "balance_due_at"> {
+): Pick<OfferView, "deposit_minor" | "balance_due_at"> {
   const hold_until = new Date(accepted_at.getTime() + editableLimits.booking_hold_hours * units.hour_ms);
   const [first, rest] = planInstalments({ ...offer, accepted_at, hold_until });
   return {
@@ -235,7 +240,7 @@ export type TimelineEvent = {
 
 /** Events of a request and its offers, or of one offer, newest first. */
 export async function listTimeline(
-  scope: Scoped,
+  scope: ReadScope,
   request_id: string,
   offer_id: string | null = null,
 ): Promise<TimelineEvent[]> {

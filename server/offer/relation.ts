@@ -26,7 +26,7 @@ export const offerRelation = defineRelation({
     "sent_at",
   ],
   source: offers,
-  listed: listedOffers,
+  listSource: listedOffers,
   key: ["id"],
   selective: ["id", "request_id"],
 });
@@ -36,7 +36,7 @@ export const offerLineRelation = defineRelation({
   summary: "The lines of these offers, all revisions.",
   columns: ["offer_id", "revision", "position", "label", "quantity", "unit_net_minor", "net_minor", "tax_bp"],
   source: offerLines,
-  listed: listedOfferLines,
+  listSource: listedOfferLines,
   key: ["offer_id", "revision", "position"],
   selective: ["offer_id"],
 });

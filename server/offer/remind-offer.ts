@@ -28,5 +28,5 @@ export const remindOffer = defineCommand({
     return { offer_id: id, remind_at: next?.toISOString() ?? null };
   },
   audit: (_input, { offer }, { remind_at }) => ({ subject: ["offer", offer.id], remind_at }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -5,8 +5,8 @@ import { refuse } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireMaker } from "./access.ts";
-import { lineRows, offerable, TermsInput, termColumns } from "./offer-input.ts";
+import { requireOfferProvider } from "./access.ts";
+import { lineRows, requireOfferable, TermsInput, termColumns } from "./offer-input.ts";
 import { insertLines, lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** New terms for an offer; the validity starts again, and an acceptance must name the new version. */
@@ -17,12 +17,12 @@ export const reviseOffer = defineCommand({
   in_person: true,
   input: TermsInput.extend({ offer_id: Id, version: Version }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
-  allow: (actor, { offer }) => requireMaker(actor, offer),
+  allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { offer_id: _id, version, request_revision, ...terms }, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
     const form = request_revision === undefined ? {} : { request_revision };
-    const plan = planRevision({ request: offerable(request), offer }, terms, form, ctx.now);
+    const plan = planRevision({ request: requireOfferable(request), offer }, terms, form, ctx.now);
     const revision = offer.revision + 1;
     const transition = plan.move.transition === "answer_counter" ? "answer_counter" : "revise";
     const revised = await moveOffer(ctx, offer, transition, "provider", {
@@ -40,5 +40,5 @@ export const reviseOffer = defineCommand({
     version,
     total_minor,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -7,7 +7,7 @@ import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
-import { lineRows, offerable, providerOf, TermsInput, termColumns } from "./offer-input.ts";
+import { lineRows, requireOfferable, requireProvider, TermsInput, termColumns } from "./offer-input.ts";
 import { insertOffer, lockOffers } from "./store.ts";
 
 const live: ReadonlySet<string> = new Set(liveOfferStatuses);
@@ -29,8 +29,8 @@ export const sendOffer = defineCommand({
   },
   async run(ctx, { request_id, request_revision, ...terms }, { request, offers }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
-    const provider = providerOf(ctx);
-    const open = offerable(request);
+    const provider = requireProvider(ctx);
+    const open = requireOfferable(request);
     const liveOffers = offers.filter((offer) => live.has(offer.status));
     const plan = planSending(
       {
@@ -57,5 +57,5 @@ export const sendOffer = defineCommand({
     request_id,
     total_minor,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

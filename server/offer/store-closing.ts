@@ -4,7 +4,10 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import type { OfferRow } from "./store.ts";
 
 /** The offers of several requests under lock, in the order of their ids; the requests are locked before. */
-export async function lockOffersOf(ctx: CommandContext, request_ids: readonly string[]): Promise<OfferRow[]> {
+export async function lockOffersByRequests(
+  ctx: CommandContext,
+  request_ids: readonly string[],
+): Promise<OfferRow[]> {
   if (request_ids.length === 0) return [];
   return ctx.tx
     .selectFrom("offer")
@@ -16,7 +19,10 @@ export async function lockOffersOf(ctx: CommandContext, request_ids: readonly st
 }
 
 /** Erases the messages of offers that never led to a booking. */
-export async function eraseOffersOf(ctx: CommandContext, profile_ids: readonly string[]): Promise<void> {
+export async function eraseOffersByProfiles(
+  ctx: CommandContext,
+  profile_ids: readonly string[],
+): Promise<void> {
   if (profile_ids.length === 0) return;
   await ctx.tx
     .updateTable("offer")

@@ -14,7 +14,7 @@ export type OfferLineRow = Row<"offer_line">;
 export type NewLine = Omit<OfferLineRow, "offer_id" | "revision" | "position">;
 
 /** The id of the request an offer answers, without lock: callers lock the request before its offers. */
-export async function requestOfOffer(ctx: CommandContext, offer_id: string): Promise<string> {
+export async function getRequestIdByOffer(ctx: CommandContext, offer_id: string): Promise<string> {
   const found = await sql<{ request_id: string }>`
     select offer.request_id from offer where offer.id = ${offer_id} and ${offerVisible(ctx.actor)}`.execute(
     ctx.tx,
@@ -38,7 +38,7 @@ export async function lockOfferWithRequest(
   ctx: CommandContext,
   offer_id: string,
 ): Promise<{ request: RequestRow; offer: OfferRow; offers: OfferRow[] }> {
-  const request = await lockRequest(ctx, await requestOfOffer(ctx, offer_id));
+  const request = await lockRequest(ctx, await getRequestIdByOffer(ctx, offer_id));
   const offers = await lockOffers(ctx, request.id);
   const offer = offers.find((one) => one.id === offer_id) ?? refuse("not_found");
   return { request, offer, offers };

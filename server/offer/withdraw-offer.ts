@@ -5,7 +5,7 @@ import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireMaker } from "./access.ts";
+import { requireOfferProvider } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** Withdraws an offer that was not accepted; an accepted one ends by cancelling its booking. */
@@ -15,7 +15,7 @@ export const withdrawOffer = defineCommand({
   needs: "profile",
   input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
-  allow: (actor, { offer }) => requireMaker(actor, offer),
+  allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { version, reason }, { request, offer }) {
     if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
     const moved = await moveOffer(ctx, offer, "withdraw", "provider", {}, reason ?? undefined);
@@ -23,5 +23,5 @@ export const withdrawOffer = defineCommand({
     return { offer_id: moved.id, status: moved.status };
   },
   audit: (_input, { offer }, { status }) => ({ subject: ["offer", offer.id], status }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

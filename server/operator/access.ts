@@ -5,29 +5,30 @@ import { operatorVisible, requireOperator } from "#server/account/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { only, type Scoped } from "#server/kernel/scope.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 /** Tasks for a person of the operator's. */
-export const operatorTasks = (scoped: Scoped) => only(scoped, "operator_task", operatorVisible);
+export const operatorTasks = (scoped: ReadScope) => visibleRows(scoped, "operator_task", operatorVisible);
 
 /** Refunds as an operator looks at them: all of them, and none for anybody else, not even one's own. */
-export const operatorRefunds = (scoped: Scoped) => only(scoped, "refund", operatorVisible);
+export const operatorRefunds = (scoped: ReadScope) => visibleRows(scoped, "refund", operatorVisible);
 
 /** A refund that failed, was not tried again and not closed without that, as a condition on `refund`. */
 export const isUnsettled = sql<boolean>`(refund.status = 'failed' and refund.dismissed_at is null
   and not exists (select 1 from refund again where again.retry_of = refund.id))`;
 
 /** Accounts as an operator looks at them: all of them. */
-export const operatorAccounts = (scoped: Scoped) => only(scoped, "account", operatorVisible);
+export const operatorAccounts = (scoped: ReadScope) => visibleRows(scoped, "account", operatorVisible);
 
 /** When operators acted for somebody, as an operator looks at it. */
-export const operatorImpersonations = (scoped: Scoped) => only(scoped, "impersonation", operatorVisible);
+export const operatorImpersonations = (scoped: ReadScope) =>
+  visibleRows(scoped, "impersonation", operatorVisible);
 
 /** What was asked of the system, as an operator looks at it. */
-export const operatorLog = (scoped: Scoped) => only(scoped, "command_log", operatorVisible);
+export const operatorLog = (scoped: ReadScope) => visibleRows(scoped, "command_log", operatorVisible);
 
 /** Where accounts are signed in, as an operator looks at it. */
-export const operatorDevices = (scoped: Scoped) => only(scoped, "device", operatorVisible);
+export const operatorDevices = (scoped: ReadScope) => visibleRows(scoped, "device", operatorVisible);
 
 /**
  * An operator in person, by two proofs, the last one a short while ago: what opens or closes other people's accounts.

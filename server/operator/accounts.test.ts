@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const reason = "Sends the same words to everybody.";
-const scopeOf = (member: Member) => new Scoped(kit.runtime.db, member, kit.clock.now());
+const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.clock.now());
 async function turn(command: typeof suspendAccount, account_id: string, by = operator, version?: number) {
   const seen = version ?? (await kit.accountVersion(account_id));
   return kit.run(command, by, { account_id, version: seen, reason });

@@ -46,5 +46,5 @@ export const beginImpersonation = defineCommand({
     impersonation_id,
     reason,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

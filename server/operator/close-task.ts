@@ -30,5 +30,5 @@ export const closeTask = defineCommand({
     [`${task.noun}_id`]: task.subject_id,
     note,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -24,7 +24,7 @@ export const endImpersonation = defineCommand({
     return { impersonation_id, account_id: row.account_id, ended_at: ended_at.toISOString() };
   },
   audit: ({ impersonation_id }, { account_id }) => ({ subject: ["account", account_id], impersonation_id }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Its operator, whether acting or in person; nobody else, not even the account it is about. */

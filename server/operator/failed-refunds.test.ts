@@ -7,9 +7,9 @@ import { submitRefund } from "#domain/payment/jobs.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
-import { listAttempts, summarise } from "#server/payment/reads.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -60,7 +60,7 @@ describe("a refund that failed", () => {
       ...input,
     });
   const waiting = async () => {
-    const scope = new Scoped(kit.runtime.db, operator, kit.clock.now());
+    const scope = new ReadScope(kit.runtime.db, operator, kit.clock.now());
     const { rows } = await listFailedRefunds(scope, null, 1_000);
     return { ids: rows.map(({ id }) => id), count: await countMatters(scope) };
   };
@@ -106,7 +106,7 @@ describe("a refund that failed", () => {
 
   test("tells the customer that it was begun, and nothing of the operators' notes", async () => {
     await retry();
-    const scope = new Scoped(kit.runtime.db, failed.customer, kit.clock.now());
+    const scope = new ReadScope(kit.runtime.db, failed.customer, kit.clock.now());
     const told = await listBookingEvents(scope, failed.booking_id);
     expect(told.filter(({ noun }) => noun === "refund").map(({ transition }) => transition)).toEqual([
       "begin",
@@ -152,7 +152,7 @@ describe("a refund that failed", () => {
   });
 
   test("is paid another way with who, when and why: the books and the customer's page have it as given back", async () => {
-    const scope = new Scoped(kit.runtime.db, failed.customer, kit.clock.now());
+    const scope = new ReadScope(kit.runtime.db, failed.customer, kit.clock.now());
     const held = async () =>
       Number(
         (
@@ -171,7 +171,7 @@ describe("a refund that failed", () => {
     expect(await refunds()).toEqual([{ ...before, ...how, is_settled_otherwise: true }]);
     expect(await held()).toBe(0);
     const attempts = await listAttempts(scope, failed.booking_id);
-    expect(summarise({ total_minor: 178_500 }, attempts).status).toBe("refunded");
+    expect(summarisePayments({ total_minor: 178_500 }, attempts).status).toBe("refunded");
     const log = await one("select * from command_log where name = 'settle_refund' and subject_id = $1", [
       failed.refund_id,
     ]);
@@ -184,7 +184,7 @@ describe("a refund that failed", () => {
         ...{ refund_id: failed.refund_id, version: failed.refund_version, note },
       });
     const owed = async () =>
-      (await findRefund(new Scoped(kit.runtime.db, operator, kit.clock.now()), failed.refund_id))?.is_owed;
+      (await findRefund(new ReadScope(kit.runtime.db, operator, kit.clock.now()), failed.refund_id))?.is_owed;
     expect(await outcomeOf(dismiss())).toBe("money_unresolved");
     expect(await owed()).toBe(true);
     failed = await kit.failedRefund({ is_given_back: true });

@@ -28,5 +28,5 @@ export const grantOperator = defineCommand({
     return { account_id, is_new };
   },
   audit: ({ account_id }, _loaded, { is_new }) => ({ subject: ["account", account_id], is_new }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -2,7 +2,7 @@
 // who makes a payment on the same Stripe account can write anything there.
 import { sql } from "kysely";
 import { bookings } from "#server/booking/access.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts } from "#server/payment/access.ts";
 import type { Claims } from "./view.ts";
 
@@ -11,7 +11,7 @@ type Found = NamedBooking & Record<"session_id" | "payment_intent_id" | "charge_
 
 /** Looks all of them up in one query; the function it returns finds the booking of one event, or null. */
 export async function findNamed(
-  scope: Scoped,
+  scope: ReadScope,
   claims: readonly Claims[],
 ): Promise<(one: Claims) => NamedBooking | null> {
   const rows = claims.length === 0 ? [] : await foundBy(scope, claims);
@@ -26,7 +26,7 @@ export async function findNamed(
   };
 }
 
-function foundBy(scope: Scoped, claims: readonly Claims[]): Promise<Found[]> {
+function foundBy(scope: ReadScope, claims: readonly Claims[]): Promise<Found[]> {
   const stripe = claims.flatMap(({ stripe_ids }) => stripe_ids);
   const attempts = claims.flatMap(({ attempt_ids }) => attempt_ids);
   const named = claims.flatMap(({ booking_ids }) => booking_ids);

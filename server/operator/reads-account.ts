@@ -5,7 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { accounts, profiles } from "#server/account/access.ts";
 import { events } from "#server/event/access.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { operatorAccounts, operatorDevices, operatorImpersonations, operatorLog } from "./access.ts";
 
 export type ProfileView = {
@@ -51,7 +51,7 @@ export type AccountView = {
 };
 
 /** An account with all of that; null for an unknown id and for everybody but an operator. */
-export async function findAccount(scope: Scoped, id: string): Promise<AccountView | null> {
+export async function findAccount(scope: ReadScope, id: string): Promise<AccountView | null> {
   if (!isId(id)) return null;
   const row = await operatorAccounts(scope)
     .select(["id", "email", "status", "version", "created_at", "locale", "has_second_factor"])
@@ -80,7 +80,7 @@ export async function findAccount(scope: Scoped, id: string): Promise<AccountVie
   };
 }
 
-async function seenOf(scope: Scoped, id: string) {
+async function seenOf(scope: ReadScope, id: string) {
   const row = await operatorDevices(scope)
     .select([
       sql<number>`count(*) filter (where revoked_at is null)::int`.as("devices"),
@@ -91,7 +91,7 @@ async function seenOf(scope: Scoped, id: string) {
   return { devices: row.devices, last_seen_at: row.last_seen_at?.toISOString() ?? null };
 }
 
-async function profilesOf(scope: Scoped, id: string): Promise<ProfileView[]> {
+async function profilesOf(scope: ReadScope, id: string): Promise<ProfileView[]> {
   const rows = await profiles(scope)
     .select(["id", "kind", "display_name", "verified_at", "archived_at"])
     .where("account_id", "=", id)
@@ -106,7 +106,7 @@ async function profilesOf(scope: Scoped, id: string): Promise<ProfileView[]> {
   }));
 }
 
-async function historyOf(scope: Scoped, id: string): Promise<AccountEvent[]> {
+async function historyOf(scope: ReadScope, id: string): Promise<AccountEvent[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
   const rows = await events(scope)
     .leftJoin(by, (join) => join.onRef("by.id", "=", "event.account_id"))
@@ -123,7 +123,7 @@ async function historyOf(scope: Scoped, id: string): Promise<AccountEvent[]> {
   }));
 }
 
-async function listImpersonationsOf(scope: Scoped, id: string): Promise<ImpersonationView[]> {
+async function listImpersonationsOf(scope: ReadScope, id: string): Promise<ImpersonationView[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
   const rows = await operatorImpersonations(scope)
     .innerJoin(by, (join) => join.onRef("by.id", "=", "impersonation.operator_id"))
@@ -142,7 +142,7 @@ async function listImpersonationsOf(scope: Scoped, id: string): Promise<Imperson
   }));
 }
 
-async function deedsOf(scope: Scoped, id: string): Promise<DeedView[]> {
+async function deedsOf(scope: ReadScope, id: string): Promise<DeedView[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
   const rows = await operatorLog(scope)
     .innerJoin(by, (join) => join.onRef("by.id", "=", "command_log.on_behalf_of"))
@@ -159,7 +159,7 @@ async function deedsOf(scope: Scoped, id: string): Promise<DeedView[]> {
 
 /** Whom a code is about to act for, as its operator is asked once more; null when the code is not good (any more). */
 export async function findBegun(
-  scope: Scoped,
+  scope: ReadScope,
   code_digest: Buffer,
   session_id: string,
 ): Promise<{ name: string; email: string; reason: string } | null> {

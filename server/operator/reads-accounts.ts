@@ -4,7 +4,7 @@ import type { AccountStatus } from "#domain/account/machine.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { operatorAccounts } from "./access.ts";
 
 export const accountStatuses = ["active", "suspended", "closed"] as const satisfies readonly AccountStatus[];
@@ -27,7 +27,7 @@ const names = sql<string[]>`array(select display_name from profile
 
 /** Accounts, the newest first; none for anybody but an operator. */
 export async function listAccounts(
-  scope: Scoped,
+  scope: ReadScope,
   { q, status, after }: AccountFilter,
   page_rows: number = limits.page_rows,
 ): Promise<{ rows: AccountRow[]; next: string | null }> {

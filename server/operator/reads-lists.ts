@@ -5,7 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookings } from "#server/booking/access.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { stripeEvents } from "#server/payment/access.ts";
 import { isUnsettled, operatorRefunds, operatorTasks } from "./access.ts";
 import { findNamed, type NamedBooking } from "./named.ts";
@@ -35,7 +35,7 @@ export type TaskRow = {
 const openTask = sql<boolean>`operator_task.closed_at is null`;
 
 /** How many matters wait for an operator; 0 for everybody else. */
-export async function countMatters(scope: Scoped): Promise<number> {
+export async function countMatters(scope: ReadScope): Promise<number> {
   const count = sql<string>`count(*)`.as("count");
   const rows = await stripeEvents(scope)
     .select(count)
@@ -48,7 +48,7 @@ export async function countMatters(scope: Scoped): Promise<number> {
 
 /** Events of Stripe that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
 export async function listSetAside(
-  scope: Scoped,
+  scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
 ): Promise<List<SetAsideRow>> {
@@ -81,7 +81,7 @@ export async function listSetAside(
 
 /** Refunds that failed and that nobody has decided about. */
 export async function listFailedRefunds(
-  scope: Scoped,
+  scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
 ): Promise<List<FailedRefundRow>> {
@@ -108,7 +108,7 @@ export async function listFailedRefunds(
 
 /** Tasks that nobody has closed. */
 export async function listTasks(
-  scope: Scoped,
+  scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
 ): Promise<List<TaskRow>> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await kit.owner.query("truncate stripe_event, operator_task, refund cascade");
 });
 
-const scope = (actor: Actor = operator) => new Scoped(kit.runtime.db, actor, kit.clock.now());
+const scope = (actor: Actor = operator) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const note = "Looked at it.";
 
 /** Pages of two until there are none, with every row's id. */

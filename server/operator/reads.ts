@@ -7,9 +7,9 @@ import { StripeEventId } from "#domain/payment/schemas.ts";
 import { isMoneyUnresolved, type Settlement } from "#domain/payment/settlement.ts";
 import { accounts, profiles } from "#server/account/access.ts";
 import { bookings, sideOf } from "#server/booking/access.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
-import { isStillOwed, type OwedFacts } from "#server/payment/store-operator.ts";
+import { isRefundOwed, type PaymentWithRefunds } from "#server/payment/store-operator.ts";
 import { operatorRefunds, operatorTasks } from "./access.ts";
 import { findNamed } from "./named.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
@@ -50,7 +50,7 @@ export type EventView = {
 };
 
 /** An event of Stripe. */
-export async function findStripeEvent(scope: Scoped, id: string): Promise<EventView | null> {
+export async function findStripeEvent(scope: ReadScope, id: string): Promise<EventView | null> {
   if (!StripeEventId.safeParse(id).success) return null;
   const by = accounts(scope).select(["id", "email"]).as("by");
   const row = await stripeEvents(scope)
@@ -101,7 +101,7 @@ export type RefundView = Amount & {
 };
 
 /** A refund, whatever has become of it. */
-export async function findRefund(scope: Scoped, id: string): Promise<RefundView | null> {
+export async function findRefund(scope: ReadScope, id: string): Promise<RefundView | null> {
   if (!isId(id)) return null;
   const attempt = paymentAttempts(scope).select(["id", "payment_intent_id"]).as("attempt");
   const by = accounts(scope).select(["id", "email"]).as("by");
@@ -131,7 +131,7 @@ export async function findRefund(scope: Scoped, id: string): Promise<RefundView 
 
 /** As `dismiss_refund` and `settle_refund` decide it, from what is read here without lock. */
 async function isOwed(
-  scope: Scoped,
+  scope: ReadScope,
   attempt_id: string,
   row: { id: string; status: string },
 ): Promise<boolean> {
@@ -145,7 +145,7 @@ async function isOwed(
     .where("id", "=", attempt_id)
     .execute();
   const refund = refunds.find(({ id }) => id === row.id);
-  return refund !== undefined && isStillOwed({ attempts, refund, refunds } as OwedFacts);
+  return refund !== undefined && isRefundOwed({ attempts, refund, refunds } as PaymentWithRefunds);
 }
 
 export type TaskView = {
@@ -160,7 +160,7 @@ export type TaskView = {
 };
 
 /** A task, closed ones too. */
-export async function findTask(scope: Scoped, id: string): Promise<TaskView | null> {
+export async function findTask(scope: ReadScope, id: string): Promise<TaskView | null> {
   if (!isId(id)) return null;
   const by = accounts(scope).select(["id", "email"]).as("by");
   const row = await operatorTasks(scope)
@@ -179,14 +179,14 @@ export async function findTask(scope: Scoped, id: string): Promise<TaskView | nu
   };
 }
 
-async function findProvider(scope: Scoped, id: string): Promise<TaskView["provider"]> {
+async function findProvider(scope: ReadScope, id: string): Promise<TaskView["provider"]> {
   const query = profiles(scope).select(["account_id", "display_name"]).where("id", "=", id);
   const row = await query.executeTakeFirst();
   return row ? { account_id: row.account_id, name: row.display_name } : null;
 }
 
 /** The booking a matter is about, with the people to ask. */
-async function findSubject(scope: Scoped, id: string): Promise<SubjectView | null> {
+async function findSubject(scope: ReadScope, id: string): Promise<SubjectView | null> {
   const person = (column: "customer_profile_id" | "provider_profile_id") => {
     const account = accounts(scope).select(["id", "email"]).as("account");
     return profiles(scope)

@@ -43,5 +43,5 @@ export const resetSecondFactor = defineCommand({
     reason,
     ended,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -43,5 +43,5 @@ export const startImpersonation = defineCommand({
     reason: row.reason,
     ends_at,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

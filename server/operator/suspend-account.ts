@@ -55,7 +55,7 @@ export const suspendAccount = defineCommand({
   },
   run: (ctx, input, account) => turn(ctx, input, account, "suspend"),
   audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Opens a suspended account again: everything is as it was. */
@@ -68,7 +68,7 @@ export const resumeAccount = defineCommand({
   allow() {},
   run: (ctx, input, account) => turn(ctx, input, account, "resume"),
   audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 function isSelf(actor: Actor, id: string): boolean {

@@ -7,7 +7,7 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
-import type { BookingInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
@@ -33,7 +33,7 @@ const turn = async (command: typeof suspendAccount, { account_id }: Member) =>
     reason: "Takes money and does not come.",
   });
 const suspend = (member: Member) => turn(suspendAccount, member);
-const pay = ({ customer, booking_id, booking_version: version }: BookingInHand) =>
+const pay = ({ customer, booking_id, booking_version: version }: BookingFixture) =>
   kit.run(startPayment, customer, { booking_id, version });
 const settle = async ({ attempt_id, booking_id }: { attempt_id: string; booking_id: string }) =>
   kit.run(settlePayment, system, { attempt_id, snapshot: await kit.paidSnapshot(attempt_id, booking_id) });

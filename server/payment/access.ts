@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { operatorVisible } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 /** Rows of `payment_attempt` the actor may see, as SQL on that table. */
-export const attemptVisible: Visible = (actor) => {
+export const attemptVisible: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;
   if (actor.kind === "visitor") return sql`false`;
   if (actor.is_operator) return sql`true`;
@@ -14,15 +14,15 @@ export const attemptVisible: Visible = (actor) => {
 };
 
 /** The payment attempts the actor may see. */
-export const paymentAttempts = (scoped: Scoped) => only(scoped, "payment_attempt", attemptVisible);
+export const paymentAttempts = (scoped: ReadScope) => visibleRows(scoped, "payment_attempt", attemptVisible);
 
 /** Rows of `refund` the actor may see: those of the attempts it may see. */
-export const refundVisible: Visible = (actor) =>
+export const refundVisible: RowFilter = (actor) =>
   sql`exists (select 1 from payment_attempt where payment_attempt.id = refund.attempt_id
     and ${attemptVisible(actor)})`;
 
 /** The refunds the actor may see. */
-export const refunds = (scoped: Scoped) => only(scoped, "refund", refundVisible);
+export const refunds = (scoped: ReadScope) => visibleRows(scoped, "refund", refundVisible);
 
 /** Stored Stripe events, for operators alone. */
-export const stripeEvents = (scoped: Scoped) => only(scoped, "stripe_event", operatorVisible);
+export const stripeEvents = (scoped: ReadScope) => visibleRows(scoped, "stripe_event", operatorVisible);

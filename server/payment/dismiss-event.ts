@@ -3,7 +3,7 @@ import { isMoneyUnresolved } from "#domain/payment/settlement.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { closeEvent, lockSetAside, namesOurs } from "./store-operator.ts";
+import { closeEvent, lockSetAsideEvent, namesOwnRows } from "./store-operator.ts";
 
 /** Dismisses an event that concerns none of our money, with the reason; others need `settle_event`. */
 export const dismissEvent = defineCommand({
@@ -13,13 +13,13 @@ export const dismissEvent = defineCommand({
   input: SetAsideInput,
   async load(ctx, { event_id, set_aside_at }) {
     const { account_id: operator_id } = requireOperator(ctx.actor);
-    return { event: await lockSetAside(ctx, event_id, new Date(set_aside_at)), operator_id };
+    return { event: await lockSetAsideEvent(ctx, event_id, new Date(set_aside_at)), operator_id };
   },
   allow(actor) {
     requireOperator(actor);
   },
   async run(ctx, { note }, { event, operator_id }) {
-    if (isMoneyUnresolved(event.problem, await namesOurs(ctx, event))) refuse("money_unresolved");
+    if (isMoneyUnresolved(event.problem, await namesOwnRows(ctx, event))) refuse("money_unresolved");
     await closeEvent(ctx, event, { dismissed_by: operator_id, note, settlement: null });
     return { event_id: event.id, dismissed_at: ctx.now.toISOString() };
   },
@@ -31,5 +31,5 @@ export const dismissEvent = defineCommand({
     problem: event.problem,
     note,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

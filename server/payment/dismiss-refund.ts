@@ -2,7 +2,7 @@ import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
+import { closeRefund, isRefundOwed, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
  * Closes a failed refund whose money has gone back by another refund of the payment. While its money is owed it can
@@ -13,13 +13,13 @@ export const dismissRefund = defineCommand({
   summary: "The operator closes a refund that failed and whose money has gone back by another one.",
   needs: "operator",
   input: FailedRefundInput,
-  load: (ctx, { refund_id }) => lockRefundInQuestion(ctx, refund_id),
+  load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),
   allow(actor) {
     requireOperator(actor);
   },
   async run(ctx, { version, note }, loaded) {
     requireUndecided(loaded, version, "dismiss");
-    if (isStillOwed(loaded)) refuse("money_unresolved");
+    if (isRefundOwed(loaded)) refuse("money_unresolved");
     const { refund } = loaded;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
     await closeRefund(ctx, refund, { dismissed_by, note, is_settled_otherwise: false });
@@ -30,5 +30,5 @@ export const dismissRefund = defineCommand({
     booking_id: refund.booking_id,
     note,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

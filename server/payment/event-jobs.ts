@@ -6,17 +6,17 @@ import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { modeOfKey } from "#server/services/stripe.ts";
-import { askPayment, findSessionOfIntent } from "#server/services/stripe-payments.ts";
+import { fetchPayment, findSessionByIntent } from "#server/services/stripe-payments.ts";
 import type { MoneyFlow } from "./money-flow.ts";
-import { findAttemptOfEvent, findEvent, modeOf, nounOf, type StoredEvent } from "./reads-system.ts";
-import { readRefund, readRefundedCharge } from "./refund-event-jobs.ts";
+import { findAttemptByEvent, findEvent, modeOf, nounOf, type StoredEvent } from "./reads-system.ts";
+import { processChargeRefunded, processRefundEvent } from "./refund-event-jobs.ts";
 import { insertEvent, markEvent } from "./store.ts";
 
 /** Why an event is set aside for the operator, or null when it was understood and applied. */
 type Problem = EventProblem | null;
 
 /** Finds an event's object, reads it from Stripe and applies it; otherwise sets the event aside for operators. */
-export async function readEvent(ctx: JobContext, event_id: string, flow: MoneyFlow): Promise<void> {
+export async function processEvent(ctx: JobContext, event_id: string, flow: MoneyFlow): Promise<void> {
   const { db, clock, log } = ctx.runtime;
   const event = await findEvent(db, event_id);
   if (!event || event.status === "processed" || event.status === "dismissed") return;
@@ -29,7 +29,7 @@ export async function readEvent(ctx: JobContext, event_id: string, flow: MoneyFl
  * Stores a mismatch found by our own read, for which Stripe may never send an event, as an event of the type
  * `checkout.session.asked`, so that operators can see, reread and dismiss it. Once per session.
  */
-export async function setMismatchAside(
+export async function quarantineMismatch(
   { runtime: { db, env, clock } }: JobContext,
   attempt_id: string,
   { session_id, amount_minor, currency, booking_id }: PaymentSnapshot,
@@ -66,8 +66,8 @@ async function problemOf(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): 
   const noun = nounOf(event);
   try {
     if (noun === "checkout.session" || noun === "payment_intent") return await readPayment(ctx, event, flow);
-    if (noun === "refund" || noun === "charge.refund") return await readRefund(ctx, event, flow);
-    if (event.type === "charge.refunded") return await readRefundedCharge(ctx, event, flow);
+    if (noun === "refund" || noun === "charge.refund") return await processRefundEvent(ctx, event, flow);
+    if (event.type === "charge.refunded") return await processChargeRefunded(ctx, event, flow);
   } catch (error) {
     if (!isRefusal(error, "payment_mismatch")) throw error;
     log(ctx, error, event);
@@ -84,15 +84,15 @@ function log(ctx: JobContext, err: unknown, { id }: StoredEvent): void {
 async function readPayment(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): Promise<Problem> {
   const { db, env } = ctx.runtime;
   const { object_id } = event;
-  const attempt = await findAttemptOfEvent(db, event);
+  const attempt = await findAttemptByEvent(db, event);
   if (!attempt || !object_id) return "unknown_object";
   const isIntent = nounOf(event) === "payment_intent";
   // An attempt may lack its session: the answer was lost, or the booking ended during the call.
-  const event_session_id = isIntent ? await findSessionOfIntent(env, object_id) : object_id;
+  const event_session_id = isIntent ? await findSessionByIntent(env, object_id) : object_id;
   const session_id = attempt.session_id ?? event_session_id;
   if (!session_id) throw new Error(`the session of ${object_id} is not known yet`);
   if (event_session_id !== null && event_session_id !== session_id) return "other_session";
-  const snapshot = await askPayment(env, session_id);
+  const snapshot = await fetchPayment(env, session_id);
   await flow.settle(ctx, attempt.id, snapshot);
   const isOurs = event_session_id === session_id || snapshot.payment_intent_id === object_id;
   return isOurs ? null : "other_payment";

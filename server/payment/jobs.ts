@@ -12,12 +12,12 @@ import { isRefusal } from "#domain/refusal.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import {
-  askPayment,
   createCheckoutSession,
   expireCheckoutSession,
-  refusedForGood,
+  fetchPayment,
+  permanentRefusalCode,
 } from "#server/services/stripe-payments.ts";
-import { readEvent, setMismatchAside } from "./event-jobs.ts";
+import { processEvent, quarantineMismatch } from "./event-jobs.ts";
 import type { MoneyFlow } from "./money-flow.ts";
 import { findAttempt } from "./reads-system.ts";
 import { recordCheckout } from "./record-checkout.ts";
@@ -29,12 +29,12 @@ export function paymentJobs(flow: MoneyFlow) {
   const reconcile = async (ctx: JobContext, attempt_id: string) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     if (!attempt?.session_id) return;
-    const snapshot = await askPayment(ctx.runtime.env, attempt.session_id);
+    const snapshot = await fetchPayment(ctx.runtime.env, attempt.session_id);
     try {
       await flow.settle(ctx, attempt_id, snapshot);
     } catch (error) {
       // Stripe may send no event for this session, so the mismatch is shown to operators here.
-      if (isRefusal(error, "payment_mismatch")) await setMismatchAside(ctx, attempt_id, snapshot);
+      if (isRefusal(error, "payment_mismatch")) await quarantineMismatch(ctx, attempt_id, snapshot);
       throw error;
     }
   };
@@ -46,7 +46,7 @@ export function paymentJobs(flow: MoneyFlow) {
       if (session_id) await expireCheckoutSession(ctx.runtime.env, session_id);
       await reconcile(ctx, attempt_id);
     }),
-    defineJob(processStripeEvent, (ctx, { event_id }) => readEvent(ctx, event_id, flow)),
+    defineJob(processStripeEvent, (ctx, { event_id }) => processEvent(ctx, event_id, flow)),
     defineJob(submitRefund, (ctx, { refund_id }) => followRefund(ctx, refund_id, flow)),
   ];
 }
@@ -64,7 +64,7 @@ async function findSession(ctx: JobContext, attempt_id: string): Promise<string 
     await ctx.run(recordCheckout, { attempt_id, made });
     return made.session_id;
   } catch (error) {
-    if (refusedForGood(error) === null) throw error;
+    if (permanentRefusalCode(error) === null) throw error;
     return null;
   }
 }
@@ -93,7 +93,7 @@ async function requestSession(ctx: JobContext, attempt: AttemptRow) {
     // Too late for Stripe's minimum expiry, or the key has stored a failure: only a new attempt with a new key can help.
     const latest = attempt.expires_at.getTime() - limits.payment_attempt_minutes * units.minute_ms;
     const isTooLate = latest <= clock.now().getTime();
-    const failure_code = refusedForGood(error) ?? (isTooLate ? "service_unavailable" : null);
+    const failure_code = permanentRefusalCode(error) ?? (isTooLate ? "service_unavailable" : null);
     if (failure_code !== null) {
       log.error({ err: error, attempt_id: attempt.id }, "there will be no checkout session for this attempt");
       return { session_id: null, session_url: null, failure_code };

@@ -18,7 +18,7 @@ export const ledgerAccounts = {
 };
 
 /** Books one transaction; false when its key was booked before. */
-export async function book(
+export async function postToLedger(
   ctx: CommandContext,
   fact: {
     key: string;

@@ -38,7 +38,7 @@ export function modeOf({ payload }: StoredEvent): "live" | "test" {
 }
 
 /** The attempt of an event's object: by session or intent, else by the attempt id in the object's metadata. */
-export async function findAttemptOfEvent(db: Database, event: StoredEvent) {
+export async function findAttemptByEvent(db: Database, event: StoredEvent) {
   const attempts = db.selectFrom("payment_attempt").select(["id", "session_id"]);
   const byObject = await attempts
     .where((eb) =>
@@ -57,7 +57,7 @@ export function paymentIntentOf({ payload }: StoredEvent): string | null {
 }
 
 /** The attempt of a payment intent or checkout session, or null. */
-export async function findPaidAttempt(
+export async function findAttemptByPayment(
   db: Database,
   by: { payment_intent_id: string } | { session_id: string },
 ) {
@@ -70,7 +70,7 @@ export async function findPaidAttempt(
 }
 
 /** A refund by its Stripe id, or null. */
-export async function findRefundByStripe(db: Database, stripe_refund_id: string) {
+export async function findRefundByStripeId(db: Database, stripe_refund_id: string) {
   const row = await db
     .selectFrom("refund")
     .select("id")

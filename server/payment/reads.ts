@@ -8,7 +8,7 @@ import {
   type PaymentStatus,
   paidMinor,
 } from "#domain/payment/plan.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, refunds } from "./access.ts";
 
 export type RefundView = { status: RefundStatus; amount_minor: number; created_at: string };
@@ -31,7 +31,7 @@ export type AttemptView = {
 };
 
 /** The attempts to pay a booking with their refunds, oldest first; none for anybody but its customer. */
-export async function listAttempts(scope: Scoped, booking_id: string): Promise<AttemptView[]> {
+export async function listAttempts(scope: ReadScope, booking_id: string): Promise<AttemptView[]> {
   if (!isId(booking_id)) return [];
   const rows = await attemptRows(scope)
     .where("payment_attempt.booking_id", "=", booking_id)
@@ -42,7 +42,7 @@ export async function listAttempts(scope: Scoped, booking_id: string): Promise<A
 }
 
 /** One attempt as it is now, or null. */
-export async function findAttempt(scope: Scoped, id: string): Promise<AttemptView | null> {
+export async function findAttempt(scope: ReadScope, id: string): Promise<AttemptView | null> {
   if (!isId(id)) return null;
   const row = await attemptRows(scope).where("payment_attempt.id", "=", id).executeTakeFirst();
   return row ? toView(row) : null;
@@ -60,7 +60,7 @@ export type PaymentSummary = {
 };
 
 /** The payment status and sums of a booking, derived from its attempts and refunds. */
-export function summarise(
+export function summarisePayments(
   booking: { total_minor: number },
   attempts: readonly AttemptView[],
 ): PaymentSummary {
@@ -81,7 +81,7 @@ function isLive(status: AttemptStatus): boolean {
   return liveAttemptStatuses.some((live) => live === status);
 }
 
-function attemptRows(scope: Scoped) {
+function attemptRows(scope: ReadScope) {
   const returned = refunds(scope)
     .select(
       sql<

@@ -6,7 +6,7 @@ import { isInUse } from "#server/account/store-in-use.ts";
 import { type BookingRow, lockBooking } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { isLive, keepSession, lockAttempts, moveAttempt, peekAttempt } from "./store.ts";
+import { isLive, lockAttempts, moveAttempt, peekAttempt, storeSession } from "./store.ts";
 
 const SessionMade = z.object({
   session_id: z.string().min(1),
@@ -49,7 +49,7 @@ export const recordCheckout = defineCommand({
     const { session_id, session_url } = made;
     // Booking or attempt may have ended during the call to Stripe: then the session is expired.
     if (!isLive(attempt)) {
-      await keepSession(ctx, attempt, session_id);
+      await storeSession(ctx, attempt, session_id);
       await expire();
       return unchanged;
     }
@@ -62,7 +62,7 @@ export const recordCheckout = defineCommand({
     attempt_id,
     status,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** False when a side was suspended or archived during the call to Stripe. */

@@ -4,33 +4,37 @@ import { fromStripeAmount } from "#domain/currency.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import {
-  askPayment,
-  askRefund,
-  findSessionOfIntent,
+  fetchPayment,
+  fetchRefund,
+  findSessionByIntent,
   listRefunds,
-  type RefundFound,
-  refusedForGood,
+  permanentRefusalCode,
+  type StripeRefund,
 } from "#server/services/stripe-payments.ts";
 import type { MoneyFlow } from "./money-flow.ts";
 import {
-  findPaidAttempt,
+  findAttemptByPayment,
   findRefund,
-  findRefundByStripe,
+  findRefundByStripeId,
   paymentIntentOf,
   type StoredEvent,
 } from "./reads-system.ts";
-import { recordAnswer } from "./refund-jobs.ts";
+import { syncRefund } from "./refund-jobs.ts";
 
 type Problem = EventProblem | null;
 
 /** An event about one refund. */
-export async function readRefund(ctx: JobContext, event: StoredEvent, flow: MoneyFlow): Promise<Problem> {
+export async function processRefundEvent(
+  ctx: JobContext,
+  event: StoredEvent,
+  flow: MoneyFlow,
+): Promise<Problem> {
   const found = event.object_id ? await findRefundAtStripe(ctx, event.object_id) : null;
   return found ? applyRefund(ctx, found, flow) : "unknown_object";
 }
 
 /** An event about a refunded charge: follows all refunds of its payment. */
-export async function readRefundedCharge(
+export async function processChargeRefunded(
   ctx: JobContext,
   event: StoredEvent,
   flow: MoneyFlow,
@@ -48,23 +52,23 @@ export async function readRefundedCharge(
 async function findRefundAtStripe(
   { runtime }: JobContext,
   stripe_refund_id: string,
-): Promise<RefundFound | null> {
+): Promise<StripeRefund | null> {
   try {
-    return await askRefund(runtime.env, stripe_refund_id);
+    return await fetchRefund(runtime.env, stripe_refund_id);
   } catch (error) {
-    if (refusedForGood(error) === "resource_missing") return null;
+    if (permanentRefusalCode(error) === "resource_missing") return null;
     throw error;
   }
 }
 
-async function applyRefund(ctx: JobContext, found: RefundFound, flow: MoneyFlow): Promise<Problem> {
+async function applyRefund(ctx: JobContext, found: StripeRefund, flow: MoneyFlow): Promise<Problem> {
   const { db } = ctx.runtime;
   const { stripe_refund_id, stripe_amount, payment_intent_id } = found;
   const ours = await findOwnRefund(ctx, found);
   if (ours) {
     if (ours.stripe_refund_id !== null && ours.stripe_refund_id !== stripe_refund_id) return "other_refund";
     if (ours.stripe_amount !== stripe_amount) return "payment_mismatch";
-    await recordAnswer(ctx, flow, ours.id, stripe_refund_id);
+    await syncRefund(ctx, flow, ours.id, stripe_refund_id);
     return null;
   }
   const attempt_id = payment_intent_id ? await findSettledAttempt(ctx, payment_intent_id, flow) : null;
@@ -72,14 +76,14 @@ async function applyRefund(ctx: JobContext, found: RefundFound, flow: MoneyFlow)
   if (!attempt_id) return found.refund_id ? "other_refund" : null;
   const amount_minor = fromStripeAmount(stripe_amount, found.currency);
   await flow.mirrorRefund(ctx, { attempt_id, stripe_refund_id, amount_minor, currency: found.currency });
-  const mirrored = await findRefundByStripe(db, stripe_refund_id);
-  if (mirrored) await recordAnswer(ctx, flow, mirrored.id, stripe_refund_id);
+  const mirrored = await findRefundByStripeId(db, stripe_refund_id);
+  if (mirrored) await syncRefund(ctx, flow, mirrored.id, stripe_refund_id);
   return null;
 }
 
 /** Our row by Stripe's id, else by the refund id in its metadata if that is of the same payment. */
-async function findOwnRefund({ runtime: { db } }: JobContext, found: RefundFound) {
-  const byStripeId = await findRefundByStripe(db, found.stripe_refund_id);
+async function findOwnRefund({ runtime: { db } }: JobContext, found: StripeRefund) {
+  const byStripeId = await findRefundByStripeId(db, found.stripe_refund_id);
   if (byStripeId || !found.refund_id) return byStripeId;
   const byMetadata = await findRefund(db, found.refund_id);
   return byMetadata?.payment_intent_id === found.payment_intent_id ? byMetadata : null;
@@ -92,12 +96,12 @@ async function findSettledAttempt(
   flow: MoneyFlow,
 ): Promise<string | null> {
   const { db, env } = ctx.runtime;
-  const byIntent = await findPaidAttempt(db, { payment_intent_id });
+  const byIntent = await findAttemptByPayment(db, { payment_intent_id });
   if (byIntent?.status === "succeeded") return byIntent.id;
-  const session_id = byIntent?.session_id ?? (await findSessionOfIntent(env, payment_intent_id));
+  const session_id = byIntent?.session_id ?? (await findSessionByIntent(env, payment_intent_id));
   if (!session_id) return byIntent?.id ?? null;
-  const snapshot = await askPayment(env, session_id);
-  const attempt = byIntent ?? (await findPaidAttempt(db, { session_id }));
+  const snapshot = await fetchPayment(env, session_id);
+  const attempt = byIntent ?? (await findAttemptByPayment(db, { session_id }));
   if (!attempt) return null;
   await flow.settle(ctx, attempt.id, snapshot);
   return attempt.id;

@@ -3,12 +3,12 @@ import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import {
-  askRefund,
   createRefund,
-  findRefundMade,
-  type RefundAnswer,
+  fetchRefund,
+  findRefundByOrder,
+  permanentRefusalCode,
   type RefundOrder,
-  refusedForGood,
+  type RefundResult,
 } from "#server/services/stripe-payments.ts";
 import type { MoneyFlow } from "./money-flow.ts";
 import { findRefund } from "./reads-system.ts";
@@ -27,7 +27,7 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
   const refund = await findRefund(db, refund_id);
   if (refund?.status !== "requested" && refund?.status !== "pending") return;
   const { stripe_refund_id } = refund;
-  if (stripe_refund_id) return recordAnswer(ctx, flow, refund_id, stripe_refund_id);
+  if (stripe_refund_id) return syncRefund(ctx, flow, refund_id, stripe_refund_id);
   const sent = await sendRefund(ctx, refund);
   if (sent === "overtaken") return;
   const { version } = refund;
@@ -37,7 +37,7 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
   } catch (error) {
     // A webhook was recorded first; the refund's current state is read again.
     if (!isRefusal(error, "stale") || !sent) throw error;
-    await recordAnswer(ctx, flow, refund_id, sent.stripe_refund_id);
+    await syncRefund(ctx, flow, refund_id, sent.stripe_refund_id);
   }
 }
 
@@ -45,13 +45,13 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
  * Null when Stripe refuses it for good; "overtaken" when another process has recorded its answer. Throws while the
  * outcome is unknown.
  */
-async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<RefundAnswer | null | "overtaken"> {
+async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<RefundResult | null | "overtaken"> {
   const { env, clock, db, log } = ctx.runtime;
   const { id, payment_intent_id, created_at } = refund;
   if (!payment_intent_id) throw new Error(`refund ${id} is of an attempt without a payment`);
   const order: RefundOrder = { ...refund, payment_intent_id };
   const isOld = clock.now().getTime() - created_at.getTime() > keyTrustMs;
-  const existing = isOld ? await findRefundMade(env, order) : null;
+  const existing = isOld ? await findRefundByOrder(env, order) : null;
   if (existing) return existing;
   // Taken right before the create call, because the lease is only long enough for that one call.
   const lease = await leaseRefund(db, id, clock.now());
@@ -63,18 +63,18 @@ async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<Refund
   try {
     return await createRefund(env, order);
   } catch (error) {
-    if (refusedForGood(error) === null) {
+    if (permanentRefusalCode(error) === null) {
       // Releasing early is safe: the idempotency key makes a second call harmless.
       await releaseRefund(db, lease);
       throw error;
     }
     log.error({ err: error, refund_id: id }, "Stripe refuses the refund");
-    return findRefundMade(env, order);
+    return findRefundByOrder(env, order);
   }
 }
 
 /** Reads a refund from Stripe and records its state; repeats while other answers are recorded at the same time. */
-export async function recordAnswer(
+export async function syncRefund(
   ctx: JobContext,
   flow: MoneyFlow,
   refund_id: string,
@@ -84,7 +84,7 @@ export async function recordAnswer(
   for (let reads = maxReads; ; reads--) {
     const refund = await findRefund(db, refund_id);
     if (!refund) return;
-    const { status } = await askRefund(env, stripe_refund_id);
+    const { status } = await fetchRefund(env, stripe_refund_id);
     try {
       return await record(ctx, flow, { refund_id, version: refund.version, stripe_refund_id, status });
     } catch (error) {

@@ -2,7 +2,7 @@ import { processStripeEvent } from "#domain/payment/jobs.ts";
 import { SetAsideInput } from "#domain/payment/schemas.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { lockSetAside, reopenEvent } from "./store-operator.ts";
+import { lockSetAsideEvent, reopenEvent } from "./store-operator.ts";
 
 /** Handles a set-aside event again as if it had just arrived: its object may be known by now. */
 export const rereadEvent = defineCommand({
@@ -12,7 +12,7 @@ export const rereadEvent = defineCommand({
   input: SetAsideInput,
   async load(ctx, { event_id, set_aside_at }) {
     const { account_id: operator_id } = requireOperator(ctx.actor);
-    return { event: await lockSetAside(ctx, event_id, new Date(set_aside_at)), operator_id };
+    return { event: await lockSetAsideEvent(ctx, event_id, new Date(set_aside_at)), operator_id };
   },
   allow(actor) {
     requireOperator(actor);
@@ -31,5 +31,5 @@ export const rereadEvent = defineCommand({
     problem: event.problem,
     note,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

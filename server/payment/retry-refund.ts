@@ -5,7 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { insertRefund } from "./store.ts";
-import { lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
+import { lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
  * Retries a failed refund by another row with its own idempotency key, for the same sum of the same payment: at most
@@ -16,7 +16,7 @@ export const retryRefund = defineCommand({
   summary: "The operator has a refund that failed tried again.",
   needs: "operator",
   input: FailedRefundInput,
-  load: (ctx, { refund_id }) => lockRefundInQuestion(ctx, refund_id),
+  load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),
   allow(actor) {
     requireOperator(actor);
   },
@@ -37,5 +37,5 @@ export const retryRefund = defineCommand({
     booking_id: refund.booking_id,
     note,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

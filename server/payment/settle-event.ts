@@ -1,7 +1,7 @@
 import { SettleEventInput } from "#domain/payment/schemas.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { closeEvent, lockSetAside } from "./store-operator.ts";
+import { closeEvent, lockSetAsideEvent } from "./store-operator.ts";
 
 /** Closes an event about unresolved money by stating where the money is and what was done about it. */
 export const settleEvent = defineCommand({
@@ -11,7 +11,7 @@ export const settleEvent = defineCommand({
   input: SettleEventInput,
   async load(ctx, { event_id, set_aside_at }) {
     const { account_id: operator_id } = requireOperator(ctx.actor);
-    return { event: await lockSetAside(ctx, event_id, new Date(set_aside_at)), operator_id };
+    return { event: await lockSetAsideEvent(ctx, event_id, new Date(set_aside_at)), operator_id };
   },
   allow(actor) {
     requireOperator(actor);
@@ -29,5 +29,5 @@ export const settleEvent = defineCommand({
     settlement,
     note,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

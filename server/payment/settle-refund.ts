@@ -2,8 +2,8 @@ import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { book, ledgerAccounts } from "./ledger.ts";
-import { closeRefund, isStillOwed, lockRefundInQuestion, requireUndecided } from "./store-operator.ts";
+import { ledgerAccounts, postToLedger } from "./ledger.ts";
+import { closeRefund, isRefundOwed, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
  * Records that an operator has paid the customer another way, by bank transfer say. The refund stays failed; the ledger
@@ -14,18 +14,18 @@ export const settleRefund = defineCommand({
   summary: "The operator has paid the customer another way what a failed refund could not give back.",
   needs: "operator",
   input: FailedRefundInput,
-  load: (ctx, { refund_id }) => lockRefundInQuestion(ctx, refund_id),
+  load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),
   allow(actor) {
     requireOperator(actor);
   },
   async run(ctx, { version, note }, loaded) {
     requireUndecided(loaded, version, "settle");
     // The money has gone back already; settling would count it twice.
-    if (!isStillOwed(loaded)) refuse("refund_too_large");
+    if (!isRefundOwed(loaded)) refuse("refund_too_large");
     const { id, booking_id, amount_minor, currency } = loaded.refund;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
     await closeRefund(ctx, loaded.refund, { dismissed_by, note, is_settled_otherwise: true });
-    await book(ctx, {
+    await postToLedger(ctx, {
       key: `refund:${id}:settled_otherwise`,
       type: "refund_settled_otherwise",
       booking_id,
@@ -43,5 +43,5 @@ export const settleRefund = defineCommand({
     booking_id: refund.booking_id,
     note,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

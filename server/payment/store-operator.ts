@@ -22,7 +22,11 @@ export type RefundRow = Row<"refund">;
  * A set-aside event under lock, not read again since `set_aside_at`.
  * @throws Refusal not_found; stale with the current state
  */
-export async function lockSetAside(ctx: CommandContext, id: string, set_aside_at: Date): Promise<EventRow> {
+export async function lockSetAsideEvent(
+  ctx: CommandContext,
+  id: string,
+  set_aside_at: Date,
+): Promise<EventRow> {
   const row = await ctx.tx
     .selectFrom("stripe_event")
     .selectAll()
@@ -52,7 +56,7 @@ export async function closeEvent(
 }
 
 /** Whether the event names a booking, attempt or refund of ours, by our ids or Stripe's. */
-export async function namesOurs(ctx: CommandContext, { payload, object_id }: EventRow): Promise<boolean> {
+export async function namesOwnRows(ctx: CommandContext, { payload, object_id }: EventRow): Promise<boolean> {
   const object = objectOf(payload);
   const ours = [object.client_reference_id, ...Object.values(object.metadata ?? {})].filter(isId);
   const theirs = [object_id, object.payment_intent, object.charge].filter((id) => typeof id === "string");
@@ -90,10 +94,10 @@ async function updateSetAside(ctx: CommandContext, row: EventRow, columns: Parti
 }
 
 /** A refund with its payment and all refunds of it, under lock. */
-export type RefundInQuestion = { attempts: AttemptRow[]; refund: RefundRow; refunds: RefundRow[] };
+export type RefundForOperator = { attempts: AttemptRow[]; refund: RefundRow; refunds: RefundRow[] };
 
 /** Locks a refund, its payment and all refunds of that, oldest first. @throws Refusal not_found */
-export async function lockRefundInQuestion(ctx: CommandContext, id: string): Promise<RefundInQuestion> {
+export async function lockRefundForOperator(ctx: CommandContext, id: string): Promise<RefundForOperator> {
   const row = await ctx.tx.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return refuse("not_found");
   await lockBooking(ctx, row.booking_id);
@@ -118,7 +122,7 @@ export async function lockRefundInQuestion(ctx: CommandContext, id: string): Pro
  * @throws Refusal stale with the current state; transition_not_allowed
  */
 export function requireUndecided(
-  { refund, refunds }: RefundInQuestion,
+  { refund, refunds }: RefundForOperator,
   version: number,
   transition: "retry" | "dismiss" | "settle",
 ): void {
@@ -133,7 +137,7 @@ export function requireUndecided(
 
 type RefundOfPayment = RefundFact & { readonly origin: string; readonly dismissed_at: Date | null };
 /** A payment with one of its refunds and all of them. */
-export type OwedFacts = {
+export type PaymentWithRefunds = {
   readonly attempts: readonly AttemptFact[];
   readonly refund: { readonly amount_minor: number };
   readonly refunds: readonly RefundOfPayment[];
@@ -143,7 +147,7 @@ export type OwedFacts = {
  * Whether the money of a failed refund is still owed: the payment has a refundable sum, and no refund made at Stripe
  * covers it. Refunds settled otherwise count as paid.
  */
-export function isStillOwed({ attempts, refund, refunds }: OwedFacts): boolean {
+export function isRefundOwed({ attempts, refund, refunds }: PaymentWithRefunds): boolean {
   if (refundableMinor(attempts, refunds) === 0) return false;
   const stripeRefunds = refunds.filter(({ origin }) => origin === "stripe");
   const stripe_refunds_minor = committedRefundsMinor(stripeRefunds);

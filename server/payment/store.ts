@@ -115,7 +115,7 @@ export async function releaseAttempt(db: Database, lease: AttemptRow): Promise<v
 }
 
 /** Stores the session of an attempt that ended during the call to Stripe, so that its money is recognised. */
-export async function keepSession(ctx: CommandContext, row: AttemptRow, session_id: string): Promise<void> {
+export async function storeSession(ctx: CommandContext, row: AttemptRow, session_id: string): Promise<void> {
   await ctx.tx
     .updateTable("payment_attempt")
     .set({ session_id, leased_until: null })
@@ -178,7 +178,7 @@ export async function insertRefund(
 }
 
 /** The refunds of a booking whose attempts are locked. */
-export async function listRefundsOf(
+export async function listRefundsByBooking(
   ctx: CommandContext,
   booking_id: string,
 ): Promise<Pick<Row<"refund">, "attempt_id" | "status" | "amount_minor">[]> {

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 type OwnedRow = Pick<Row<"request">, "visitor_id" | "account_id" | "profile_id">;
 
 /** Rows of `request` that belong to the actor. */
-const own: Visible = (actor) => {
+const own: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;
   const unclaimed = sql`request.account_id is null and request.visitor_id = ${actor.visitor_id}::uuid`;
   if (actor.kind === "visitor") return sql`(request.status = 'draft' and ${unclaimed})`;
@@ -32,12 +32,12 @@ function ownIds(actor: Exclude<Actor, { kind: "system" }>, which: "all" | "draft
 }
 
 const ownById =
-  (which: "all" | "drafts"): Visible =>
+  (which: "all" | "drafts"): RowFilter =>
   (actor) =>
     actor.kind === "system" ? sql`true` : sql`request.id = any(array(${ownIds(actor, which)}))`;
 
 /** Rows of `request` the actor may see, for queries that find their rows by another index. */
-export const requestVisible: Visible = (actor) => {
+export const requestVisible: RowFilter = (actor) => {
   if (actor.kind !== "member") return own(actor);
   if (actor.is_operator) return sql`(request.status <> 'draft' or ${own(actor)})`;
   const provider = verifiedProvider(actor);
@@ -47,7 +47,7 @@ export const requestVisible: Visible = (actor) => {
 };
 
 /** The same rows as a set of ids, for lists without another filter. Operators see too many rows for a set. */
-const requestListed: Visible = (actor) => {
+const requestListed: RowFilter = (actor) => {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return requestVisible(actor);
   const mine = ownIds(actor, "all");
   const provider = actor.kind === "member" ? verifiedProvider(actor) : null;
@@ -77,8 +77,8 @@ function onBoard({ account_id }: Member, { id, country }: ActorProfile): RawBuil
 }
 
 /** Requests the actor's profile has made an offer for, in one category or all, whatever their status. */
-export const answeredRequests = (scoped: Scoped, category: string | null) =>
-  only(scoped, "request", (actor) => {
+export const answeredRequests = (scoped: ReadScope, category: string | null) =>
+  visibleRows(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
     if (!provider) return sql`false`;
     const answered = sql`request.id = any(array(select offer.request_id from offer
@@ -88,7 +88,7 @@ export const answeredRequests = (scoped: Scoped, category: string | null) =>
       and request.category_id = (select category.id from category where category.slug = ${category})`;
   });
 
-const contactVisible: Visible = (actor) => {
+const contactVisible: RowFilter = (actor) => {
   const owned = sql<boolean>`exists (select 1 from request
     where request.id = request_contact.request_id and ${own(actor)})`;
   if (actor.kind !== "member") return owned;
@@ -99,32 +99,32 @@ const contactVisible: Visible = (actor) => {
 };
 
 /** Rows of `file` that belong to a request the actor may see. */
-export const requestFileVisible: Visible = (actor) =>
+export const requestFileVisible: RowFilter = (actor) =>
   sql`exists (select 1 from request where request.id = file.request_id and ${requestVisible(actor)})`;
 
 /** The requests the actor may see. */
-export const requests = (scoped: Scoped) => only(scoped, "request", requestVisible);
+export const requests = (scoped: ReadScope) => visibleRows(scoped, "request", requestVisible);
 
 /** The same requests for lists without another filter. */
-export const listedRequests = (scoped: Scoped) => only(scoped, "request", requestListed);
+export const listedRequests = (scoped: ReadScope) => visibleRows(scoped, "request", requestListed);
 
 /** The actor's own requests, drafts included. */
-export const ownRequests = (scoped: Scoped) => only(scoped, "request", ownById("all"));
+export const ownRequests = (scoped: ReadScope) => visibleRows(scoped, "request", ownById("all"));
 
 /** The actor's own drafts by id, for queries without another filter. */
-export const ownDraftVisible: Visible = ownById("drafts");
+export const ownDraftVisible: RowFilter = ownById("drafts");
 
 /** The actor's own drafts. */
-export const ownDrafts = (scoped: Scoped) => only(scoped, "request", ownDraftVisible);
+export const ownDrafts = (scoped: ReadScope) => visibleRows(scoped, "request", ownDraftVisible);
 
 /** Contact data of requests: the owner's, and for a provider those of its bookings that did not lapse and were not cancelled. */
-export const requestContacts = (scoped: Scoped) => only(scoped, "request_contact", contactVisible);
+export const requestContacts = (scoped: ReadScope) => visibleRows(scoped, "request_contact", contactVisible);
 
 /** Files of the requests the actor may see. */
-export const requestFiles = (scoped: Scoped) => only(scoped, "file", requestFileVisible);
+export const requestFiles = (scoped: ReadScope) => visibleRows(scoped, "file", requestFileVisible);
 
 /** True for the visitor or account that began a draft, and for the profile a request belongs to. */
-export function ownsRequest(actor: Actor, row: OwnedRow): boolean {
+export function isRequestOwner(actor: Actor, row: OwnedRow): boolean {
   if (actor.kind === "system") return true;
   if (row.profile_id) return actor.kind === "member" && actor.profile?.id === row.profile_id;
   if (row.account_id) return actor.kind === "member" && actor.account_id === row.account_id;
@@ -133,5 +133,5 @@ export function ownsRequest(actor: Actor, row: OwnedRow): boolean {
 
 /** Refuses forbidden, not not_found: the row was loaded through `requestVisible`, so the actor may know that it exists. */
 export function requireOwner(actor: Actor, row: OwnedRow): void {
-  if (!ownsRequest(actor, row)) refuse("forbidden");
+  if (!isRequestOwner(actor, row)) refuse("forbidden");
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Cursor } from "#server/kernel/keyset.ts";
-import { only, type Scoped } from "#server/kernel/scope.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 import { boardProvider } from "./access.ts";
 
 /** An order served by one of the board's indexes, which all begin with category and country. */
@@ -22,8 +22,8 @@ export type BoardPage = {
 type Requests = SelectQueryBuilder<Pick<DB, "request">, "request", object>;
 
 /** A superset of this page of the board, one page per category and country; the caller sorts and limits it. */
-export function boardPage(scoped: Scoped, page: BoardPage): Requests {
-  return only(scoped, "request", (actor) => {
+export function boardPage(scoped: ReadScope, page: BoardPage): Requests {
+  return visibleRows(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
     if (!provider || actor.kind !== "member") return sql`false`;
     const { by, direction } = page.order;
@@ -34,14 +34,14 @@ export function boardPage(scoped: Scoped, page: BoardPage): Requests {
         where request.status = 'open' and request.category_id = wanted.category_id
           and coalesce(request.place_country::text, '') = place.country
           and request.account_id <> ${actor.account_id}::uuid
-          and ${page.cursor ? beyond(by, direction === "desc" ? "<" : ">", page.cursor) : sql`true`}
+          and ${page.cursor ? afterCursor(by, direction === "desc" ? "<" : ">", page.cursor) : sql`true`}
         ${ordered}) as stands)`;
   });
 }
 
 /** Rows of the board, at most `rows`, for counting. */
-export function boardUpTo(scoped: Scoped, category: string | null, rows: number): Requests {
-  return only(scoped, "request", (actor) => {
+export function boardRows(scoped: ReadScope, category: string | null, rows: number): Requests {
+  return visibleRows(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
     if (!provider || actor.kind !== "member") return sql`false`;
     return sql`request.status = 'open' and request.account_id <> ${actor.account_id}::uuid
@@ -61,7 +61,7 @@ function categoriesOf({ id }: ActorProfile, category: string | null): RawBuilder
 }
 
 /** Rows after the cursor in the order of `by`. */
-export function beyond(by: RawBuilder<unknown>, comparison: "<" | ">", { value, id }: Cursor) {
+export function afterCursor(by: RawBuilder<unknown>, comparison: "<" | ">", { value, id }: Cursor) {
   const typed = typeof value === "number" ? sql`${value}::bigint` : sql`${value}::timestamptz`;
   return sql<boolean>`(${by}, request.id) ${sql.raw(comparison)} (${typed}, ${id}::uuid)`;
 }

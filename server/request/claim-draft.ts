@@ -23,5 +23,5 @@ export const claimDraft = defineCommand({
     visitor_id,
     request_ids,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

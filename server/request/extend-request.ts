@@ -26,5 +26,5 @@ export const extendRequest = defineCommand({
     return { request_id: extended.id, expires_at: until.toISOString() };
   },
   audit: (_input, { request }, { expires_at }) => ({ subject: ["request", request.id], expires_at }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

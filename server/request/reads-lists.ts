@@ -7,10 +7,10 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
-import { decodeCursor, type Paged, paged } from "#server/kernel/keyset.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { answeredRequests, ownRequests } from "./access.ts";
-import { type BoardOrder, beyond, boardPage, boardUpTo } from "./board-access.ts";
+import { afterCursor, type BoardOrder, boardPage, boardRows } from "./board-access.ts";
 import { categoryOf, iso, type ReadLocale } from "./shown.ts";
 
 const liveOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
@@ -27,7 +27,7 @@ const statusesOf: Record<Exclude<OwnState, "all">, readonly RequestStatus[]> = {
 
 /** The actor's own requests, newest first, with their offers and booking. */
 export async function listOwnRequests(
-  scope: Scoped,
+  scope: ReadScope,
   locale: ReadLocale,
   { state, after }: { state: OwnState; after: string | null },
 ) {
@@ -54,13 +54,16 @@ export async function listOwnRequests(
         and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
   ]);
   const filtered = state === "all" ? own : own.where("request.status", "in", literals(statusesOf[state]));
-  const query = cursor ? filtered.where(beyond(sql.ref("request.created_at"), "<", cursor)) : filtered;
+  const query = cursor ? filtered.where(afterCursor(sql.ref("request.created_at"), "<", cursor)) : filtered;
   const found = await query
     .orderBy("request.created_at", "desc")
     .orderBy("request.id", "desc")
     .limit(limits.page_rows + 1)
     .execute();
-  const page = paged(found, limits.page_rows, (row) => ({ value: row.created_at.toISOString(), id: row.id }));
+  const page = toListPage(found, limits.page_rows, (row) => ({
+    value: row.created_at.toISOString(),
+    id: row.id,
+  }));
   return {
     next: page.next,
     rows: page.rows.map(({ category, created_at: _at, ...row }) => ({
@@ -75,7 +78,7 @@ export async function listOwnRequests(
 }
 
 /** The number of the actor's own requests in each state. */
-export async function countOwnRequests(scope: Scoped): Promise<Record<OwnState, number>> {
+export async function countOwnRequests(scope: ReadScope): Promise<Record<OwnState, number>> {
   const rows = await ownRequests(scope)
     .select((eb) => ["request.status", eb.fn.countAll<number>().as("count")])
     .groupBy("request.status")
@@ -125,7 +128,7 @@ type OwnOffer = {
 };
 
 /** One page of requests a provider can answer, or has answered. No contact data; of the place only the town. */
-export async function listBoard(scope: Scoped, locale: ReadLocale, filter: BoardFilter) {
+export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: BoardFilter) {
   const order = orders[filter.sort];
   const cursor = decodeCursor(filter.after, order.kind);
   const me = profileId(scope.actor);
@@ -155,14 +158,14 @@ export async function listBoard(scope: Scoped, locale: ReadLocale, filter: Board
         order by offer.created_at desc limit 1)`.as("own_offer"),
   ]);
   const query = cursor
-    ? selected.where(beyond(order.by, order.direction === "desc" ? "<" : ">", cursor))
+    ? selected.where(afterCursor(order.by, order.direction === "desc" ? "<" : ">", cursor))
     : selected;
   const found = await query
     .orderBy(order.by, order.direction)
     .orderBy("request.id", order.direction)
     .limit(rows)
     .execute();
-  const page: Paged<(typeof found)[number]> = paged(found, limits.page_rows, (row) => ({
+  const page: ListPage<(typeof found)[number]> = toListPage(found, limits.page_rows, (row) => ({
     id: row.id,
     value:
       filter.sort === "budget"
@@ -185,14 +188,14 @@ export type BoardRow = Awaited<ReturnType<typeof listBoard>>["rows"][number];
 
 /** The number of the board's rows with this filter, up to `board_counted`; `is_more` beyond it. */
 export async function countBoard(
-  scope: Scoped,
+  scope: ReadScope,
   { category: slug, has_own_offer }: Pick<BoardFilter, "category" | "has_own_offer">,
 ): Promise<{ count: number; is_more: boolean }> {
   const category = slugOf(slug);
   const max = limits.board_counted;
   const rows = has_own_offer
     ? answeredRequests(scope, category).limit(max + 1)
-    : boardUpTo(scope, category, max + 1);
+    : boardRows(scope, category, max + 1);
   const found = await rows.select(sql`1`.as("one")).execute();
   return { count: Math.min(found.length, max), is_more: found.length > max };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { findDraft, findDraftEmail, findRequest, findRequestContact, listRequestFiles } from "./reads.ts";
 import {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-const as = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 const noFilter: BoardFilter = { category: null, sort: "newest", has_own_offer: false, after: null };
 
 describe("one request", () => {

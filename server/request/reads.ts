@@ -6,9 +6,9 @@ import { isId } from "#domain/ids.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { ownDrafts, requestContacts, requestFiles, requests } from "./access.ts";
-import { categoryOf, iso, type ReadLocale, type ShownAnswer, shownAnswers } from "./shown.ts";
+import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./shown.ts";
 
 export type RequestDetail = {
   id: string;
@@ -22,7 +22,7 @@ export type RequestDetail = {
   category: { id: string; slug: string; name: string } | null;
   /** The category's defaults for an offer. */
   terms: { tax_bp: number; deposit_bp: number; policy: PolicyName } | null;
-  answers: ShownAnswer[];
+  answers: AnswerView[];
   /** As stored, to fill the form in again. */
   raw_answers: Record<string, string | number | boolean | string[]>;
   date_flexibility: DateFlexibility | null;
@@ -82,14 +82,14 @@ const detailColumns = [
   "request.updated_at",
 ] as const;
 
-function detailQuery(scope: Scoped, locale: ReadLocale, source = requests) {
+function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
   return source(scope).select([...detailColumns, categoryOf(locale).as("category")]);
 }
 type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;
 
 /** The draft with this id, or the one the actor worked on last; null when there is none. */
 export async function findDraft(
-  scope: Scoped,
+  scope: ReadScope,
   id: string | null,
   locale: ReadLocale,
 ): Promise<RequestDetail | null> {
@@ -101,7 +101,7 @@ export async function findDraft(
 
 /** One request the actor may see, or null. */
 export async function findRequest(
-  scope: Scoped,
+  scope: ReadScope,
   id: string,
   locale: ReadLocale,
 ): Promise<RequestDetail | null> {
@@ -110,7 +110,7 @@ export async function findRequest(
   return row ? detailOf(scope, row, locale) : null;
 }
 
-function detailOf(scope: Scoped, row: DetailRow, locale: ReadLocale): RequestDetail {
+function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): RequestDetail {
   const { profile_id, category, answers, ...rest } = row;
   const is_owner = row.status === "draft" || (profile_id !== null && profile_id === profileId(scope.actor));
   return {
@@ -122,7 +122,7 @@ function detailOf(scope: Scoped, row: DetailRow, locale: ReadLocale): RequestDet
     terms: category
       ? { tax_bp: category.tax_bp, deposit_bp: category.deposit_bp, policy: category.policy }
       : null,
-    answers: category ? shownAnswers(category.request_questions, answers, locale) : [],
+    answers: category ? answerViews(category.request_questions, answers, locale) : [],
     raw_answers: answers as RequestDetail["raw_answers"],
     place_postal_code: is_owner ? row.place_postal_code : null,
     starts_at: iso(row.starts_at),
@@ -135,7 +135,10 @@ function detailOf(scope: Scoped, row: DetailRow, locale: ReadLocale): RequestDet
 }
 
 /** The contact data of a request, where the actor may see them. */
-export async function findRequestContact(scope: Scoped, request_id: string): Promise<RequestContact | null> {
+export async function findRequestContact(
+  scope: ReadScope,
+  request_id: string,
+): Promise<RequestContact | null> {
   const row = await requestContacts(scope)
     .select([
       "request_contact.name",
@@ -149,7 +152,7 @@ export async function findRequestContact(scope: Scoped, request_id: string): Pro
 }
 
 /** The mail address of a submitted draft of the actor, prefilled on the sign-up page without a query parameter. */
-export async function findDraftEmail(scope: Scoped): Promise<string | null> {
+export async function findDraftEmail(scope: ReadScope): Promise<string | null> {
   const row = await requestContacts(scope)
     .select("request_contact.email")
     .where(
@@ -162,7 +165,7 @@ export async function findDraftEmail(scope: Scoped): Promise<string | null> {
 }
 
 /** Files of a request, in the order they were added. */
-export async function listRequestFiles(scope: Scoped, request_id: string): Promise<RequestFile[]> {
+export async function listRequestFiles(scope: ReadScope, request_id: string): Promise<RequestFile[]> {
   return requestFiles(scope)
     .select(["file.id", "file.name", "file.content_type", "file.size_bytes", "file.width", "file.height"])
     .where("file.request_id", "=", request_id)

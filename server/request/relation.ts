@@ -27,7 +27,7 @@ export const requestRelation = defineRelation({
     "created_at",
   ],
   source: requests,
-  listed: listedRequests,
+  listSource: listedRequests,
   key: ["id"],
   selective: ["id"],
 });

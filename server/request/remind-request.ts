@@ -26,5 +26,5 @@ export const remindRequest = defineCommand({
     return { request_id: id, remind_at: next?.toISOString() ?? null };
   },
   audit: (_input, { request }, { remind_at }) => ({ subject: ["request", request.id], remind_at }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -5,7 +5,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
-import { whenIssues } from "#domain/request/plan.ts";
+import { timeSpanIssues } from "#domain/request/plan.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -58,7 +58,7 @@ export const saveDraft = defineCommand({
     return { request_id: saved.id, version: saved.version };
   },
   audit: ({ step }, { draft }) => ({ subject: ["request", draft.id], step }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Promise<DraftFields> {
@@ -80,7 +80,7 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
       const hasDate = date_flexibility !== "unknown";
       const starts_at = hasDate && input.starts_at ? new Date(input.starts_at) : null;
       const ends_at = hasDate && input.ends_at ? new Date(input.ends_at) : null;
-      const issues = whenIssues({ date_flexibility, starts_at, ends_at }, ctx.now);
+      const issues = timeSpanIssues({ date_flexibility, starts_at, ends_at }, ctx.now);
       if (issues.length > 0) refuseInput(issues);
       return {
         date_flexibility,

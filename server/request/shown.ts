@@ -5,7 +5,7 @@ import type { Answer } from "#domain/category/answers.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 
 export type ReadLocale = "en" | "de";
-export type ShownCategory = {
+export type CategoryView = {
   id: string;
   slug: string;
   name: string;
@@ -14,7 +14,7 @@ export type ShownCategory = {
   policy: PolicyName;
   request_questions: unknown;
 };
-export type ShownAnswer = {
+export type AnswerView = {
   key: string;
   label: string;
   unit: string | null;
@@ -24,7 +24,7 @@ export type ShownAnswer = {
 
 /** The category of a request, archived or not, as one JSON value. */
 export function categoryOf(locale: ReadLocale) {
-  return sql<ShownCategory | null>`(select json_build_object('id', category.id, 'slug', category.slug,
+  return sql<CategoryView | null>`(select json_build_object('id', category.id, 'slug', category.slug,
     'name', category.name ->> ${locale}, 'tax_bp', category.tax_bp, 'deposit_bp', category.deposit_bp,
     'policy', category.policy, 'request_questions', category.request_questions)
     from category where category.id = request.category_id)`;
@@ -36,23 +36,23 @@ export function iso(at: Date | null): string | null {
 }
 
 /** Answers in the order of the questions. Answers to removed questions are left out. */
-export function shownAnswers(stored: unknown, answers: unknown, locale: ReadLocale): ShownAnswer[] {
+export function answerViews(stored: unknown, answers: unknown, locale: ReadLocale): AnswerView[] {
   const byKey = answers as Record<string, Answer | undefined>;
   return QuestionList.parse(stored).flatMap((question) => {
     const answer = byKey[question.key];
     if (answer === undefined) return [];
     const { key, label, unit } = question;
     return [
-      { key, label: label[locale], unit: unit?.[locale] ?? null, ...shownValue(question, answer, locale) },
+      { key, label: label[locale], unit: unit?.[locale] ?? null, ...answerValue(question, answer, locale) },
     ];
   });
 }
 
-function shownValue(
+function answerValue(
   question: Question,
   answer: Answer,
   locale: ReadLocale,
-): Pick<ShownAnswer, "kind" | "value"> {
+): Pick<AnswerView, "kind" | "value"> {
   if (Array.isArray(answer)) {
     return { kind: "text", value: answer.map((value) => labelOf(question, value, locale)).join(", ") };
   }

@@ -12,7 +12,7 @@ export async function lockRequestRows(ctx: CommandContext, ids: readonly string[
 }
 
 /** Deletes the account's drafts with their contact and file rows; returns the storage keys of the files. */
-export async function deleteDraftsOf(ctx: CommandContext, account_id: string): Promise<string[]> {
+export async function deleteDraftsByAccount(ctx: CommandContext, account_id: string): Promise<string[]> {
   const { tx } = ctx;
   const drafts = tx
     .selectFrom("request")
@@ -36,7 +36,7 @@ export async function deleteDraftsOf(ctx: CommandContext, account_id: string): P
  * Erases contact data from all requests of the account. Of a request without booking only the title stays, for the
  * providers who made offers; a booked one keeps its description and answers. Returns the storage keys of deleted files.
  */
-export async function eraseRequestsOf(ctx: CommandContext, account_id: string): Promise<string[]> {
+export async function eraseRequestsByAccount(ctx: CommandContext, account_id: string): Promise<string[]> {
   const { tx } = ctx;
   const own = () => tx.selectFrom("request").select("id").where("account_id", "=", account_id);
   await tx.deleteFrom("request_contact").where("request_id", "in", own()).execute();

@@ -59,7 +59,7 @@ async function findUserId(env: AdminEnv, email: string): Promise<string> {
 }
 
 /** Removes every factor of a user, who may have none. @throws the service's error */
-export async function removeFactors(env: AdminEnv, user_id: string): Promise<void> {
+export async function removeAllFactors(env: AdminEnv, user_id: string): Promise<void> {
   const { mfa } = adminOf(env, shortTimeoutMs);
   const { data, error } = await mfa.listFactors({ userId: user_id });
   if (error) throw error;

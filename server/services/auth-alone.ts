@@ -2,14 +2,14 @@
 // and what the secret key may do for somebody who has proved it.
 import { createClient } from "@supabase/supabase-js";
 import type { Env } from "#server/kernel/env.ts";
-import { type AuthClient, type AuthEnv, fetchInTime } from "./auth.ts";
+import { type AuthClient, type AuthEnv, fetchWithTimeout } from "./auth.ts";
 
 type Secret = Pick<Env, "SUPABASE_URL" | "SUPABASE_SECRET_KEY">;
 
 function openClient(url: string, key: string) {
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchWithTimeout },
   }).auth;
 }
 
@@ -17,7 +17,7 @@ function openClient(url: string, key: string) {
  * Runs `work` with a client of its own that has no cookies. A session it opens is ended afterwards, also when the work
  * fails: it served as a proof only.
  */
-export async function beside<T>(
+export async function withSeparateClient<T>(
   env: Pick<AuthEnv, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
   work: (auth: AuthClient) => Promise<T>,
 ): Promise<T> {
@@ -30,7 +30,7 @@ export async function beside<T>(
 }
 
 /** The ids of a person's factors, verified or not. */
-export async function factorsOf(env: Secret, userId: string): Promise<string[]> {
+export async function listFactorIds(env: Secret, userId: string): Promise<string[]> {
   const { data, error } = await openClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY).admin.mfa.listFactors({
     userId,
   });

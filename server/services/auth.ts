@@ -11,14 +11,14 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { limits, units } from "#domain/limits.ts";
-import { isAddress } from "#domain/text.ts";
+import { isEmailAddress } from "#domain/text.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { makeTokenCache, type TokenCache } from "./token-cache.ts";
 
 export type AuthEnv = Pick<Env, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;
 export type AuthClient = SupabaseClient["auth"];
 /** What the client answers about a session it has just opened. */
-export type Opened = Pick<Session, "access_token"> & { user: Pick<User, "factors"> | null };
+export type OpenedSession = Pick<Session, "access_token"> & { user: Pick<User, "factors"> | null };
 
 /** The cookies of a request, and the setter of the answer's cookies, for the client. */
 export type AuthCookies = {
@@ -56,13 +56,13 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
         cookies.addHeaders(headers);
       },
     },
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchWithTimeout },
   });
   return client.auth;
 }
 
 /** The library's fetch with a time limit; running out of time reads as the service being unreachable. */
-export function fetchInTime(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export function fetchWithTimeout(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(callTimeoutMs);
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
@@ -72,7 +72,7 @@ const metadataText = z.string().max(400).optional().catch(undefined);
 const claimsSchema = z.object({
   sub: z.uuid(),
   // The service accepts addresses that `z.email()` refuses: `a&b@example.test`.
-  email: z.string().refine(isAddress),
+  email: z.string().refine(isEmailAddress),
   session_id: z.uuid(),
   aud: z.literal("authenticated"),
   iss: z.string(),
@@ -220,7 +220,10 @@ export async function verifyBearer(
  * The account id of a token with a valid signature, even an expired one; null for any other. It proves no session: only
  * for showing an earlier owner's own input.
  */
-export async function ownerOf(env: Pick<AuthEnv, "SUPABASE_URL">, token: string): Promise<string | null> {
+export async function findTokenOwner(
+  env: Pick<AuthEnv, "SUPABASE_URL">,
+  token: string,
+): Promise<string | null> {
   try {
     const anyExpiry = { ...verification(env), currentDate: new Date(0) };
     const { payload } = await jwtVerify(token, keysOf(env), anyExpiry);

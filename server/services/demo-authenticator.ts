@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
-import { beside } from "./auth-alone.ts";
+import { withSeparateClient } from "./auth-alone.ts";
 
 const period_s = 30;
 const period_ms = period_s * units.second_ms;
@@ -33,7 +33,7 @@ export async function setUpDemoAuthenticator(
   { email, password }: { email: string; password: string },
 ): Promise<boolean> {
   if (!hasDemoOperator(env) || email !== demoOperator.email) return false;
-  return beside(env, async (auth) => {
+  return withSeparateClient(env, async (auth) => {
     const { data, error } = await auth.signInWithPassword({ email, password });
     if (error) throw error;
     const factors = data.user.factors ?? [];

@@ -7,7 +7,7 @@ import { isPictureType } from "#domain/file/types.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { makePictureQueue } from "./picture-queue.ts";
 
-export type Prepared = {
+export type PreparedFile = {
   bytes: Uint8Array;
   content_type: StoredType;
   width: number | null;
@@ -21,7 +21,7 @@ const max_seconds = 20;
 const headBytes = 64 * 1024;
 
 /** @throws Refusal file_type_not_allowed for anything but pictures, PDF and plain text, and for broken pictures. */
-export async function prepareUpload(bytes: Uint8Array): Promise<Prepared> {
+export async function prepareUpload(bytes: Uint8Array): Promise<PreparedFile> {
   const mime = await typeOf(bytes);
   if (mime === "application/pdf") return { bytes, content_type: mime, width: null, height: null };
   if (isPictureType(mime)) return encodePicture(bytes);
@@ -35,7 +35,9 @@ export async function prepareUpload(bytes: Uint8Array): Promise<Prepared> {
  * A photo of somebody: the middle of the picture as a square.
  * @throws Refusal file_type_not_allowed for anything but a readable picture
  */
-export async function preparePhoto(bytes: Uint8Array): Promise<Prepared & { width: number; height: number }> {
+export async function preparePhoto(
+  bytes: Uint8Array,
+): Promise<PreparedFile & { width: number; height: number }> {
   const mime = await typeOf(bytes);
   if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
   const sharp = await decoder();

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { refusedForGood } from "./stripe-payments.ts";
+import { permanentRefusalCode } from "./stripe-payments.ts";
 
 const { errors } = Stripe;
 /** An error as the client makes it of an answer with this status. */
@@ -18,7 +18,7 @@ test.each([
     "idempotency_error",
   ],
 ])("%s is Stripe's last word", (_what, error, code) => {
-  expect(refusedForGood(error)).toBe(code);
+  expect(permanentRefusalCode(error)).toBe(code);
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   ["a time-out", new errors.StripeConnectionError({ message: "timed out", detail: "ETIMEDOUT" } as never)],
   ["a fault of our own", new TypeError("no such thing")],
 ])("%s is never final", (_what, error) => {
-  expect(refusedForGood(error)).toBeNull();
+  expect(permanentRefusalCode(error)).toBeNull();
 });

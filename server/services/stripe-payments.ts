@@ -5,14 +5,14 @@ import { fromStripeAmount, isCurrency } from "#domain/currency.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { type StripeEnv, stripeClient } from "./stripe.ts";
 
-export type CheckoutMade = { session_id: string; session_url: string };
+export type CheckoutSession = { session_id: string; session_url: string };
 
 /** Asks for a hosted checkout session with exactly these parameters under this key. */
 export async function createCheckoutSession(
   env: StripeEnv,
   params: unknown,
   key: string,
-): Promise<CheckoutMade> {
+): Promise<CheckoutSession> {
   const session = await stripeClient(env).checkout.sessions.create(
     params as Stripe.Checkout.SessionCreateParams,
     { idempotencyKey: key },
@@ -26,12 +26,12 @@ export async function expireCheckoutSession(env: StripeEnv, session_id: string):
   try {
     await stripeClient(env).checkout.sessions.expire(session_id);
   } catch (error) {
-    if (refusedForGood(error) === null) throw error;
+    if (permanentRefusalCode(error) === null) throw error;
   }
 }
 
 /** The session a payment intent belongs to, or null. */
-export async function findSessionOfIntent(env: StripeEnv, payment_intent_id: string): Promise<string | null> {
+export async function findSessionByIntent(env: StripeEnv, payment_intent_id: string): Promise<string | null> {
   const found = await stripeClient(env).checkout.sessions.list({
     payment_intent: payment_intent_id,
     limit: 1,
@@ -40,7 +40,7 @@ export async function findSessionOfIntent(env: StripeEnv, payment_intent_id: str
 }
 
 /** The current state of a payment at Stripe. */
-export async function askPayment(env: StripeEnv, session_id: string): Promise<PaymentSnapshot> {
+export async function fetchPayment(env: StripeEnv, session_id: string): Promise<PaymentSnapshot> {
   const session = await stripeClient(env).checkout.sessions.retrieve(session_id, {
     expand: ["payment_intent.latest_charge"],
   });
@@ -93,13 +93,13 @@ export type RefundOrder = {
   stripe_amount: number;
   idempotency_key: string;
 };
-export type RefundAnswer = {
+export type RefundResult = {
   stripe_refund_id: string;
   stripe_amount: number;
   status: "pending" | "succeeded" | "failed" | "cancelled";
 };
 /** A refund as Stripe has it, also one made in Stripe's dashboard. */
-export type RefundFound = RefundAnswer & {
+export type StripeRefund = RefundResult & {
   /** Upper case. */
   currency: string;
   payment_intent_id: string | null;
@@ -108,7 +108,7 @@ export type RefundFound = RefundAnswer & {
 };
 
 /** Creates a refund under the order's stored idempotency key. */
-export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<RefundAnswer> {
+export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<RefundResult> {
   const made = await stripeClient(env).refunds.create(
     {
       payment_intent: order.payment_intent_id,
@@ -122,7 +122,7 @@ export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<
 }
 
 /** The current state of a refund at Stripe. */
-export async function askRefund(env: StripeEnv, stripe_refund_id: string): Promise<RefundFound> {
+export async function fetchRefund(env: StripeEnv, stripe_refund_id: string): Promise<StripeRefund> {
   return foundOf(await stripeClient(env).refunds.retrieve(stripe_refund_id));
 }
 
@@ -130,26 +130,26 @@ export async function askRefund(env: StripeEnv, stripe_refund_id: string): Promi
 const maxRefunds = 100;
 
 /** All refunds of a payment, of any status. */
-export async function listRefunds(env: StripeEnv, payment_intent_id: string): Promise<RefundFound[]> {
+export async function listRefunds(env: StripeEnv, payment_intent_id: string): Promise<StripeRefund[]> {
   const { refunds } = stripeClient(env);
   const { data } = await refunds.list({ payment_intent: payment_intent_id, limit: maxRefunds });
   return data.map(foundOf);
 }
 
 /** The refund that was made for this order by a call whose answer was lost, or null. */
-export async function findRefundMade(env: StripeEnv, order: RefundOrder): Promise<RefundAnswer | null> {
+export async function findRefundByOrder(env: StripeEnv, order: RefundOrder): Promise<RefundResult | null> {
   const list = stripeClient(env).refunds.list({ payment_intent: order.payment_intent_id, limit: 100 });
   for await (const made of list) if (made.metadata?.refund_id === order.id) return answerOf(made);
   return null;
 }
 
-function answerOf({ id, amount, status }: Stripe.Refund): RefundAnswer {
+function answerOf({ id, amount, status }: Stripe.Refund): RefundResult {
   const statuses = { succeeded: "succeeded", failed: "failed", canceled: "cancelled" } as const;
   const refundStatus = statuses[status as keyof typeof statuses] ?? "pending";
   return { stripe_refund_id: id, stripe_amount: amount, status: refundStatus };
 }
 
-function foundOf(refund: Stripe.Refund): RefundFound {
+function foundOf(refund: Stripe.Refund): StripeRefund {
   const { payment_intent, currency, metadata } = refund;
   const payment_intent_id =
     typeof payment_intent === "string" ? payment_intent : (payment_intent?.id ?? null);
@@ -167,7 +167,7 @@ const definiteStatuses = [400, 402, 404];
 const temporaryCodes = ["idempotency_key_in_use", "lock_timeout", "rate_limit"];
 
 /** Stripe's code when it rejects this request for good; null when a retry may succeed. */
-export function refusedForGood(error: unknown): string | null {
+export function permanentRefusalCode(error: unknown): string | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { statusCode, code } = error;
   if (statusCode === undefined || !definiteStatuses.includes(statusCode)) return null;

@@ -27,7 +27,7 @@ export function stripeClient(env: StripeEnv): Stripe {
 }
 
 /** A webhook's event, verified on the raw body, or null when signature or time are not valid. */
-export function verifiedEvent(env: Env, payload: string, signature: string, now: Date): Stripe.Event | null {
+export function verifyEvent(env: Env, payload: string, signature: string, now: Date): Stripe.Event | null {
   try {
     const { webhooks } = stripeClient(env);
     return webhooks.constructEvent(

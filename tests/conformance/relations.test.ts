@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 
@@ -17,7 +17,7 @@ type Answer = Record<string, unknown>[] | string;
 async function read(actor: Actor, table: string, query = ""): Promise<Answer> {
   const relation = relations[table];
   if (!relation) throw new Error(`no relation is called ${table}`);
-  const scoped = new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+  const scoped = new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
   try {
     return await relation.read(scoped, new URLSearchParams(query));
   } catch (error) {
@@ -86,7 +86,7 @@ test("a filter's text is data, never part of the query", async () => {
 
 describe("what no index serves is refused, with what to ask instead", () => {
   const issueOf = async (actor: Actor, table: string, query: string): Promise<unknown> => {
-    const scoped = new Scoped(kit.runtime.db, actor, kit.runtime.clock.now());
+    const scoped = new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
     const refusal: unknown = await relations[table]?.read(scoped, new URLSearchParams(query)).catch((e) => e);
     return isRefusal(refusal) ? (refusal.details.issues as unknown[])[0] : refusal;
   };

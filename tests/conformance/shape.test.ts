@@ -8,17 +8,17 @@ describe("registered under its own name", () => {
     expect(command.name).toBe(name);
     expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
     expect(command.summary).toMatch(/^[A-Z].{10,160}\.$/);
-    expect(command.doors.length).toBeGreaterThan(0);
+    expect(command.exposedVia.length).toBeGreaterThan(0);
   });
 });
 
 describe("its input can be shown as JSON Schema", () => {
-  test.each(commandsWhere(({ doors }) => doors.includes("rpc")))("%s", (_name, command) => {
+  test.each(commandsWhere(({ exposedVia }) => exposedVia.includes("rpc")))("%s", (_name, command) => {
     expect(jsonSchema(command.input)).toMatchObject({ $schema: expect.any(String) });
   });
 });
 
 test("what the system does is reached from inside alone", () => {
-  for (const [name, { doors }] of commandsWhere(({ needs }) => needs === "system"))
-    expect(doors, name).toEqual(["internal"]);
+  for (const [name, { exposedVia }] of commandsWhere(({ needs }) => needs === "system"))
+    expect(exposedVia, name).toEqual(["internal"]);
 });

@@ -7,11 +7,11 @@ import { bookings, listedBookings } from "#server/booking/access.ts";
 import { events } from "#server/event/access.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { listedOfferLines, listedOffers, offerLines, offers } from "#server/offer/access.ts";
 import { listTimeline } from "#server/offer/reads.ts";
 import { listedRequests, ownDrafts, ownRequests, requests } from "#server/request/access.ts";
-import { boardPage, boardUpTo } from "#server/request/board-access.ts";
+import { boardPage, boardRows } from "#server/request/board-access.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { fillMarket } from "../../bench/kit/fill-market.ts";
 
@@ -52,10 +52,10 @@ const who = [
   "beginner",
 ];
 
-function scopeOf(name: string): Scoped {
+function scopeOf(name: string): ReadScope {
   const actor = people[name];
   if (!actor) throw new Error(`nobody is called ${name}`);
-  return new Scoped(kit.runtime.db, actor, kit.clock.now());
+  return new ReadScope(kit.runtime.db, actor, kit.clock.now());
 }
 
 const sorted = (rows: readonly { id: string | number }[]) => rows.map(({ id }) => id).sort();
@@ -110,7 +110,7 @@ describe.each(who)("what %s sees row by row is what the lists begin with", (name
     const order = { by: sql`request.opened_at`, direction: "desc", kind: "instant" } as const;
     const page = boardPage(scope, { category: null, order, cursor: null, rows: 1_000 });
     expect(sorted(await page.select("request.id").execute())).toEqual(sorted(expected));
-    expect(sorted(await boardUpTo(scope, null, 1_000).select("request.id").execute())).toEqual(
+    expect(sorted(await boardRows(scope, null, 1_000).select("request.id").execute())).toEqual(
       sorted(expected),
     );
   });

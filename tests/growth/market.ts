@@ -7,8 +7,8 @@ import {
   addressContext,
   earlyRefusalContext,
   outageContext,
-  refusedContext,
-  repeatContext,
+  pendingFormContext,
+  refusalContext,
   type Session,
   sessionContext,
 } from "#app/context.ts";
@@ -97,9 +97,9 @@ export async function loaderArgs(
   const context = new RouterContextProvider();
   context.set(sessionContext, session);
   context.set(addressContext, "203.0.113.1");
-  context.set(refusedContext, false);
+  context.set(refusalContext, false);
   context.set(outageContext, false);
-  context.set(repeatContext, null);
+  context.set(pendingFormContext, null);
   context.set(earlyRefusalContext, null);
   return { request, params, context, unstable_pattern: "", url: new URL(request.url) };
 }

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer } from "#server/notification/reads-offer.ts";
 import { commands, relations } from "#server/registry.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
@@ -99,7 +99,7 @@ describe.each(modes)("%s", (mode) => {
   describe.each(Object.entries(relations))("the relation %s", (_name, relation) => {
     test.each(["customer", "provider", "operator"] as const)("of the %s", async (who) => {
       const { kit, members } = market;
-      const scoped = new Scoped(kit.runtime.db, members[who], kit.clock.now());
+      const scoped = new ReadScope(kit.runtime.db, members[who], kit.clock.now());
       for (const query of asked.filter((text) => relation.columns.includes("id") || !text.includes("id"))) {
         const found = await faultsIn(() => relation.read(scoped, new URLSearchParams(query)));
         expect(found, query).toEqual([]);

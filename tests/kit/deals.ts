@@ -8,7 +8,7 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import type { AttemptInHand, BookingInHand, OfferInHand } from "#tests/kit/fixtures.ts";
+import type { AttemptFixture, BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { Drafts } from "./drafts.ts";
 
 /** What the kit's customer tells about a booking. */
@@ -26,13 +26,13 @@ export const kitInformation = {
 
 /** Functions that make bookings and payments. */
 export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
-  async function bookingOf(offer: OfferInHand): Promise<BookingInHand> {
+  async function bookingOf(offer: OfferFixture): Promise<BookingFixture> {
     const input = { offer_id: offer.offer_id, version: offer.offer_version };
     const { booking_id } = await run(acceptOffer, offer.customer, input);
     return { ...offer, booking_id, booking_version: 1 };
   }
   const booking = async () => bookingOf(await drafts.sentOffer());
-  async function payableOf(made: BookingInHand): Promise<BookingInHand> {
+  async function payableOf(made: BookingFixture): Promise<BookingFixture> {
     const { version } = await run(provideInformation, made.customer, {
       booking_id: made.booking_id,
       version: made.booking_version,
@@ -41,7 +41,7 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
     return { ...made, booking_version: version };
   }
   const payableBooking = async () => payableOf(await booking());
-  async function payment(): Promise<AttemptInHand> {
+  async function payment(): Promise<AttemptFixture> {
     const made = await payableBooking();
     const input = { booking_id: made.booking_id, version: made.booking_version };
     const { attempt_id } = await run(startPayment, made.customer, input);
@@ -69,7 +69,7 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
     };
   }
   /** The money arrives after the customer has cancelled: it has to go back. */
-  async function returnedPayment(): Promise<AttemptInHand & { refund_id: string }> {
+  async function returnedPayment(): Promise<AttemptFixture & { refund_id: string }> {
     const paid = await payment();
     const { attempt_id, booking_id, booking_version, customer } = paid;
     await run(cancelBooking, customer, { booking_id, version: booking_version, reason: "Plans changed." });

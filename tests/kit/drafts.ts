@@ -10,7 +10,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
-import type { DraftInHand, FileInHand, OfferInHand, RequestInHand } from "#tests/kit/fixtures.ts";
+import type { DraftFixture, FileFixture, OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
 import type { People } from "./people.ts";
 
 const daysAhead = 45;
@@ -75,12 +75,12 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
     await run(saveDraft, actor, { step: "budget", request_id, ...steps.budget });
     return run(saveDraft, actor, { step: "contact", request_id, ...steps.contact });
   }
-  async function draft(): Promise<DraftInHand> {
+  async function draft(): Promise<DraftFixture> {
     const visitor = await people.visitor();
     const { id: category_id } = await people.category();
     return { visitor, category_id, ...(await draftOf(visitor)) };
   }
-  async function draftWithFile(): Promise<FileInHand> {
+  async function draftWithFile(): Promise<FileFixture> {
     const made = await draft();
     const { file_id } = await run(storeFile, made.visitor, {
       request_id: made.request_id,
@@ -93,7 +93,7 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
     });
     return { ...made, file_id };
   }
-  async function openRequest(over: Partial<DraftSteps> = {}): Promise<RequestInHand> {
+  async function openRequest(over: Partial<DraftSteps> = {}): Promise<RequestFixture> {
     const customer = await people.customer();
     const { id: category_id } = await people.category();
     const { request_id, version } = await draftOf(customer, over);
@@ -102,10 +102,10 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
   }
   /** One more offer for a request, of a provider of its own unless one is given. */
   async function offerFor(
-    request: RequestInHand,
+    request: RequestFixture,
     terms: Partial<OfferTerms> = {},
     by?: Member,
-  ): Promise<OfferInHand> {
+  ): Promise<OfferFixture> {
     const provider = by ?? (await people.provider());
     const day = theDay(runtime.clock.now());
     const input = { request_id: request.request_id, ...exampleTerms, ...day, ...terms };

@@ -17,17 +17,17 @@ export type ExampleOf<C> = C extends { readonly types?: { input: infer I } }
   ? (kit: Kit) => Promise<Example<I>>
   : never;
 
-export type DraftInHand = { visitor: Visitor; request_id: string; version: number; category_id: string };
-export type FileInHand = DraftInHand & { file_id: string };
-export type RequestInHand = { customer: Member; request_id: string; version: number; category_id: string };
-export type OfferInHand = RequestInHand & {
+export type DraftFixture = { visitor: Visitor; request_id: string; version: number; category_id: string };
+export type FileFixture = DraftFixture & { file_id: string };
+export type RequestFixture = { customer: Member; request_id: string; version: number; category_id: string };
+export type OfferFixture = RequestFixture & {
   provider: Member;
   offer_id: string;
   offer_version: number;
 };
-export type BookingInHand = OfferInHand & { booking_id: string; booking_version: number };
-export type AttemptInHand = BookingInHand & { attempt_id: string };
-export type RefundInHand = AttemptInHand & { refund_id: string; refund_version: number };
+export type BookingFixture = OfferFixture & { booking_id: string; booking_version: number };
+export type AttemptFixture = BookingFixture & { attempt_id: string };
+export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
 export type OperatorSession = { operator: Member; session_id: string };
 
@@ -72,35 +72,35 @@ export type Kit = {
   readyExport(): Promise<{ actor: Member; export_id: string; token: string }>;
   category(): Promise<{ id: string; slug: string }>;
   /** A visitor's complete draft. */
-  draft(): Promise<DraftInHand>;
+  draft(): Promise<DraftFixture>;
   /** The same with one file recorded. */
-  draftWithFile(): Promise<FileInHand>;
-  openRequest(): Promise<RequestInHand>;
-  sentOffer(): Promise<OfferInHand>;
+  draftWithFile(): Promise<FileFixture>;
+  openRequest(): Promise<RequestFixture>;
+  sentOffer(): Promise<OfferFixture>;
   /** awaiting_information */
-  booking(): Promise<BookingInHand>;
+  booking(): Promise<BookingFixture>;
   /** awaiting_payment */
-  payableBooking(): Promise<BookingInHand>;
+  payableBooking(): Promise<BookingFixture>;
   /** awaiting_payment with a live attempt */
-  payment(): Promise<AttemptInHand>;
+  payment(): Promise<AttemptFixture>;
   /** What Stripe would say of a paid session of this attempt. */
   paidSnapshot(attempt_id: string, booking_id: string): Promise<PaymentSnapshot>;
   /** An offer the customer has answered with other terms. */
-  counteredOffer(): Promise<OfferInHand>;
+  counteredOffer(): Promise<OfferFixture>;
   /** confirmed */
-  confirmedBooking(): Promise<BookingInHand>;
+  confirmedBooking(): Promise<BookingFixture>;
   /** confirmed, of a category that delivers by schedule */
-  scheduledBooking(): Promise<BookingInHand>;
+  scheduledBooking(): Promise<BookingFixture>;
   /** delivered by schedule; moves the clock there */
-  deliveredBooking(): Promise<BookingInHand>;
+  deliveredBooking(): Promise<BookingFixture>;
   /** cancel_requested */
-  cancelRequestedBooking(): Promise<BookingInHand>;
+  cancelRequestedBooking(): Promise<BookingFixture>;
   /** awarded, with its confirmed booking cancelled */
-  undecidedRequest(): Promise<BookingInHand>;
+  undecidedRequest(): Promise<BookingFixture>;
   /** A refund that was requested and not sent to Stripe yet (a late payment that could not be taken). */
   requestedRefund(): Promise<{ refund_id: string; customer: Member }>;
   /** A refund that Stripe refused to make; given back all the same when somebody has done so at Stripe itself. */
-  failedRefund(options?: { is_given_back?: boolean }): Promise<RefundInHand>;
+  failedRefund(options?: { is_given_back?: boolean }): Promise<RefundFixture>;
   /** An event of Stripe about a payment that is not ours, set aside. */
   quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
   /** An open task about a booking that nobody has delivered. */

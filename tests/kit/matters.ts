@@ -9,7 +9,7 @@ import { newId } from "#server/kernel/ids.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { openTask, type TaskKind } from "#server/operator/store.ts";
 import { insertEvent, markEvent } from "#server/payment/store.ts";
-import type { RefundInHand } from "#tests/kit/fixtures.ts";
+import type { RefundFixture } from "#tests/kit/fixtures.ts";
 import type { makeDeals } from "./deals.ts";
 
 /** The object of an event about a checkout of some other shop. */
@@ -42,7 +42,7 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
     await markEvent(runtime.db, id, "quarantined", problem, now);
     return { event_id: id, set_aside_at: now.toISOString() };
   }
-  async function failedRefund({ is_given_back = false } = {}): Promise<RefundInHand> {
+  async function failedRefund({ is_given_back = false } = {}): Promise<RefundFixture> {
     const returned = await deals.returnedPayment();
     const { refund_id, attempt_id } = returned;
     await run(recordRefund, system, { refund_id, version: 1, stripe_refund_id: null, status: "failed" });

@@ -9,7 +9,7 @@ import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import type { BookingInHand, Kit, OfferInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
 import { kitCategory } from "./category.ts";
 import type { makeDeals } from "./deals.ts";
 import type { Drafts } from "./drafts.ts";
@@ -28,7 +28,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   const later = (ms: number) => new Date(runtime.clock.now().getTime() + ms);
 
   /** Pays what is due now, as Stripe would tell. */
-  async function confirm(paid: BookingInHand & { attempt_id: string }): Promise<BookingInHand> {
+  async function confirm(paid: BookingFixture & { attempt_id: string }): Promise<BookingFixture> {
     const snapshot = await deals.paidSnapshot(paid.attempt_id, paid.booking_id);
     await run(settlePayment, system, { attempt_id: paid.attempt_id, snapshot });
     return { ...paid, booking_version: paid.booking_version + 1 };
@@ -46,7 +46,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
   const scheduledBooking = () => bySchedule(confirmedBooking);
 
-  async function deliveredBooking(): Promise<BookingInHand> {
+  async function deliveredBooking(): Promise<BookingFixture> {
     const made = await scheduledBooking();
     await passTime({ days: 47 });
     await run(autoDeliverBooking, system, { booking_id: made.booking_id });
@@ -54,7 +54,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
 
   /** The customer has proposed other terms; the provider's answer is due. */
-  async function counter(offer: OfferInHand): Promise<OfferInHand> {
+  async function counter(offer: OfferFixture): Promise<OfferFixture> {
     await sql`update offer set status = 'countered', version = version + 1,
       counter_answer_due_at = ${later(limits.counter_answer_hours * units.hour_ms)}
       where id = ${offer.offer_id}`.execute(db);
@@ -63,7 +63,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   const counteredOffer = async () => counter(await drafts.sentOffer());
 
   /** One side wants to leave a booking outside the policy; the other's answer is due. */
-  async function requestCancel(made: BookingInHand): Promise<BookingInHand> {
+  async function requestCancel(made: BookingFixture): Promise<BookingFixture> {
     await sql`update booking set status = 'cancel_requested', version = version + 1,
       cancel_answer_due_at = ${later(limits.cancel_answer_hours * units.hour_ms)}
       where id = ${made.booking_id}`.execute(db);
@@ -72,7 +72,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   const cancelRequestedBooking = async () => requestCancel(await confirmedBooking());
 
   /** A confirmed booking was cancelled; its customer is asked whether the request opens again. */
-  async function cancelConfirmed(made: BookingInHand): Promise<BookingInHand> {
+  async function cancelConfirmed(made: BookingFixture): Promise<BookingFixture> {
     await sql`update booking set status = 'cancelled', version = version + 1,
       cancelled_at = ${later(0)} where id = ${made.booking_id}`.execute(db);
     await sql`update request set decide_until = ${later(limits.request_decision_days * units.day_ms)}

@@ -2,7 +2,7 @@
 // the screen, in a mail and in what the domain writes.
 import { describe, expect, test } from "vitest";
 import {
-  counted,
+  countText,
   currencyDigits,
   formatCount,
   formatMoney,
@@ -82,7 +82,7 @@ test.each([
 
 describe("counted sentences", () => {
   const say = (count: number, locale: "en" | "de") =>
-    counted(
+    countText(
       count,
       locale,
       () => m.request_board_count_one({}, { locale }),
@@ -100,7 +100,7 @@ describe("counted sentences", () => {
   test.each(locales)("choose as the plural rules of %s do", (locale) => {
     const rules = new Intl.PluralRules(tags[locale]);
     const chosen = (count: number) =>
-      counted(
+      countText(
         count,
         locale,
         () => "one",

@@ -6,10 +6,10 @@ import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { m } from "#messages/messages.js";
 
-export type LinkKind = "confirm" | "sign_in" | "invite" | "email_change";
-export type Link = { kind: LinkKind; command: string; hidden: Record<string, string> };
+export type MailLinkKind = "confirm" | "sign_in" | "invite" | "email_change";
+export type MailLink = { kind: MailLinkKind; command: string; hidden: Record<string, string> };
 
-const words: Record<LinkKind, { title: () => string; sentence: () => string; submit: () => string }> = {
+const words: Record<MailLinkKind, { title: () => string; sentence: () => string; submit: () => string }> = {
   confirm: {
     title: m.account_activate_title,
     sentence: m.account_activate_sentence,
@@ -29,7 +29,7 @@ const words: Record<LinkKind, { title: () => string; sentence: () => string; sub
 };
 
 /** The button that redeems a link; an invitation also asks for a password. */
-export function LinkForm({ link, result }: { link: Link; result: FormResult | null }) {
+export function LinkForm({ link, result }: { link: MailLink; result: FormResult | null }) {
   const { title, sentence, submit } = words[link.kind];
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -54,17 +54,17 @@ export function LinkForm({ link, result }: { link: Link; result: FormResult | nu
 }
 
 /** Text for a link that cannot be redeemed. */
-const spentWords: Record<LinkKind, () => string> = {
+const spentWords: Record<MailLinkKind, () => string> = {
   confirm: m.account_activate_retry_text,
   sign_in: m.signin_link_spent,
   invite: m.signin_invite_spent,
   email_change: m.signin_change_spent,
 };
 
-type SpentProps = { kind: LinkKind; why: "spent" | "other_browser" | "weak" };
+type SpentProps = { kind: MailLinkKind; why: "spent" | "other_browser" | "weak" };
 
 /** Why a link failed, with links onward. The route adds the forms for another try where there are any. */
-export function SpentLink({ kind, why }: SpentProps) {
+export function LinkFailure({ kind, why }: SpentProps) {
   const title = {
     spent: m.account_fault_link_used_or_expired,
     other_browser: m.signin_spent_other_title,
@@ -98,7 +98,7 @@ export function SpentLink({ kind, why }: SpentProps) {
 }
 
 /** One of the two addresses of an e-mail change is confirmed, the other is not. */
-export function HalfChanged() {
+export function EmailChangeProgress() {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.signin_change_half_title()} sentence={m.signin_change_half_sentence()} />

@@ -1,4 +1,4 @@
-import { laterPart } from "#app/part.tsx";
+import { deferredComponent } from "#app/part.tsx";
 import { CheckField } from "#app/ui/choices.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { TextField } from "#app/ui/inputs.tsx";
@@ -34,7 +34,7 @@ export function CodeField({ name = "token" }: { name?: "token" | "nonce" }) {
 }
 
 // Deferred, so that its rules and texts are not in the first load.
-const PasswordStrength = laterPart(
+const PasswordStrength = deferredComponent(
   () => import("./password-strength.tsx"),
   (module) => module.PasswordStrength,
 );

@@ -18,7 +18,7 @@ type ClosingProps = {
 };
 
 /** What closing the account does, then its form, or the obstacles that prevent it. */
-export function Closing({ form_key, obstacles, has_profiles, prove, result }: ClosingProps) {
+export function AccountClosure({ form_key, obstacles, has_profiles, prove, result }: ClosingProps) {
   return (
     <>
       {obstacles.length > 0 ? <Obstacles obstacles={obstacles} has_profiles={has_profiles} /> : null}

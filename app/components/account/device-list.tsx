@@ -8,10 +8,10 @@ import { m } from "#messages/messages.js";
 import type { DeviceRow } from "#server/account/reads-lists.ts";
 import { deviceName } from "./device-words.ts";
 
-export type ShownDevice = DeviceRow & { is_this: boolean };
+export type DeviceView = DeviceRow & { is_this: boolean };
 
 /** Devices with a session of the account; every one except the current one can be signed out. */
-export function DeviceList({ devices }: { devices: readonly ShownDevice[] }) {
+export function DeviceList({ devices }: { devices: readonly DeviceView[] }) {
   return (
     <ul className="profiles devices card" aria-label={m.device_list()}>
       {devices.map((device) => (
@@ -21,7 +21,7 @@ export function DeviceList({ devices }: { devices: readonly ShownDevice[] }) {
   );
 }
 
-function Entry(device: ShownDevice) {
+function Entry(device: DeviceView) {
   const { session_id, is_this, is_handheld, first_seen_at, last_seen_at } = device;
   const name = deviceName(device);
   return (

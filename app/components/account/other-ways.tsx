@@ -15,7 +15,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** `azure` → "Microsoft", `custom:acme_id` → "Acme id". */
-export function providerName(provider: string): string {
+export function identityProviderName(provider: string): string {
   const plain = provider.replace(/^custom:/, "").replaceAll(/[_-]+/g, " ");
   return names[provider] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
@@ -30,7 +30,7 @@ type OtherWaysProps = {
 };
 
 /** Sign-in methods besides the password form: `children` and every provider the auth service offers. */
-export function OtherWays({ providers, hidden, action, children }: OtherWaysProps) {
+export function OtherSignInMethods({ providers, hidden, action, children }: OtherWaysProps) {
   if (providers.length === 0 && !children) return null;
   return (
     <section className="other-ways" aria-labelledby="other-ways">
@@ -46,7 +46,7 @@ export function OtherWays({ providers, hidden, action, children }: OtherWaysProp
           )}
           {providers.map((provider) => (
             <Button key={provider} isWide name="provider" value={provider}>
-              {m.signin_through({ provider: providerName(provider) })}
+              {m.signin_through({ provider: identityProviderName(provider) })}
             </Button>
           ))}
         </form>

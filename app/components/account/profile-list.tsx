@@ -7,7 +7,7 @@ import { formatList } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { OwnProfileRow } from "#server/account/reads-lists.ts";
-import { profileLine } from "./profile-words.ts";
+import { profileText } from "./profile-words.ts";
 
 type ProfileCommand = "set_default_profile" | "archive_profile" | "restore_profile";
 /** `keys` are idempotency keys, one per form. */
@@ -91,7 +91,7 @@ function Entry({ profile, things, children }: EntryProps) {
             <Badge tone="wait">{m.account_preview_unverified()}</Badge>
           ) : null}
         </p>
-        <p className="small soft">{profileLine(profile, locale)}</p>
+        <p className="small soft">{profileText(profile, locale)}</p>
         {unfinishedText ? (
           <p className="small soft">{m.account_profiles_waiting({ things: unfinishedText })}</p>
         ) : null}

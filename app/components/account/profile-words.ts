@@ -4,13 +4,13 @@ import { m } from "#messages/messages.js";
 type ProfileSummary = { kind: "customer" | "provider"; is_company: boolean; country: string };
 
 /** Customer or provider. */
-export function kindWord(kind: ProfileSummary["kind"]): string {
+export function profileKindText(kind: ProfileSummary["kind"]): string {
   return kind === "provider" ? m.shell_profile_provider() : m.shell_profile_customer();
 }
 
 /** "Provider · company · Germany", in the language of the page. */
-export function profileLine({ kind, is_company, country }: ProfileSummary, locale: string): string {
+export function profileText({ kind, is_company, country }: ProfileSummary, locale: string): string {
   const what = is_company ? m.account_company() : m.account_person();
   const where = countryName(country, locale);
-  return [kindWord(kind), what, where].join(" · ");
+  return [profileKindText(kind), what, where].join(" · ");
 }

@@ -3,10 +3,10 @@ import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads-lists.ts";
-import { profileLine } from "./profile-words.ts";
+import { profileText } from "./profile-words.ts";
 
 /** The profile as the other side sees it. */
-export function SeenAs({ profile }: { profile: OwnProfile }) {
+export function ProfilePreview({ profile }: { profile: OwnProfile }) {
   const { locale } = useViewer();
   const isProvider = profile.kind === "provider";
   return (
@@ -18,7 +18,7 @@ export function SeenAs({ profile }: { profile: OwnProfile }) {
             <Face initials={initialsOf(profile.display_name)} photo={photoPath(profile.photo_id)} isLarge />
             <div>
               <p className="seen-name">{profile.display_name}</p>
-              <p className="small soft">{profileLine(profile, locale)}</p>
+              <p className="small soft">{profileText(profile, locale)}</p>
             </div>
           </div>
           {isProvider ? (

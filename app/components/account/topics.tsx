@@ -14,7 +14,7 @@ const words: Record<Topic, { label: () => string; hint: () => string }> = {
   reminders: { label: m.account_topics_reminders, hint: m.account_topics_reminders_hint },
 };
 
-export type ShownTopic = { topic: Topic; is_mailed: boolean };
+export type TopicView = { topic: Topic; is_mailed: boolean };
 
 /** Optional mails. The form sends the topics it lists, so that topics it does not list stay unchanged. */
 export function TopicsSetting({
@@ -23,7 +23,7 @@ export function TopicsSetting({
   result,
 }: {
   form_key: string;
-  topics: readonly ShownTopic[];
+  topics: readonly TopicView[];
   result: FormResult | null;
 }) {
   return (

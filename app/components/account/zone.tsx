@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
-import { type FormResult, keptText } from "#app/ui/form-state.ts";
+import { type FormResult, submittedText } from "#app/ui/form-state.ts";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
@@ -35,7 +35,7 @@ export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: 
               {...control}
               key={zone}
               className="input"
-              defaultValue={keptText(kept, zone)}
+              defaultValue={submittedText(kept, zone)}
               onChange={(event) => setChosen(event.currentTarget.value)}
             >
               {regions.map(({ region, zones }) => (

@@ -37,7 +37,7 @@ type Props = {
 };
 
 /** A reason field and one button per allowed command. Closed accounts and the operator's own have none. */
-export function AccountActs({ account, is_own, hidden, result }: Props) {
+export function AccountActions({ account, is_own, hidden, result }: Props) {
   if (is_own || account.status === "closed") {
     return <p className="soft max-w-text">{is_own ? m.operator_own() : m.operator_is_closed()}</p>;
   }

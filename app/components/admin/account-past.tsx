@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type {
   AccountEvent,
@@ -8,10 +8,10 @@ import type {
   DeedView,
   ImpersonationView,
 } from "#server/operator/reads-account.ts";
-import { deedWords, eventWords } from "./account-words.ts";
+import { accountEventText, impersonatedCommandText } from "./account-words.ts";
 
 /** Events of an account, impersonations and the commands run in them; each list newest first. */
-export function AccountPast({ account }: { account: AccountView }) {
+export function AccountHistory({ account }: { account: AccountView }) {
   const { history, impersonations, deeds } = account;
   return (
     <>
@@ -48,7 +48,7 @@ function HistorySection({ title, none, children }: { title: string; none?: strin
 function EventItem({ event: { transition, at, by, reason } }: { event: AccountEvent }) {
   return (
     <li>
-      <p className="font-medium">{eventWords(transition)}</p>
+      <p className="font-medium">{accountEventText(transition)}</p>
       <p className="small soft">
         <Time at={at} /> {by ? m.operator_by({ who: by }) : null}
       </p>
@@ -67,7 +67,10 @@ function ImpersonationItem({
     <li>
       <p className="font-medium break-words">{by}</p>
       <p className="small soft">
-        {weave(span, { from: <Time at={started_at} />, to: <Time at={ended_at ?? ends_at} form="time" /> })}
+        {richMessage(span, {
+          from: <Time at={started_at} />,
+          to: <Time at={ended_at ?? ends_at} form="time" />,
+        })}
       </p>
       <p className="max-w-text whitespace-pre-line">{reason}</p>
     </li>
@@ -77,7 +80,7 @@ function ImpersonationItem({
 function CommandItem({ command: { name, at, by } }: { command: DeedView }) {
   return (
     <li>
-      <p className="font-medium">{deedWords(name)}</p>
+      <p className="font-medium">{impersonatedCommandText(name)}</p>
       <p className="small soft">
         <Time at={at} /> {m.operator_by({ who: by })}
       </p>

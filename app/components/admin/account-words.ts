@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 
 type Message = () => string;
 
-export const accountStatus: Record<AccountStatus, Message> = {
+export const accountStatusText: Record<AccountStatus, Message> = {
   active: m.operator_status_active,
   suspended: m.operator_status_suspended,
   closed: m.operator_status_closed,
@@ -26,7 +26,7 @@ const eventMessages: Readonly<Record<string, Message>> = {
 };
 
 /** Text for an account event, by transition. */
-export function eventWords(transition: string): string {
+export function accountEventText(transition: string): string {
   return (eventMessages[transition] ?? m.operator_event_other)();
 }
 
@@ -46,6 +46,6 @@ const commandMessages: Readonly<Record<string, Message>> = {
 };
 
 /** Text for a command that an operator ran while impersonating, by command name. */
-export function deedWords(name: string): string {
+export function impersonatedCommandText(name: string): string {
   return commandMessages[name]?.() ?? m.operator_deed_other({ name });
 }

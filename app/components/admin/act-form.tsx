@@ -6,7 +6,7 @@ import { TextArea } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 
 /** A command on an operator task; `when` says in which case to use it. */
-export type Act = { command: string; label: ReactNode; when: string };
+export type OperatorAction = { command: string; label: ReactNode; when: string };
 
 type ActFormProps = {
   id: string;
@@ -15,7 +15,7 @@ type ActFormProps = {
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
   /** The first is rendered as the primary button. */
-  actions: readonly Act[];
+  actions: readonly OperatorAction[];
   /** Further fields, above the note. */
   children?: ReactNode;
   /** Labels of the fields in `children`, for the error summary. */
@@ -23,7 +23,16 @@ type ActFormProps = {
 };
 
 /** Form for the commands on an operator task; every command takes a note. */
-export function ActForm({ id, title, note, hidden, result, actions, children, labels }: ActFormProps) {
+export function OperatorActionForm({
+  id,
+  title,
+  note,
+  hidden,
+  result,
+  actions,
+  children,
+  labels,
+}: ActFormProps) {
   return (
     <section id={id} className="stack max-w-form">
       <h2>{title}</h2>

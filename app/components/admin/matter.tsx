@@ -4,10 +4,10 @@ import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { EndedView, SubjectView } from "#server/operator/reads.ts";
-import { bookingStatus, type Words } from "./words.ts";
+import { bookingStatusText, type OperatorTaskText } from "./words.ts";
 
 /** Link back to the list of operator tasks. */
-export function BackToMatters() {
+export function BackToOperatorTasks() {
   return (
     <p className="small mb-2">
       <a className="inline-block py-1" href="/admin">
@@ -18,7 +18,7 @@ export function BackToMatters() {
 }
 
 /** Why an operator task exists and what to do about it. */
-export function WhyAndWhat({ words }: { words: Pick<Words, "why" | "todo"> }) {
+export function TaskGuidance({ words }: { words: Pick<OperatorTaskText, "why" | "todo"> }) {
   return (
     <div className="stack">
       <section className="stack tight">
@@ -33,7 +33,7 @@ export function WhyAndWhat({ words }: { words: Pick<Words, "why" | "todo"> }) {
   );
 }
 
-export function Facts({ pairs }: { pairs: readonly Pair[] }) {
+export function TaskFacts({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <section className="stack tight">
       <h2>{m.admin_facts()}</h2>
@@ -48,7 +48,7 @@ export function Code({ children }: { children: ReactNode }) {
 }
 
 /** Who ended an operator task, when, and the note. */
-export function Ended({ title, ended }: { title: string; ended: EndedView }) {
+export function TaskOutcome({ title, ended }: { title: string; ended: EndedView }) {
   return (
     <section className="stack tight">
       <h2>{title}</h2>
@@ -63,7 +63,7 @@ export function Ended({ title, ended }: { title: string; ended: EndedView }) {
 }
 
 /** The booking with both contacts. Only its two parties may open its page, so others get no link. */
-export function Subject({ booking }: { booking: SubjectView | null }) {
+export function TaskBooking({ booking }: { booking: SubjectView | null }) {
   return (
     <Card as="section">
       <div className="grid gap-3">
@@ -84,7 +84,7 @@ function SubjectFacts({ booking }: { booking: SubjectView }) {
     <>
       <p className="font-medium">{is_own ? <a href={`/booking/${id}`}>{title}</a> : title}</p>
       <p>
-        <Badge>{bookingStatus[status]()}</Badge>
+        <Badge>{bookingStatusText[status]()}</Badge>
       </p>
       <dl className="grid gap-3">
         <div>

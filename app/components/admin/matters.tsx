@@ -11,18 +11,18 @@ import type {
   SetAsideRow,
   TaskRow,
 } from "#server/operator/reads-lists.ts";
-import { problemWords, reasonWords, taskWords } from "./words.ts";
+import { problemText, refundReasonText, taskText } from "./words.ts";
 
-export type MatterList = "set_aside" | "refunds" | "tasks";
+export type OperatorTaskList = "set_aside" | "refunds" | "tasks";
 
-const heads: Record<MatterList, { title: () => string; text: () => string }> = {
+const heads: Record<OperatorTaskList, { title: () => string; text: () => string }> = {
   set_aside: { title: m.admin_set_aside, text: m.admin_set_aside_text },
   refunds: { title: m.admin_refunds, text: m.admin_refunds_text },
   tasks: { title: m.admin_tasks, text: m.admin_tasks_text },
 };
 
 type MattersProps = {
-  list: MatterList;
+  list: OperatorTaskList;
   page: Omit<List<unknown>, "rows">;
   rows: readonly Row[];
   /** Not the first page of the list. */
@@ -30,7 +30,7 @@ type MattersProps = {
 };
 
 /** One of the three lists: heading, total, rows and link to the next page. */
-export function Matters({ list, page, rows, isLater }: MattersProps) {
+export function OperatorTasks({ list, page, rows, isLater }: MattersProps) {
   const { title, text } = heads[list];
   const { total, next } = page;
   return (
@@ -93,7 +93,7 @@ export const setAsideRow = ({ id, type, problem, received_at, amount, booking }:
   to: `/admin/event/${id}`,
   detail: (
     <>
-      {problemWords(problem).title} · <code className="break-all">{type}</code>
+      {problemText(problem).title} · <code className="break-all">{type}</code>
     </>
   ),
   note: <WaitingTime at={received_at} />,
@@ -103,7 +103,7 @@ export const refundRow = ({ id, reason, created_at, ...subject }: FailedRefundRo
   key: id,
   title: <AmountAndBooking amount={subject} booking={subject} />,
   to: `/admin/refund/${id}`,
-  detail: reasonWords(reason),
+  detail: refundReasonText(reason),
   note: <WaitingTime at={created_at} />,
 });
 
@@ -111,6 +111,6 @@ export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow
   key: id,
   title: provider_name ?? <AmountAndBooking amount={null} booking={booking} />,
   to: `/admin/task/${id}`,
-  detail: taskWords(kind).title,
+  detail: taskText(kind).title,
   note: <WaitingTime at={opened_at} />,
 });

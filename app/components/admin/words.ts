@@ -6,7 +6,7 @@ import type { Settlement } from "#domain/payment/settlement.ts";
 import { m } from "#messages/messages.js";
 
 /** Title of an operator task, why it exists and what to do about it. */
-export type Words = { title: string; why: string; todo: string };
+export type OperatorTaskText = { title: string; why: string; todo: string };
 type TaskMessages = { title: () => string; why: () => string; todo: () => string };
 
 const problems: Readonly<Record<EventProblem, TaskMessages>> = {
@@ -81,7 +81,7 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
 };
 
 /** Text for the problem of a set-aside event; an unknown code is shown as it is. */
-export function problemWords(code: string): Words {
+export function problemText(code: string): OperatorTaskText {
   const fallback = { title: () => m.admin_problem_other({ code }) };
   return renderText(problems, code, {
     ...fallback,
@@ -91,7 +91,7 @@ export function problemWords(code: string): Words {
 }
 
 /** Text for a kind of task; an unknown kind is shown as it is. */
-export function taskWords(kind: string): Words {
+export function taskText(kind: string): OperatorTaskText {
   const fallback = { title: () => m.admin_task_other({ code: kind }) };
   return renderText(tasks, kind, { ...fallback, why: m.admin_task_other_why, todo: m.admin_task_other_todo });
 }
@@ -100,7 +100,7 @@ function renderText(
   table: Readonly<Record<string, TaskMessages>>,
   code: string,
   fallback: TaskMessages,
-): Words {
+): OperatorTaskText {
   const messages = (Object.hasOwn(table, code) ? table[code] : undefined) ?? fallback;
   return { title: messages.title(), why: messages.why(), todo: messages.todo() };
 }
@@ -119,12 +119,12 @@ const reasons: Readonly<Record<ReturnReason | "made_at_stripe", () => string>> =
 };
 
 /** Text for a refund reason; an unknown one is shown as it is. */
-export function reasonWords(reason: string): string {
+export function refundReasonText(reason: string): string {
   return Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons]() : reason;
 }
 
 /** Where the money of a settled event is. */
-export const settlementWords: Record<Settlement, () => string> = {
+export const settlementText: Record<Settlement, () => string> = {
   returned: m.admin_settlement_returned,
   kept: m.admin_settlement_kept,
   taken_by_bank: m.admin_settlement_taken_by_bank,
@@ -132,7 +132,7 @@ export const settlementWords: Record<Settlement, () => string> = {
 };
 
 /** Label of a refund's state. */
-export const refundStatus: Record<RefundStatus, () => string> = {
+export const refundStatusText: Record<RefundStatus, () => string> = {
   requested: m.admin_refund_status_requested,
   pending: m.admin_refund_status_pending,
   succeeded: m.admin_refund_status_succeeded,
@@ -141,7 +141,7 @@ export const refundStatus: Record<RefundStatus, () => string> = {
 };
 
 /** Label of a booking's state, worded for an operator. */
-export const bookingStatus: Record<BookingStatus, () => string> = {
+export const bookingStatusText: Record<BookingStatus, () => string> = {
   awaiting_information: m.booking_status_held_provider,
   awaiting_payment: m.booking_status_held_provider,
   confirmed: m.booking_status_confirmed,

@@ -6,14 +6,14 @@ import { type Row, Rows } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { HoldLeft } from "./hold-left.tsx";
+import { HoldCountdown } from "./hold-left.tsx";
 import { BookingBadge } from "./panel.tsx";
 import { bookingPaths } from "./paths.ts";
-import { Spoken } from "./said.tsx";
-import type { ShownRow } from "./say-row.ts";
+import { SentenceText } from "./said.tsx";
+import type { BookingRowText } from "./say-row.ts";
 
 type BookingRowsProps = {
-  rows: readonly ShownRow[];
+  rows: readonly BookingRowText[];
   label: string;
   /** Address that shows the cancel form of a row; `cancelling` is the row whose form is shown. */
   cancelPath: (id: string) => string;
@@ -22,7 +22,7 @@ type BookingRowsProps = {
 
 /** Counterparty, title, date, amount, state and next step of each booking. */
 export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRowsProps) {
-  const toRow = (row: ShownRow, index: number): Row => ({
+  const toRow = (row: BookingRowText, index: number): Row => ({
     key: row.id,
     title: row.title,
     to: bookingPaths.booking(row.id),
@@ -51,7 +51,7 @@ export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRows
   return <Rows label={label} rows={rows.map(toRow)} />;
 }
 
-function Detail({ row: { other, starts_at, time_zone, place_town } }: { row: ShownRow }) {
+function Detail({ row: { other, starts_at, time_zone, place_town } }: { row: BookingRowText }) {
   return (
     <>
       {other}
@@ -62,18 +62,18 @@ function Detail({ row: { other, starts_at, time_zone, place_town } }: { row: Sho
   );
 }
 
-function Note({ row: { note, held_until, soon_at } }: { row: ShownRow }) {
+function Note({ row: { note, held_until, soon_at } }: { row: BookingRowText }) {
   const { locale, now } = useViewer();
   return (
     <>
       {note ? (
         <span className={held_until ? "due" : undefined}>
-          <Spoken said={note} isQuiet />
+          <SentenceText said={note} isQuiet />
         </span>
       ) : null}
       {held_until ? (
         <span className="block">
-          <HoldLeft at={held_until} />
+          <HoldCountdown at={held_until} />
         </span>
       ) : null}
       {soon_at && now ? (
@@ -92,7 +92,7 @@ function NextStep({
   cancelPath,
   isFirst,
 }: {
-  row: ShownRow;
+  row: BookingRowText;
   cancelPath: string;
   /** Only the row that expires first gets the primary button. */
   isFirst: boolean;

@@ -1,18 +1,18 @@
 import { CostOverTime } from "#app/ui/cost-over-time.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import { Spoken } from "./said.tsx";
-import type { ShownCost } from "./say-cost.ts";
+import { SentenceText } from "./said.tsx";
+import type { CancellationCostView } from "./say-cost.ts";
 
 /** The cancellation policy as text and as a chart over time. */
-export function CancellationCost({ cost }: { cost: ShownCost | null }) {
+export function CancellationCost({ cost }: { cost: CancellationCostView | null }) {
   if (!cost) return null;
   const { title, words, steps, note } = cost;
   return (
     <section className="stack tight keep" aria-labelledby="cancellation-cost">
       <h2 id="cancellation-cost">{title}</h2>
       <p className="soft max-w-text">
-        <Spoken said={words} isQuiet />
+        <SentenceText said={words} isQuiet />
       </p>
       {steps.length > 0 ? (
         <CostOverTime

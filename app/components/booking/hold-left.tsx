@@ -1,14 +1,14 @@
 import { Deadline, useHasPassed } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 
 /** Countdown of a hold; when it ends while the page is open, a notice with a reload link. */
-export function HoldLeft({ at }: { at: string }) {
+export function HoldCountdown({ at }: { at: string }) {
   const hasPassed = useHasPassed(at);
   return (
     <>
       {hasPassed ? null : (
-        <span className="soft">({weave(m.booking_time_left, { time: <Deadline at={at} /> })})</span>
+        <span className="soft">({richMessage(m.booking_time_left, { time: <Deadline at={at} /> })})</span>
       )}
       <span role="status">
         {hasPassed ? (

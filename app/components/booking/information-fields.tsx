@@ -4,11 +4,11 @@ import { type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.ts
 import type { Answers } from "#domain/category/answers.ts";
 import { m } from "#messages/messages.js";
 import type { BillingView, BookingContactView } from "#server/booking/reads.ts";
-import type { ShownQuestion } from "#server/category/reads.ts";
+import type { QuestionView } from "#server/category/reads.ts";
 
 type InformationFieldsProps = {
   provider: string;
-  questions: readonly ShownQuestion[];
+  questions: readonly QuestionView[];
   answers: Answers;
   contact: Partial<BookingContactView>;
   billing: Partial<BillingView>;
@@ -17,7 +17,7 @@ type InformationFieldsProps = {
 };
 
 /** Field labels for the error summary, by field name. */
-export function informationLabels(provider: string, questions: readonly ShownQuestion[]) {
+export function informationLabels(provider: string, questions: readonly QuestionView[]) {
   return {
     ...questionLabels(questions),
     "contact.name": m.booking_info_name(),

@@ -17,7 +17,7 @@ type KeepTypedProps = {
  * Saves an incomplete form in the background when the page is left or hidden. Where `command` is null or the browser
  * is offline, leaving asks for confirmation first. A submit needs no autosave.
  */
-export function KeepTyped({ form: id, command, isRefused, provider }: KeepTypedProps) {
+export function InformationAutosave({ form: id, command, isRefused, provider }: KeepTypedProps) {
   const [state, setState] = useState<"none" | "kept" | "failed">("none");
   const saved = useRef<string | null>(null);
   const isSending = useRef(false);

@@ -1,11 +1,11 @@
 /** The forms that end an unpaid booking, hydrated once the page is idle. */
-import { laterPart } from "#app/part.tsx";
+import { deferredComponent } from "#app/part.tsx";
 
-export const CancelUnpaid = laterPart(
+export const CancelUnpaid = deferredComponent(
   () => import("./cancel-unpaid.tsx"),
   (module) => module.CancelUnpaid,
 );
-export const UndoAcceptance = laterPart(
+export const UndoAcceptance = deferredComponent(
   () => import("./undo-acceptance.tsx"),
   (module) => module.UndoAcceptance,
 );

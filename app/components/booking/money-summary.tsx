@@ -1,13 +1,13 @@
 import { MoneyLines } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
-import { type Said, Spoken } from "./said.tsx";
-import type { ShownLine } from "./say-money.ts";
+import { type Sentence, SentenceText } from "./said.tsx";
+import type { PriceLine } from "./say-money.ts";
 
-type MoneySummaryProps = { currency: string; lines: readonly ShownLine[] };
+type MoneySummaryProps = { currency: string; lines: readonly PriceLine[] };
 
 /** Longest label, in characters, that fits beside an amount in the narrowest rail. */
 const longestLabel = 60;
-const lengthOf = (label: Said) =>
+const lengthOf = (label: Sentence) =>
   label.reduce((sum, part) => sum + (typeof part === "string" ? part.length : 12), 0);
 
 /** The price line by line to the total; for the provider down to its earnings. */
@@ -18,7 +18,7 @@ export function MoneySummary({ currency, lines }: MoneySummaryProps) {
       currency={currency}
       lines={lines.map((line) => ({
         ...line,
-        label: <Spoken said={line.label} isQuiet />,
+        label: <SentenceText said={line.label} isQuiet />,
         isLong: lengthOf(line.label) > longestLabel,
       }))}
     />

@@ -1,23 +1,23 @@
 import { Badge } from "#app/ui/content.tsx";
-import { HoldLeft } from "./hold-left.tsx";
-import { Spoken } from "./said.tsx";
-import type { ShownBadge, ShownPanel } from "./say-panel.ts";
+import { HoldCountdown } from "./hold-left.tsx";
+import { SentenceText } from "./said.tsx";
+import type { BadgeView, PanelView } from "./say-panel.ts";
 
-export { isOver } from "./paths.ts";
+export { hasHoldEnded } from "./paths.ts";
 
-export function BookingBadge({ badge: { tone, text } }: { badge: ShownBadge }) {
+export function BookingBadge({ badge: { tone, text } }: { badge: BadgeView }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
 /** The panel's sentence, with a countdown while the booking is held. */
-export function BookingSentence({ panel: { sentence, held_until } }: { panel: ShownPanel }) {
+export function BookingSentence({ panel: { sentence, held_until } }: { panel: PanelView }) {
   return (
     <>
-      <Spoken said={sentence} />
+      <SentenceText said={sentence} />
       {held_until ? (
         <>
           {" "}
-          <HoldLeft at={held_until} />
+          <HoldCountdown at={held_until} />
         </>
       ) : null}
     </>

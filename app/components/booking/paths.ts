@@ -9,7 +9,7 @@ export const bookingPaths = {
 };
 
 /** Path of the request after its acceptance was undone. */
-export function requestReopened(request_id: string): string {
+export function reopenedRequestPath(request_id: string): string {
   return `/request/${request_id}?notice=undone`;
 }
 
@@ -19,7 +19,7 @@ export function isUnpaid(status: BookingStatus): boolean {
 }
 
 /** True when an unpaid booking's hold has ended. False while `now` is unknown. */
-export function isOver(
+export function hasHoldEnded(
   { status, hold_until }: { status: BookingStatus; hold_until: string },
   now: string | null,
 ): boolean {
@@ -32,12 +32,12 @@ export function hasEnded(status: BookingStatus): boolean {
 }
 
 /** Path to redirect to when the hold ended before a step was submitted. */
-export function holdEnded({ id }: { id: string }): string {
+export function holdEndedPath({ id }: { id: string }): string {
   return `${bookingPaths.booking(id)}?notice=hold_ended`;
 }
 
 /** Path of the step a booking is at, with the notice shown there, for redirects from another step. */
-export function rightStep(booking: { id: string; status: BookingStatus }): string {
+export function currentStepPath(booking: { id: string; status: BookingStatus }): string {
   const { id, status } = booking;
   if (status === "awaiting_information") return `${bookingPaths.information(id)}?notice=information_first`;
   if (status === "awaiting_payment") return `${bookingPaths.payment(id)}?notice=pay_first`;
@@ -45,6 +45,6 @@ export function rightStep(booking: { id: string; status: BookingStatus }): strin
 }
 
 /** True when the address opens the undo form (`?undo=1#undo`). */
-export function asksToUndo(request: Request): boolean {
+export function hasUndoQuery(request: Request): boolean {
   return new URL(request.url).searchParams.has("undo");
 }

@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 
 /** The provider's name, else the word "provider" in the page's language. */
-export function providerName(booking: { provider_name: string | null }): string {
+export function providerNameText(booking: { provider_name: string | null }): string {
   return booking.provider_name ?? m.booking_provider();
 }
 
@@ -20,7 +20,7 @@ type PartiesView = Pick<
 >;
 
 /** Both parties with the contact data the viewer may see. */
-export function People({ booking }: { booking: PartiesView }) {
+export function BookingParties({ booking }: { booking: PartiesView }) {
   const { side, contact, request_contact } = booking;
   const customerContact = contact ?? request_contact;
   const customer = booking.customer_name ?? m.booking_customer();
@@ -28,8 +28,8 @@ export function People({ booking }: { booking: PartiesView }) {
     <ul className="grid gap-4">
       <li>
         <Person
-          name={providerName(booking)}
-          initials={initialsOf(providerName(booking))}
+          name={providerNameText(booking)}
+          initials={initialsOf(providerNameText(booking))}
           photo={photoPath(booking.provider_photo_id)}
         >
           {side === "provider" ? `${m.booking_provider()} · ${m.booking_you()}` : m.booking_provider()}

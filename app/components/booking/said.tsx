@@ -3,19 +3,19 @@ import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 
 /** A part of a sentence: text, an instant (ISO 8601) or an amount in minor units. */
-export type SaidPart = string | { at: string; form?: TimeForm } | { minor: number; currency: string };
+export type SentencePart = string | { at: string; form?: TimeForm } | { minor: number; currency: string };
 
 /** A sentence made in a loader, so that the browser receives this one and not every message it could have been. */
-export type Said = readonly SaidPart[];
+export type Sentence = readonly SentencePart[];
 
 /** Placeholder mark; no message contains it. */
 const mark = "\u0000";
 
 /** A message with `parts` in place of its inputs; the message stays whole for the translator. For loaders. */
-export function say<Name extends string>(
+export function makeSentence<Name extends string>(
   sentence: (inputs: Record<Name, string>) => string,
-  parts: Record<Name, SaidPart>,
-): Said {
+  parts: Record<Name, SentencePart>,
+): Sentence {
   const names = Object.keys(parts) as Name[];
   const marked = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
   return sentence(marked as Record<Name, string>)
@@ -25,14 +25,14 @@ export function say<Name extends string>(
 }
 
 /** Joins sentences with spaces and leaves out null. For loaders. */
-export function sayAll(...sentences: (string | Said | null)[]): Said {
+export function joinSentences(...sentences: (string | Sentence | null)[]): Sentence {
   return sentences
     .filter((sentence) => sentence !== null)
     .flatMap((sentence, index) => (index === 0 ? sentence : [" ", ...[sentence].flat()]));
 }
 
 /** Renders a sentence; instants and amounts are bold unless `isQuiet`. */
-export function Spoken({ said, isQuiet = false }: { said: Said; isQuiet?: boolean }) {
+export function SentenceText({ said, isQuiet = false }: { said: Sentence; isQuiet?: boolean }) {
   const Weight = isQuiet ? "span" : "b";
   return said.map((part, index) =>
     typeof part === "string" ? (

@@ -5,11 +5,11 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, CostStepView } from "#server/booking/reads.ts";
 import { isUnpaid } from "./paths.ts";
-import { type Said, say, sayAll } from "./said.tsx";
+import { joinSentences, makeSentence, type Sentence } from "./said.tsx";
 
-export type ShownCost = {
+export type CancellationCostView = {
   title: string;
-  words: Said;
+  words: Sentence;
   /** Periods in order; `from` null means today, `share` is 0 to 1, `duration` in ms. */
   steps: { key: string; from: string | null; cost: string; share: number; duration: number }[];
   note: string | null;
@@ -26,7 +26,11 @@ const cancellableStatuses: readonly BookingStatus[] = [
 ];
 
 /** Null when the booking cannot be cancelled any more, or is free. */
-export function sayCost(booking: PricedBooking, now: string, locale: FormatLocale): ShownCost | null {
+export function describeCancellationCost(
+  booking: PricedBooking,
+  now: string,
+  locale: FormatLocale,
+): CancellationCostView | null {
   const { cost_steps, side, status, total_minor } = booking;
   if (!cancellableStatuses.includes(status) || total_minor === 0) return null;
   const from = Date.parse(now);
@@ -39,7 +43,11 @@ export function sayCost(booking: PricedBooking, now: string, locale: FormatLocal
   };
 }
 
-function costWords(booking: PricedBooking, remaining: readonly CostStepView[], locale: FormatLocale): Said {
+function costWords(
+  booking: PricedBooking,
+  remaining: readonly CostStepView[],
+  locale: FormatLocale,
+): Sentence {
   if (booking.cost_steps.length < 2) return [m.booking_cost_undated()];
   const [first, second] = remaining;
   const amounts = (step: CostStepView) => ({
@@ -49,10 +57,13 @@ function costWords(booking: PricedBooking, remaining: readonly CostStepView[], l
   if (!first || first.until === null) return [m.booking_cost_all_after()];
   const when = { at: first.until };
   if (first.fee_minor > 0) {
-    return sayAll(say(m.booking_cost_part_now, { ...amounts(first), when }), m.booking_cost_all_after());
+    return joinSentences(
+      makeSentence(m.booking_cost_part_now, { ...amounts(first), when }),
+      m.booking_cost_all_after(),
+    );
   }
-  return sayAll(
-    say(m.booking_cost_free_until, { when }),
+  return joinSentences(
+    makeSentence(m.booking_cost_free_until, { when }),
     second && second.until !== null ? m.booking_cost_part_until(amounts(second)) : null,
     m.booking_cost_all_after(),
   );
@@ -63,7 +74,7 @@ function costSteps(
   remaining: readonly CostStepView[],
   from: number,
   locale: FormatLocale,
-): ShownCost["steps"] {
+): CancellationCostView["steps"] {
   const lastEndMs = Math.max(...remaining.map((step) => (step.until ? Date.parse(step.until) : from)));
   return remaining.map((step, index) => {
     const start = remaining[index - 1]?.until ?? null;

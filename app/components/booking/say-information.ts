@@ -3,20 +3,20 @@ import { countryName, type FormatLocale, formatCount, formatTime } from "#app/ui
 import type { Answer } from "#domain/category/answers.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
-import type { ShownQuestion } from "#server/category/reads.ts";
+import type { QuestionView } from "#server/category/reads.ts";
 
 /** A term with its text, which may have line breaks. */
-export type ShownPair = { key: string; term: string; value: string };
+export type TextPair = { key: string; term: string; value: string };
 
 type BookingInformation = Pick<BookingView, "answers" | "contact" | "billing" | "notes">;
 
 /** Answers, contact, billing and notes, in the order of the form; empty ones are left out. */
-export function sayInformation(
+export function describeInformation(
   { answers, contact, billing, notes }: BookingInformation,
-  questions: readonly ShownQuestion[],
+  questions: readonly QuestionView[],
   locale: FormatLocale,
-): ShownPair[] {
-  const pairs = questions.flatMap((question): ShownPair[] => {
+): TextPair[] {
+  const pairs = questions.flatMap((question): TextPair[] => {
     const answer = answers[question.key];
     if (answer === undefined) return [];
     return [{ key: question.key, term: question.label, value: answerText(question, answer, locale) }];
@@ -35,7 +35,7 @@ export function sayInformation(
   return pairs;
 }
 
-function answerText(question: ShownQuestion, answer: Answer, locale: FormatLocale): string {
+function answerText(question: QuestionView, answer: Answer, locale: FormatLocale): string {
   const label = (value: string) => question.options.find((option) => option.value === value)?.label ?? value;
   if (Array.isArray(answer)) return answer.map(label).join(", ");
   if (typeof answer === "boolean") return answer ? m.booking_yes() : m.booking_no();

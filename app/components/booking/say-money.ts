@@ -4,9 +4,9 @@ import type { MoneyLine } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingLines, BookingView } from "#server/booking/reads.ts";
 import { isUnpaid } from "./paths.ts";
-import { type Said, say } from "./said.tsx";
+import { makeSentence, type Sentence } from "./said.tsx";
 
-export type ShownLine = Pick<MoneyLine, "key" | "minor" | "weight"> & { label: Said; note?: string };
+export type PriceLine = Pick<MoneyLine, "key" | "minor" | "weight"> & { label: Sentence; note?: string };
 
 type PricedBooking = Pick<BookingView, "status" | "currency" | "total_minor" | "earnings" | "instalments">;
 
@@ -14,17 +14,17 @@ type PricedBooking = Pick<BookingView, "status" | "currency" | "total_minor" | "
  * Lines, taxes and total; while unpaid, the instalments (unless `isPlanLeftOut`); for the provider, fee and
  * earnings.
  */
-export function sayPrice(
+export function describePrice(
   booking: PricedBooking,
   price: BookingLines,
   locale: FormatLocale,
   { isPlanLeftOut = false } = {},
-): ShownLine[] {
+): PriceLine[] {
   const { currency, total_minor, status, instalments } = booking;
   const hasPlan = isUnpaid(status) && instalments.length > 1 && !isPlanLeftOut;
   const money = (minor: number) => formatMoney(minor, currency, locale);
   return [
-    ...price.lines.map(({ label, quantity, unit_net_minor, net_minor }, index): ShownLine => {
+    ...price.lines.map(({ label, quantity, unit_net_minor, net_minor }, index): PriceLine => {
       const line = { key: `line-${index}`, label: [label], minor: net_minor, weight: "line" } as const;
       if (quantity === 1) return line;
       return { ...line, note: m.booking_line_quantity({ quantity, amount: money(unit_net_minor) }) };
@@ -41,19 +41,19 @@ export function sayPrice(
   ];
 }
 
-function instalmentLine(one: BookingView["instalments"][number], index: number): ShownLine {
+function instalmentLine(one: BookingView["instalments"][number], index: number): PriceLine {
   const isNow = index === 0;
   return {
     key: one.instalment,
     label: isNow
       ? [m.booking_due_now()]
-      : say(m.booking_due_later, { when: { at: one.due_at, form: "date" } }),
+      : makeSentence(m.booking_due_later, { when: { at: one.due_at, form: "date" } }),
     minor: one.amount_minor,
     weight: isNow ? "strong" : "sub",
   };
 }
 
-function earningLines({ earnings }: PricedBooking, locale: FormatLocale): ShownLine[] {
+function earningLines({ earnings }: PricedBooking, locale: FormatLocale): PriceLine[] {
   if (!earnings) return [];
   const { fee_bp, fee_minor, fee_tax_minor, earns_minor } = earnings;
   const rate = formatRate(fee_bp, locale);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { type BookingStatus, bookingMachine } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
-import type { Said } from "./said.tsx";
-import { sayBadge, sayPanel } from "./say-panel.ts";
+import type { Sentence } from "./said.tsx";
+import { describeBadge, describePanel } from "./say-panel.ts";
 
 const now = "2027-03-01T12:00:00.000Z";
 const hold_until = "2027-03-03T12:00:00.000Z";
@@ -39,7 +39,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
 }
 
 /** The sentence as text, with instants and amounts in brackets as they are stored. */
-const text = (said: Said) =>
+const text = (said: Sentence) =>
   said
     .map((part) => (typeof part === "string" ? part : "at" in part ? `[${part.at}]` : `[${part.minor}]`))
     .join("");
@@ -88,7 +88,7 @@ test("the table covers every state and both parties", () => {
 
 test.each(cases)("%s, to the %s: %s", (status, side, badge, said, next, over) => {
   setLocale("en", { reload: false });
-  const panel = sayPanel(booking(status, side, over), now);
+  const panel = describePanel(booking(status, side, over), now);
   expect(panel.badge.text).toBe(badge);
   expect(text(panel.sentence)).toContain(said);
   expect(panel.next?.to ?? null).toBe(next);
@@ -98,7 +98,7 @@ test.each(cases)("%s, to the %s: %s", (status, side, badge, said, next, over) =>
 test.each(["customer", "provider"] as const)(
   "a hold that has ended says so to the %s and offers nothing",
   (side) => {
-    const panel = sayPanel(booking("awaiting_payment", side, { hold_until: now }), now);
+    const panel = describePanel(booking("awaiting_payment", side, { hold_until: now }), now);
     expect(panel).toMatchObject({ badge: { text: "Being released" }, held_until: null, next: null });
   },
 );
@@ -107,8 +107,8 @@ test.each(["customer", "provider"] as const)(
   "an undone acceptance is no missed deadline, to the %s",
   (side) => {
     const undone = booking("lapsed", side, { is_undone: true });
-    expect(sayBadge(undone, now).text).toBe("Acceptance undone");
-    expect(text(sayPanel(undone, now).sentence)).not.toContain("not paid in time");
+    expect(describeBadge(undone, now).text).toBe("Acceptance undone");
+    expect(text(describePanel(undone, now).sentence)).not.toContain("not paid in time");
   },
 );
 
@@ -118,10 +118,10 @@ test("a confirmed booking says what is still due, and after its date that the da
     { instalment: "balance", amount_minor: 99_000, due_at: due },
   ];
   const rest = booking("confirmed", "customer", { is_rest_due: true, instalments });
-  expect(text(sayPanel(rest, now).sentence)).toContain(`The rest, [99000], is due by [${due}]`);
+  expect(text(describePanel(rest, now).sentence)).toContain(`The rest, [99000], is due by [${due}]`);
   const paid = booking("confirmed", "customer", { instalments });
-  expect(text(sayPanel(paid, now).sentence)).not.toContain("The rest");
-  const after = sayPanel(booking("confirmed", "provider", { ends_at: now }), now);
+  expect(text(describePanel(paid, now).sentence)).not.toContain("The rest");
+  const after = describePanel(booking("confirmed", "provider", { ends_at: now }), now);
   expect(text(after.sentence)).toContain("The day agreed is over");
 });
 
@@ -137,20 +137,20 @@ test("the next step continues information that was begun", () => {
     tax_id: null,
   };
   const typed = { contact: blank, billing, notes: null };
-  const panel = sayPanel(booking("awaiting_information", "customer", { typed }), now);
+  const panel = describePanel(booking("awaiting_information", "customer", { typed }), now);
   expect(panel.next?.label).toBe("Go on with the information");
 });
 
 test("a customer whose provider is suspended is told so, until when it is held, and is not sent to pay", () => {
   for (const status of ["awaiting_information", "awaiting_payment"] as const) {
-    const panel = sayPanel(booking(status, "customer", { is_provider_suspended: true }), now);
+    const panel = describePanel(booking(status, "customer", { is_provider_suspended: true }), now);
     expect(text(panel.sentence)).toContain("suspended");
     expect(text(panel.sentence)).toContain(holdText);
     expect(panel.next).toBeNull();
     expect(panel.held_until).toBe(hold_until);
   }
   const over = booking("awaiting_payment", "customer", { is_provider_suspended: true, hold_until: now });
-  expect(text(sayPanel(over, now).sentence)).not.toContain("suspended");
+  expect(text(describePanel(over, now).sentence)).not.toContain("suspended");
   const confirmed = booking("confirmed", "customer", { is_provider_suspended: true });
-  expect(text(sayPanel(confirmed, now).sentence)).not.toContain("suspended");
+  expect(text(describePanel(confirmed, now).sentence)).not.toContain("suspended");
 });

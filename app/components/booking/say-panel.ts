@@ -3,24 +3,24 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
-import { bookingPaths, isOver, isUnpaid } from "./paths.ts";
-import { providerName } from "./people.tsx";
-import { type Said, say, sayAll } from "./said.tsx";
+import { bookingPaths, hasHoldEnded, isUnpaid } from "./paths.ts";
+import { providerNameText } from "./people.tsx";
+import { joinSentences, makeSentence, type Sentence } from "./said.tsx";
 
 /** Enough of a booking for its badge. */
-export type Standing = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
-export type ShownBadge = { tone: BadgeTone; text: string };
+export type BadgeInput = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
+export type BadgeView = { tone: BadgeTone; text: string };
 type Next = { to: string; label: string };
 /** Badge, one sentence, and the one thing to do next. */
-export type ShownPanel = {
-  badge: ShownBadge;
-  sentence: Said;
+export type PanelView = {
+  badge: BadgeView;
+  sentence: Sentence;
   /** End of the hold while the booking is unpaid, else null. */
   held_until: string | null;
   next: (Next & { is_primary: boolean }) | null;
 };
 
-type SentenceBuilder = (booking: BookingView, now: string) => string | Said;
+type SentenceBuilder = (booking: BookingView, now: string) => string | Sentence;
 type Panel = {
   tone: BadgeTone;
   badge: () => string;
@@ -34,9 +34,9 @@ const fixedSentence =
   () =>
     sentence();
 const holdSentence = (sentence: (inputs: { when: string }) => string) => (b: BookingView) =>
-  say(sentence, { when: { at: b.hold_until } });
+  makeSentence(sentence, { when: { at: b.hold_until } });
 const earningsSentence = (sentence: (inputs: { amount: string }) => string) => (b: BookingView) =>
-  say(sentence, { amount: { minor: b.earnings?.earns_minor ?? 0, currency: b.currency } });
+  makeSentence(sentence, { amount: { minor: b.earnings?.earns_minor ?? 0, currency: b.currency } });
 
 const toInformation = ({ id, typed }: BookingView): Next => ({
   to: bookingPaths.information(id),
@@ -61,25 +61,25 @@ const deadlineSentence =
   ): SentenceBuilder =>
   (b) => {
     const when = b[instant];
-    return sayAll(lead(b), when ? say(deadline, { when: { at: when } }) : null);
+    return joinSentences(lead(b), when ? makeSentence(deadline, { when: { at: when } }) : null);
   };
 
 const cancelledSentence: SentenceBuilder = ({ cancelled_at, cancel_reason }) =>
-  sayAll(
+  joinSentences(
     cancelled_at
-      ? say(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
+      ? makeSentence(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
       : m.booking_state_cancelled(),
     cancel_reason ? m.booking_cancel_given_reason({ reason: cancel_reason }) : null,
   );
 
 const confirmedForCustomer: SentenceBuilder = (b, now) => {
   const rest = b.is_rest_due ? b.instalments.find((one) => one.instalment === "balance") : undefined;
-  return sayAll(
+  return joinSentences(
     hasHappened(b, now)
-      ? m.booking_state_over_day_customer({ name: providerName(b) })
-      : m.booking_state_confirmed_customer({ name: providerName(b) }),
+      ? m.booking_state_over_day_customer({ name: providerNameText(b) })
+      : m.booking_state_confirmed_customer({ name: providerNameText(b) }),
     rest
-      ? say(m.booking_state_rest, {
+      ? makeSentence(m.booking_state_rest, {
           amount: { minor: rest.amount_minor, currency: b.currency },
           when: { at: rest.due_at, form: "date" },
         })
@@ -148,7 +148,7 @@ const panels: Record<BookingStatus, Record<Side, Panel>> = {
     customer: {
       ...deliveredBadge,
       sentence: deadlineSentence("auto_complete_at", m.booking_state_accepted_by, (b) =>
-        m.booking_state_delivered_customer({ name: providerName(b) }),
+        m.booking_state_delivered_customer({ name: providerNameText(b) }),
       ),
     },
     provider: {
@@ -163,7 +163,7 @@ const panels: Record<BookingStatus, Record<Side, Panel>> = {
   changes_requested: {
     customer: {
       ...changesBadge,
-      sentence: (b) => m.booking_state_changes_customer({ name: providerName(b) }),
+      sentence: (b) => m.booking_state_changes_customer({ name: providerNameText(b) }),
     },
     provider: { ...changesBadge, sentence: fixedSentence(m.booking_state_changes_provider) },
   },
@@ -208,25 +208,25 @@ function isPaymentBlocked({ status, side, is_provider_suspended }: BookingView):
   return side === "customer" && isUnpaid(status) && is_provider_suspended;
 }
 
-function panelOf(booking: Standing, now: string): Panel {
+function panelOf(booking: BadgeInput, now: string): Panel {
   if (booking.is_undone) return undonePanels[booking.side];
-  return isOver(booking, now) ? expiredPanels[booking.side] : panels[booking.status][booking.side];
+  return hasHoldEnded(booking, now) ? expiredPanels[booking.side] : panels[booking.status][booking.side];
 }
 
 /** The state as a badge, worded for the viewer's side. */
-export function sayBadge(booking: Standing, now: string): ShownBadge {
+export function describeBadge(booking: BadgeInput, now: string): BadgeView {
   const { tone, badge } = panelOf(booking, now);
   return { tone, text: badge() };
 }
 
 /** The panel at the head of a booking's pages. */
-export function sayPanel(booking: BookingView, now: string): ShownPanel {
-  const isOpen = !isOver(booking, now);
+export function describePanel(booking: BookingView, now: string): PanelView {
+  const isOpen = !hasHoldEnded(booking, now);
   const { sentence, next } = isOpen && isPaymentBlocked(booking) ? suspendedPanel : panelOf(booking, now);
   return {
-    badge: sayBadge(booking, now),
+    badge: describeBadge(booking, now),
     sentence: [sentence(booking, now)].flat(),
-    held_until: isUnpaid(booking.status) && !isOver(booking, now) ? booking.hold_until : null,
+    held_until: isUnpaid(booking.status) && !hasHoldEnded(booking, now) ? booking.hold_until : null,
     next: next ? { ...next(booking), is_primary: next !== toBoard } : null,
   };
 }

@@ -1,17 +1,17 @@
 // A row of the booking list, worded on the server for the party that views it.
 import { m } from "#messages/messages.js";
 import type { BookingRowView } from "#server/booking/reads-lists.ts";
-import { bookingPaths, isOver, isUnpaid } from "./paths.ts";
-import { type Said, say } from "./said.tsx";
-import { type ShownBadge, sayBadge } from "./say-panel.ts";
+import { bookingPaths, hasHoldEnded, isUnpaid } from "./paths.ts";
+import { makeSentence, type Sentence } from "./said.tsx";
+import { type BadgeView, describeBadge } from "./say-panel.ts";
 
-export type ShownRow = Pick<
+export type BookingRowText = Pick<
   BookingRowView,
   "id" | "version" | "side" | "title" | "starts_at" | "time_zone" | "place_town" | "currency" | "amount_minor"
 > & {
-  badge: ShownBadge;
+  badge: BadgeView;
   other: string;
-  note: Said | null;
+  note: Sentence | null;
   /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
   /** A future start, rendered as "in 3 days". */
@@ -22,13 +22,13 @@ export type ShownRow = Pick<
 };
 
 /** Texts and links of one row. */
-export function sayRow(row: BookingRowView, now: string): ShownRow {
+export function describeRow(row: BookingRowView, now: string): BookingRowText {
   const { id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor, status } = row;
   const mayCancel = isUnpaid(status);
-  const isHeld = mayCancel && !isOver(row, now);
+  const isHeld = mayCancel && !hasHoldEnded(row, now);
   return {
     ...{ id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor },
-    badge: sayBadge(row, now),
+    badge: describeBadge(row, now),
     other: row.other_name ?? (side === "customer" ? m.booking_provider() : m.booking_customer()),
     note: noteOf(row, now),
     held_until: isHeld ? row.hold_until : null,
@@ -38,17 +38,17 @@ export function sayRow(row: BookingRowView, now: string): ShownRow {
   };
 }
 
-function nextOf({ id, status }: BookingRowView): ShownRow["next"] {
+function nextOf({ id, status }: BookingRowView): BookingRowText["next"] {
   return status === "awaiting_information"
     ? { to: bookingPaths.information(id), label: m.booking_row_finish_information() }
     : { to: bookingPaths.payment(id), label: m.booking_row_finish_payment() };
 }
 
-function noteOf(row: BookingRowView, now: string): Said | null {
+function noteOf(row: BookingRowView, now: string): Sentence | null {
   const { status, side, hold_until, auto_complete_at, cancel_answer_due_at } = row;
   const deadlineNote = (sentence: (inputs: { when: string }) => string, at: string) =>
-    say(sentence, { when: { at, form: "short" } });
-  if (isOver(row, now)) return deadlineNote(m.booking_row_over, hold_until);
+    makeSentence(sentence, { when: { at, form: "short" } });
+  if (hasHoldEnded(row, now)) return deadlineNote(m.booking_row_over, hold_until);
   switch (status) {
     case "awaiting_information":
     case "awaiting_payment":

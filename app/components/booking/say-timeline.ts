@@ -2,9 +2,9 @@
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { TimelineEvent } from "#server/event/reads.ts";
-import { isOver, isUnpaid } from "./paths.ts";
+import { hasHoldEnded, isUnpaid } from "./paths.ts";
 
-export type ShownMoment = {
+export type TimelineMoment = {
   key: string;
   text: string;
   at: string;
@@ -59,12 +59,12 @@ const words: Readonly<Record<string, (() => string) | null>> = {
 };
 
 /** Events newest first, with future dates on top. */
-export function sayTimeline(
+export function describeTimeline(
   booking: BookingView,
   events: readonly TimelineEvent[],
   now: string,
-): ShownMoment[] {
-  const past = events.flatMap((event): ShownMoment[] => {
+): TimelineMoment[] {
+  const past = events.flatMap((event): TimelineMoment[] => {
     const key = `${event.noun}.${event.transition}`;
     const say = Object.hasOwn(words, key) ? words[key] : m.booking_event_other;
     if (!say) return [];
@@ -87,9 +87,9 @@ function whoOf({ is_own, role }: TimelineEvent, booking: BookingView): string | 
 }
 
 /** Future deadlines and dates of a booking, the farthest first. */
-function listUpcoming(booking: BookingView, now: string): ShownMoment[] {
+function listUpcoming(booking: BookingView, now: string): TimelineMoment[] {
   const { status, hold_until, undo_until, starts_at, instalments, is_rest_due } = booking;
-  if (isOver(booking, now)) return [];
+  if (hasHoldEnded(booking, now)) return [];
   const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;
   const isHeld = isUnpaid(status);
   const moments: [key: string, text: string, at: string | null | undefined][] = [

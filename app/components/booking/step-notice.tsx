@@ -3,7 +3,7 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import { hasEnded, isUnpaid } from "./paths.ts";
 
-export type ShownNotice = { tone: NoticeTone; text: string };
+export type StepNoticeView = { tone: NoticeTone; text: string };
 
 type NoticeRule = {
   tone: NoticeTone;
@@ -47,14 +47,17 @@ const notices: Readonly<Record<string, NoticeRule>> = {
 };
 
 /** The notice named by `?notice=`; null for unknown codes and for states it does not fit. */
-export function noticeOf(request: Request, { status }: { status: BookingStatus }): ShownNotice | null {
+export function findStepNotice(
+  request: Request,
+  { status }: { status: BookingStatus },
+): StepNoticeView | null {
   const code = new URL(request.url).searchParams.get("notice") ?? "";
   const rule = Object.hasOwn(notices, code) ? notices[code] : undefined;
   return rule?.appliesTo(status) ? { tone: rule.tone, text: rule.text() } : null;
 }
 
 /** Notice after a redirect. */
-export function StepNotice({ notice }: { notice: ShownNotice | null }) {
+export function StepNotice({ notice }: { notice: StepNoticeView | null }) {
   if (!notice) return null;
   return (
     <div className="mb-6">

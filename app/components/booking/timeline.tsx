@@ -1,9 +1,9 @@
 import { Timeline } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { ShownMoment } from "./say-timeline.ts";
+import type { TimelineMoment } from "./say-timeline.ts";
 
 /** Renders the moments in the given order. */
-export function BookingTimeline({ moments }: { moments: readonly ShownMoment[] }) {
+export function BookingTimeline({ moments }: { moments: readonly TimelineMoment[] }) {
   return (
     <Timeline
       moments={moments.map(({ key, text, at, who, reason, is_ahead }) => ({

@@ -3,10 +3,10 @@ import { Card } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { Deadline, Time, useHasPassed } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
-import { providerName } from "./people.tsx";
+import { providerNameText } from "./people.tsx";
 
 type UndoAcceptanceProps = {
   booking: Pick<BookingView, "id" | "version" | "undo_until" | "provider_name">;
@@ -46,7 +46,9 @@ function UndoDeadline({ at }: { at: string }) {
     left: <Deadline at={at} />,
   };
   return (
-    <p className="small soft">{hasPassed ? m.booking_undo_passed() : weave(m.booking_undo_until, parts)}</p>
+    <p className="small soft">
+      {hasPassed ? m.booking_undo_passed() : richMessage(m.booking_undo_until, parts)}
+    </p>
   );
 }
 
@@ -59,7 +61,7 @@ function UndoForm({ booking, hidden, result }: Omit<UndoAcceptanceProps, "isOpen
       hidden={{ ...hidden, _key: `${hidden._key}-undo`, booking_id: id, version }}
       isDocument
     >
-      <p>{m.booking_undo_text({ name: providerName(booking) })}</p>
+      <p>{m.booking_undo_text({ name: providerNameText(booking) })}</p>
       <FormActions>
         <Button look="danger" name="command" value="undo_acceptance">
           {m.booking_undo_submit()}

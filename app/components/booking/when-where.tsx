@@ -7,7 +7,7 @@ import type { WhenAndWhere } from "#server/booking/reads.ts";
 type WhenProps = Pick<WhenAndWhere, "starts_at" | "ends_at" | "time_zone">;
 
 /** Start and end; an end on the same day has only a time, and the venue's clock is added where it differs. */
-export function BookingWhen({ starts_at, ends_at, time_zone }: WhenProps) {
+export function BookingTime({ starts_at, ends_at, time_zone }: WhenProps) {
   const { locale, time_zone: own_zone } = useViewer();
   if (!starts_at) return <span className="soft">{m.booking_when_open()}</span>;
   const day = (at: string) => formatTime(new Date(at), "date", locale, own_zone);
@@ -26,7 +26,7 @@ export function BookingWhen({ starts_at, ends_at, time_zone }: WhenProps) {
 }
 
 /** Street, town and country on one line; the street is null for viewers who may not see it. */
-export function BookingWhere({ place }: { place: WhenAndWhere }) {
+export function BookingPlace({ place }: { place: WhenAndWhere }) {
   const { locale } = useViewer();
   const { place_address, place_postal_code, place_town, place_country } = place;
   if (!place_address && !place_town) return <span className="soft">{m.booking_where_open()}</span>;

@@ -7,17 +7,17 @@ import { FormActions } from "#app/ui/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { m } from "#messages/messages.js";
-import { here, type SampleProps } from "./sample.ts";
+import { galleryPath, type SampleProps } from "./sample.ts";
 
 /** Buttons, links and the dialog. */
-export function Acts(_: SampleProps) {
+export function Actions(_: SampleProps) {
   return (
     <>
       <div className="flex flex-wrap gap-3">
         <Button type="button" look="primary">
           {m.ui_act_primary()}
         </Button>
-        <LinkButton to={here}>
+        <LinkButton to={galleryPath}>
           <Icon of={Plus} />
           {m.shell_new_request()}
         </LinkButton>
@@ -44,11 +44,11 @@ export function Acts(_: SampleProps) {
         {m.ui_act_wide()}
       </Button>
       <div>
-        <Dialog label={m.ui_dialog_open()} to={here} title={m.ui_dialog_title()}>
+        <Dialog label={m.ui_dialog_open()} to={galleryPath} title={m.ui_dialog_title()}>
           <div className="stack">
             <p>{m.ui_dialog_text()}</p>
             <FormActions>
-              <LinkButton to={here} look="danger">
+              <LinkButton to={galleryPath} look="danger">
                 {m.ui_act_danger()}
               </LinkButton>
             </FormActions>
@@ -60,7 +60,7 @@ export function Acts(_: SampleProps) {
 }
 
 /** Badges, notices, toast, empty state and skeleton. */
-export function Says(_: SampleProps) {
+export function Feedback(_: SampleProps) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -85,7 +85,7 @@ export function Says(_: SampleProps) {
       <EmptyState
         title={m.ui_empty_title()}
         heading="h3"
-        action={<LinkButton to={here}>{m.shell_new_request()}</LinkButton>}
+        action={<LinkButton to={galleryPath}>{m.shell_new_request()}</LinkButton>}
       >
         {m.ui_empty_text()}
       </EmptyState>

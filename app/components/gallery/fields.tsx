@@ -59,7 +59,7 @@ export function Fields({ scope }: SampleProps) {
 }
 
 /** Radio cards, segments and checkboxes. */
-export function Choosing({ scope }: SampleProps) {
+export function ChoiceFields({ scope }: SampleProps) {
   const options = [
     { value: "week", label: m.ui_choice_week() },
     { value: "month", label: m.ui_choice_month() },
@@ -92,7 +92,7 @@ export function Choosing({ scope }: SampleProps) {
 }
 
 /** A refused form: summary on top, each error at its field, input kept. */
-export function Faults({ scope }: SampleProps) {
+export function FieldErrors({ scope }: SampleProps) {
   const fieldName = (name: string) => `${name}_${scope}`;
   const result = {
     fields: { [fieldName("title")]: m.ui_fault_needed(), [fieldName("sum")]: m.ui_fault_money() },

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
-import { Acts, Says } from "./acts.tsx";
-import { Choosing, Faults, Fields } from "./fields.tsx";
+import { Actions, Feedback } from "./acts.tsx";
+import { ChoiceFields, FieldErrors, Fields } from "./fields.tsx";
 import { Colours, Type } from "./foundations.tsx";
 import { Lists, Offers, Tables } from "./lists.tsx";
-import { Facts, Places, Times } from "./places.tsx";
+import { Facts, Navigation, Times } from "./places.tsx";
 
 const themes = { light: m.shell_theme_light, dark: m.shell_theme_dark };
 type Theme = keyof typeof themes;
@@ -12,12 +12,12 @@ type Theme = keyof typeof themes;
 const groups = [
   { key: "type", title: m.ui_type_title, text: m.ui_type_text, Sample: Type },
   { key: "colours", title: m.ui_colours_title, text: m.ui_colours_text, Sample: Colours },
-  { key: "acts", title: m.ui_acts_title, text: m.ui_acts_text, Sample: Acts },
-  { key: "says", title: m.ui_says_title, text: m.ui_says_text, Sample: Says },
+  { key: "acts", title: m.ui_acts_title, text: m.ui_acts_text, Sample: Actions },
+  { key: "says", title: m.ui_says_title, text: m.ui_says_text, Sample: Feedback },
   { key: "fields", title: m.ui_fields_title, text: m.ui_fields_text, Sample: Fields },
-  { key: "choosing", title: m.ui_choosing_title, text: m.ui_choosing_text, Sample: Choosing },
-  { key: "faults", title: m.ui_faults_title, text: m.ui_faults_text, Sample: Faults },
-  { key: "places", title: m.ui_places_title, text: m.ui_places_text, Sample: Places },
+  { key: "choosing", title: m.ui_choosing_title, text: m.ui_choosing_text, Sample: ChoiceFields },
+  { key: "faults", title: m.ui_faults_title, text: m.ui_faults_text, Sample: FieldErrors },
+  { key: "places", title: m.ui_places_title, text: m.ui_places_text, Sample: Navigation },
   { key: "facts", title: m.ui_facts_title, text: m.ui_facts_text, Sample: Facts },
   { key: "times", title: m.ui_times_title, text: m.ui_times_text, Sample: Times },
   { key: "lists", title: m.ui_lists_title, text: m.ui_lists_text, Sample: Lists },

@@ -5,7 +5,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Rows } from "#app/ui/rows.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { m } from "#messages/messages.js";
-import { currency, here, names, type SampleProps } from "./sample.ts";
+import { currency, galleryPath, names, type SampleProps } from "./sample.ts";
 
 /** Rows with badge, amount, note and action. */
 export function Lists({ theme }: SampleProps) {
@@ -16,14 +16,20 @@ export function Lists({ theme }: SampleProps) {
         {
           key: "1",
           title: m.home_sample_request(),
-          to: here,
+          to: galleryPath,
           badge: <Badge tone="go">{m.request_status_open()}</Badge>,
           detail: names.town,
           amount: <Money minor={220_000} currency={currency} />,
           note: m.request_offers_one(),
-          action: <LinkButton to={here}>{m.offer_view()}</LinkButton>,
+          action: <LinkButton to={galleryPath}>{m.offer_view()}</LinkButton>,
         },
-        { key: "2", title: m.ui_lists_long(), to: here, detail: names.town, note: m.request_offers_none() },
+        {
+          key: "2",
+          title: m.ui_lists_long(),
+          to: galleryPath,
+          detail: names.town,
+          note: m.request_offers_none(),
+        },
       ]}
     />
   );
@@ -64,7 +70,7 @@ export function Offers({ theme }: SampleProps) {
         isBest: index === 0,
         head: <Person name={name} initials={initials} />,
         action: (
-          <LinkButton to={here} look={index === 0 ? "primary" : "plain"}>
+          <LinkButton to={galleryPath} look={index === 0 ? "primary" : "plain"}>
             {m.offer_view()}
           </LinkButton>
         ),

@@ -8,10 +8,10 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { currency, dueAt, here, names, photo, type SampleProps, wedding } from "./sample.ts";
+import { currency, dueAt, galleryPath, names, photo, type SampleProps, wedding } from "./sample.ts";
 
 /** Stepper, progress, tabs, filters and paging. */
-export function Places({ theme }: SampleProps) {
+export function Navigation({ theme }: SampleProps) {
   const steps = [
     m.booking_step_offer,
     m.booking_step_information,
@@ -19,16 +19,16 @@ export function Places({ theme }: SampleProps) {
     m.booking_step_done,
   ];
   const states = [
-    { key: "open", label: m.request_status_open(), to: here, count: 3 },
-    { key: "hold", label: m.request_status_on_hold(), to: here, count: 1 },
-    { key: "done", label: m.request_status_fulfilled(), to: here },
+    { key: "open", label: m.request_status_open(), to: galleryPath, count: 3 },
+    { key: "hold", label: m.request_status_on_hold(), to: galleryPath, count: 1 },
+    { key: "done", label: m.request_status_fulfilled(), to: galleryPath },
   ];
   return (
     <>
       <Stepper
         label={`${m.booking_steps_label()}, ${theme}`}
         current={2}
-        steps={steps.map((label) => ({ key: label(), label: label(), to: here }))}
+        steps={steps.map((label) => ({ key: label(), label: label(), to: galleryPath }))}
       />
       <Progress step={3} total={7} name={m.booking_step_information()} />
       <Tabs label={`${m.ui_places_tabs()}, ${theme}`} tabs={states} current="open" />
@@ -36,7 +36,7 @@ export function Places({ theme }: SampleProps) {
         label={`${m.ui_places_filters()}, ${theme}`}
         filters={states.map((state) => ({ ...state, isOn: state.key === "hold" }))}
       />
-      <ShowMore to={here} count={m.ui_places_count({ shown: 3, all: 18 })} />
+      <ShowMore to={galleryPath} count={m.ui_places_count({ shown: 3, all: 18 })} />
     </>
   );
 }

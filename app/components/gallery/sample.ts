@@ -3,7 +3,7 @@
 /** Each sample is rendered twice: `scope` makes ids and names unique, `theme` is the theme's name. */
 export type SampleProps = { scope: string; theme: string };
 
-export const here = "/ui";
+export const galleryPath = "/ui";
 
 export const names = { studio: "Studio Keller", photographer: "Anna Brandt", town: "Lisbon" } as const;
 

@@ -4,21 +4,21 @@ import { Money } from "#app/ui/money.tsx";
 import { Timeline } from "#app/ui/progress.tsx";
 import { type Row, Rows } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import type { Activity, Need } from "#server/home/reads.ts";
-import { needWords, told } from "./words.ts";
+import type { Activity, Todo } from "#server/home/reads.ts";
+import { activityText, todoTexts } from "./words.ts";
 
 export type HomeSide = "customer" | "provider" | "unverified" | "none";
 type NowProps = {
   side: HomeSide;
-  needs: readonly Need[];
+  needs: readonly Todo[];
   activity: readonly Activity[];
   open_matters: number;
 };
 
 /** The start page of a member: open to-dos by deadline, then recent activity. */
-export function Now({ side, needs, activity, open_matters }: NowProps) {
+export function Dashboard({ side, needs, activity, open_matters }: NowProps) {
   return (
     <div className="stack loose">
       <section className="stack">
@@ -51,9 +51,9 @@ export function Now({ side, needs, activity, open_matters }: NowProps) {
   );
 }
 
-function rowOf(need: Need, index: number): Row {
+function rowOf(need: Todo, index: number): Row {
   const { kind, id, title, to, amount, due_at, has_failed_payment } = need;
-  const words = needWords[kind];
+  const words = todoTexts[kind];
   return {
     key: `${kind} ${id}`,
     title: title ?? m.home_untitled(),
@@ -66,7 +66,9 @@ function rowOf(need: Need, index: number): Row {
     detail: need.with ? m.home_with({ name: need.with }) : null,
     amount: amount ? <Price need={need} minor={amount.minor} currency={amount.currency} /> : null,
     note: due_at ? (
-      <span className="due">{weave(words.due, { when: <Time at={due_at} form="short" hasRelative /> })}</span>
+      <span className="due">
+        {richMessage(words.due, { when: <Time at={due_at} form="short" hasRelative /> })}
+      </span>
     ) : (
       m.home_no_deadline()
     ),
@@ -78,14 +80,14 @@ function rowOf(need: Need, index: number): Row {
   };
 }
 
-function Price({ need, minor, currency }: { need: Need; minor: number; currency: string }) {
+function Price({ need, minor, currency }: { need: Todo; minor: number; currency: string }) {
   const money = (
     <b>
       <Money minor={minor} currency={currency} />
     </b>
   );
-  if (need.kind === "answer") return weave(m.home_budget, { amount: money });
-  return need.kind === "decide" && need.offers > 1 ? weave(m.home_from, { amount: money }) : money;
+  if (need.kind === "answer") return richMessage(m.home_budget, { amount: money });
+  return need.kind === "decide" && need.offers > 1 ? richMessage(m.home_from, { amount: money }) : money;
 }
 
 const emptyStates = {
@@ -117,7 +119,7 @@ function momentOf(activity: Activity) {
     key: String(activity.id),
     text: (
       <>
-        {told(activity)}
+        {activityText(activity)}
         {activity.title ? (
           <>
             {" · "}

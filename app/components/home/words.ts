@@ -1,19 +1,19 @@
 // Texts of the start page, by kind of to-do and by event.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { Activity, Need, NeedKind } from "#server/home/reads.ts";
+import type { Activity, Todo, TodoKind } from "#server/home/reads.ts";
 
 type DueSentence = (inputs: { when: string }) => string;
-type TodoText = { tone: BadgeTone; badge(need: Need): string; action(need: Need): string; due: DueSentence };
+type TodoText = { tone: BadgeTone; badge(need: Todo): string; action(need: Todo): string; due: DueSentence };
 
-const offersSoFar = ({ offers }: Need) =>
+const offersSoFar = ({ offers }: Todo) =>
   offers === 0
     ? m.home_need_no_offer_yet()
     : offers === 1
       ? m.home_need_one_offer()
       : m.home_need_offers({ count: String(offers) });
 
-export const needWords: Readonly<Record<NeedKind, TodoText>> = {
+export const todoTexts: Readonly<Record<TodoKind, TodoText>> = {
   inform: { tone: "wait", badge: m.home_need_inform, action: m.home_act_inform, due: m.home_due_by },
   pay: { tone: "wait", badge: m.home_need_pay, action: m.home_act_pay, due: m.home_due_by },
   delivered: {
@@ -80,7 +80,7 @@ const activityWords: Readonly<Record<string, ActivitySentence>> = {
 };
 
 /** Text of an event, with the provider's name. */
-export function told({ noun, transition, provider_name }: Activity): string {
+export function activityText({ noun, transition, provider_name }: Activity): string {
   const say = activityWords[`${noun}.${transition}`] ?? m.booking_event_other;
   return say({ name: provider_name ?? "–" });
 }

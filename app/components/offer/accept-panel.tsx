@@ -1,5 +1,5 @@
-import { HoldLeft } from "#app/components/booking/hold-left.tsx";
-import { bookingPaths, isOver, isUnpaid } from "#app/components/booking/paths.ts";
+import { HoldCountdown } from "#app/components/booking/hold-left.tsx";
+import { bookingPaths, hasHoldEnded, isUnpaid } from "#app/components/booking/paths.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -7,15 +7,15 @@ import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, ShownOffer } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 
 type DecisionProps = {
-  offer: ShownOffer;
+  offer: OfferView;
   request: OfferRequest;
   form: PanelForm;
   terms_version: string;
@@ -54,7 +54,7 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
           <Notice tone="warn">{m.offer_made_for_earlier()}</Notice>
         )}
         <p>
-          {weave(m.offer_accept_next, {
+          {richMessage(m.offer_accept_next, {
             hours: String(hold_hours),
             amount: (
               <b>
@@ -75,7 +75,7 @@ function Accept({ offer, request, form, terms_version, hold_hours }: DecisionPro
         {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
       </Button>
       <p className="small soft">
-        {weave(m.offer_accept_left, { left: <Deadline at={offer.valid_until} /> })}
+        {richMessage(m.offer_accept_left, { left: <Deadline at={offer.valid_until} /> })}
       </p>
     </Form>
   );
@@ -86,7 +86,7 @@ function BookingLink({ offer, request }: DecisionProps) {
   const { now } = useViewer();
   const { booking } = offer;
   if (!booking) return null;
-  const isHeld = isUnpaid(booking.status) && !isOver(booking, now);
+  const isHeld = isUnpaid(booking.status) && !hasHoldEnded(booking, now);
   const step = booking.status === "awaiting_information" ? bookingPaths.information : bookingPaths.payment;
   const isNext = request.is_owner && isHeld;
   const when = (
@@ -98,8 +98,8 @@ function BookingLink({ offer, request }: DecisionProps) {
     <>
       {isHeld ? (
         <p className="small">
-          {weave(request.is_owner ? m.offer_held_owner : m.offer_held_maker, { when })}{" "}
-          <HoldLeft at={booking.hold_until} />
+          {richMessage(request.is_owner ? m.offer_held_owner : m.offer_held_maker, { when })}{" "}
+          <HoldCountdown at={booking.hold_until} />
         </p>
       ) : null}
       <LinkButton to={isNext ? step(booking.id) : bookingPaths.booking(booking.id)} look="primary" isWide>

@@ -3,15 +3,15 @@ import { CostOverTime, type CostStep } from "#app/ui/cost-over-time.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import type { ShownOffer, ShownStep } from "#server/offer/reads.ts";
-import { policyWords } from "./offer-words.ts";
+import type { OfferCostStepView, OfferView } from "#server/offer/reads.ts";
+import { policyTexts } from "./offer-words.ts";
 
 const dayMs = 86_400_000;
 
 /** What a cancellation costs, as text and as a chart over time. */
-export function Cancellation({ offer }: { offer: ShownOffer }) {
+export function Cancellation({ offer }: { offer: OfferView }) {
   const { now } = useViewer();
   const moment = now ?? offer.sent_at;
   const ahead = offer.steps.filter((step) => step.until === null || step.until > moment);
@@ -20,7 +20,7 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
       <div className="stack tight">
         <h2>{m.offer_if_you_cancel()}</h2>
         <p>
-          <b>{policyWords[offer.policy].name()}.</b>{" "}
+          <b>{policyTexts[offer.policy].name()}.</b>{" "}
           {offer.starts_at ? <StepSentences ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
         </p>
       </div>
@@ -35,23 +35,23 @@ export function Cancellation({ offer }: { offer: ShownOffer }) {
 }
 
 /** Current and future steps as sentences with dates and amounts. */
-function StepSentences({ ahead, offer }: { ahead: readonly ShownStep[]; offer: ShownOffer }) {
+function StepSentences({ ahead, offer }: { ahead: readonly OfferCostStepView[]; offer: OfferView }) {
   return ahead.map((step, index) => {
     const amount = <Money minor={step.fee_minor} currency={offer.currency} />;
     const time = (at: string) => <Time at={at} form="short" venue_zone={offer.time_zone} />;
     return (
       <Fragment key={step.until ?? "end"}>
         {step.until === null && step.after
-          ? weave(m.offer_cancel_start, { when: time(step.after), amount })
+          ? richMessage(m.offer_cancel_start, { when: time(step.after), amount })
           : step.fee_minor === 0 && step.until
-            ? weave(m.offer_cancel_free, { when: time(step.until) })
-            : weave(index === 0 ? m.offer_cancel_now : m.offer_cancel_then, { amount })}{" "}
+            ? richMessage(m.offer_cancel_free, { when: time(step.until) })
+            : richMessage(index === 0 ? m.offer_cancel_now : m.offer_cancel_then, { amount })}{" "}
       </Fragment>
     );
   });
 }
 
-function costStep(step: ShownStep, offer: ShownOffer, now: string, isFirst: boolean): CostStep {
+function costStep(step: OfferCostStepView, offer: OfferView, now: string, isFirst: boolean): CostStep {
   const from = isFirst || !step.after ? now : step.after;
   // The last step has no end; it is drawn as long as 14 days, so that its label fits.
   const end = step.until ? Date.parse(step.until) : Date.parse(from) + 14 * dayMs;
@@ -64,10 +64,10 @@ function costStep(step: ShownStep, offer: ShownOffer, now: string, isFirst: bool
       isFirst || !step.after
         ? m.offer_from_now()
         : step.until
-          ? weave(m.offer_from_when, {
+          ? richMessage(m.offer_from_when, {
               when: <Time at={step.after} form="short" venue_zone={offer.time_zone} />,
             })
-          : weave(m.offer_from_start, {
+          : richMessage(m.offer_from_start, {
               when: <Time at={step.after} form="short" venue_zone={offer.time_zone} />,
             }),
   };

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { Money } from "#app/ui/money.tsx";
-import type { ShownOffer } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 import { OfferBadge } from "./status-badge.tsx";
 
 /** Compact list of offers that can no longer be accepted. */
-export function GoneOffers({ offers }: { offers: readonly ShownOffer[] }) {
+export function EndedOffers({ offers }: { offers: readonly OfferView[] }) {
   return (
     <ul className="gone-offers">
       {offers.map((offer) => (

@@ -3,7 +3,7 @@ import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { TimelineEvent } from "#server/offer/reads.ts";
 
-export type Ahead = { key: string; text: string; at: string };
+export type FutureMoment = { key: string; text: string; at: string };
 
 /** Events newest first, below future dates. Events without a text are left out. */
 export function MarketTimeline({
@@ -11,7 +11,7 @@ export function MarketTimeline({
   ahead = [],
 }: {
   events: readonly TimelineEvent[];
-  ahead?: readonly Ahead[];
+  ahead?: readonly FutureMoment[];
 }) {
   const moments: Moment[] = [
     ...[...ahead]

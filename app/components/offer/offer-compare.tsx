@@ -5,15 +5,15 @@ import { Person } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { compareParts } from "#domain/offer/comparison.ts";
 import { m } from "#messages/messages.js";
-import type { ShownOffer } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 import { DueAtBooking } from "./due-at-booking.tsx";
-import { providerFacts } from "./offer-words.ts";
+import { providerText } from "./offer-words.ts";
 import { OfferBadge } from "./status-badge.tsx";
 
-type Offers = readonly ShownOffer[];
+type Offers = readonly OfferView[];
 
 /** Offers side by side in the given order; the best value of a row is marked with a word and a colour. */
 export function OfferCompare({ offers }: { offers: Offers }) {
@@ -36,7 +36,7 @@ export function OfferCompare({ offers }: { offers: Offers }) {
             initials={initialsOf(offer.provider_name)}
             photo={photoPath(offer.provider_photo_id)}
           >
-            <span className="block pb-1">{providerFacts(offer)}</span>
+            <span className="block pb-1">{providerText(offer)}</span>
             {offer.status === "sent" ? null : <OfferBadge status={offer.status} />}
           </Person>
         ),
@@ -171,7 +171,7 @@ function cancelRow(offers: Offers): CompareRow {
     cells: freeUntil.map((until, index) =>
       markedCell(
         until
-          ? weave(m.offer_free_until, { when: <Time at={until} form="short" /> })
+          ? richMessage(m.offer_free_until, { when: <Time at={until} form="short" /> })
           : m.offer_free_without_date(),
         longest[index] && m.offer_mark_longest(),
       ),

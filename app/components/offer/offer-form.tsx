@@ -12,8 +12,8 @@ import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { m } from "#messages/messages.js";
 import { type LineValues, OfferLines } from "./offer-lines.tsx";
 import { sumLines } from "./offer-money.tsx";
-import { type Totals, totalsOf } from "./offer-preview.ts";
-import { policyWords } from "./offer-words.ts";
+import { previewTotals, type Totals } from "./offer-preview.ts";
+import { policyTexts } from "./offer-words.ts";
 
 export type OfferFormValues = {
   message: string;
@@ -45,7 +45,7 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
   const { currency, time_zone } = values;
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
-    if (form) setPreview(totalsOf(new FormData(form), currency, locale));
+    if (form) setPreview(previewTotals(new FormData(form), currency, locale));
   };
   return (
     <Form
@@ -141,8 +141,8 @@ function TermsFields({ values }: { values: OfferFormValues }) {
         value={values.policy}
         choices={(["flexible", "moderate", "strict"] as const).map((policy) => ({
           value: policy,
-          label: policyWords[policy].name(),
-          hint: policyWords[policy].text(),
+          label: policyTexts[policy].name(),
+          hint: policyTexts[policy].text(),
         }))}
       />
       <Fieldset legend={m.offer_date_legend()} hint={m.offer_date_hint({ zone: zoneName(values.time_zone) })}>

@@ -2,10 +2,10 @@ import { formatMoney, formatRate } from "#app/ui/format.ts";
 import { type MoneyLine, MoneyLines } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import type { TaxSum } from "#domain/money.ts";
 import { m } from "#messages/messages.js";
-import type { ShownOffer } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 
 type Sums = {
   net_minor: number;
@@ -35,7 +35,7 @@ export function sumLines(sums: Sums, locale: string): MoneyLine[] {
           {
             key: "rest",
             label: balance_due_at
-              ? weave(m.offer_due_by, { when: <Time at={balance_due_at} form="day" /> })
+              ? richMessage(m.offer_due_by, { when: <Time at={balance_due_at} form="day" /> })
               : m.offer_due_later(),
             minor: total_minor - deposit_minor,
             weight: "sub" as const,
@@ -46,7 +46,7 @@ export function sumLines(sums: Sums, locale: string): MoneyLine[] {
 }
 
 /** The lines of an offer, each with its tax rate, followed by the sums. */
-export function OfferMoney({ offer }: { offer: ShownOffer }) {
+export function OfferMoney({ offer }: { offer: OfferView }) {
   const { locale } = useViewer();
   const lines: MoneyLine[] = offer.lines.map((line) => ({
     key: `line-${line.position}`,

@@ -7,7 +7,7 @@ import { parseMoney } from "#domain/money-text.ts";
 export type Totals = OfferTotals & { deposit_minor: number };
 
 /** Totals of the filled rows of an offer form; null when there is none or a figure cannot be parsed. */
-export function totalsOf(form: FormData, currency: string, locale: string): Totals | null {
+export function previewTotals(form: FormData, currency: string, locale: string): Totals | null {
   const lines = [];
   for (const name of form.keys()) {
     const row = /^money:lines\[(\d{1,3})\]\.unit_net_minor$/.exec(name)?.[1];

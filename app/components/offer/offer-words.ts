@@ -2,12 +2,12 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
-import type { ShownOffer } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 
 type StatusText = { label: () => string; tone: BadgeTone };
 
 /** Label and colour of each state of an offer. */
-export const offerStatusWords: Record<OfferStatus, StatusText> = {
+export const offerStatusTexts: Record<OfferStatus, StatusText> = {
   draft: { label: m.offer_status_draft, tone: "neutral" },
   sent: { label: m.offer_status_sent, tone: "go" },
   countered: { label: m.offer_status_countered, tone: "wait" },
@@ -21,7 +21,7 @@ export const offerStatusWords: Record<OfferStatus, StatusText> = {
 };
 
 /** State and next step, for owner and maker. `sent` is missing: its sentence has a deadline and needs elements. */
-export const offerStateSentences: Record<
+export const offerStateTexts: Record<
   "owner" | "maker",
   Partial<Record<OfferStatus, (inputs: { name: string }) => string>>
 > = {
@@ -48,14 +48,14 @@ export const offerStateSentences: Record<
 };
 
 /** Name and description of each cancellation policy. */
-export const policyWords: Record<PolicyName, { name: () => string; text: () => string }> = {
+export const policyTexts: Record<PolicyName, { name: () => string; text: () => string }> = {
   flexible: { name: m.offer_policy_flexible, text: m.offer_policy_flexible_text },
   moderate: { name: m.offer_policy_moderate, text: m.offer_policy_moderate_text },
   strict: { name: m.offer_policy_strict, text: m.offer_policy_strict_text },
 };
 
 /** "Company · 12 bookings completed". */
-export function providerFacts({ provider_is_company, provider_bookings }: ShownOffer): string {
+export function providerText({ provider_is_company, provider_bookings }: OfferView): string {
   const kind = provider_is_company ? m.offer_provider_company() : m.offer_provider_person();
   const bookings =
     provider_bookings === 0

@@ -1,8 +1,8 @@
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, ShownOffer } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 
 /** Print-only header: provider, customer, request, validity, number and revision. */
 export function OfferPrintHead({
@@ -10,7 +10,7 @@ export function OfferPrintHead({
   request,
   customer,
 }: {
-  offer: ShownOffer;
+  offer: OfferView;
   request: OfferRequest;
   /** The customer's name; null for every other viewer. */
   customer: string | null;
@@ -43,7 +43,7 @@ export function OfferPrintHead({
         </div>
       </dl>
       <p className="small">
-        {weave(m.offer_print_number, { number: offer.id, version: String(offer.revision) })}
+        {richMessage(m.offer_print_number, { number: offer.id, version: String(offer.revision) })}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
-import { Spoken } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/said.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
-import type { ShownAttempt } from "./say-attempt.ts";
+import type { AttemptNoticeView } from "./say-attempt.ts";
 
 /** Notice about the latest payment attempt; reloads while its state is pending. */
-export function AttemptNotice({ attempt }: { attempt: ShownAttempt | null }) {
+export function AttemptNotice({ attempt }: { attempt: AttemptNoticeView | null }) {
   if (!attempt) return null;
   const { tone, title, lines, is_waiting } = attempt;
   return (
@@ -13,7 +13,7 @@ export function AttemptNotice({ attempt }: { attempt: ShownAttempt | null }) {
         {lines.map((said, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one notice never change places
           <p key={index}>
-            <Spoken said={said} />
+            <SentenceText said={said} />
           </p>
         ))}
       </Notice>

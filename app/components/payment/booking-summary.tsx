@@ -1,13 +1,13 @@
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
-import { providerName } from "#app/components/booking/people.tsx";
-import type { ShownLine } from "#app/components/booking/say-money.ts";
-import { BookingWhen, BookingWhere } from "#app/components/booking/when-where.tsx";
+import { providerNameText } from "#app/components/booking/people.tsx";
+import type { PriceLine } from "#app/components/booking/say-money.ts";
+import { BookingPlace, BookingTime } from "#app/components/booking/when-where.tsx";
 import { Card, Person } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 
-export type Summarised = Pick<
+export type BookingForSummary = Pick<
   BookingView,
   | "title"
   | "provider_name"
@@ -25,8 +25,14 @@ export type Summarised = Pick<
 >;
 
 /** Provider, title, date, place and price, beside every step of a booking. */
-export function BookingSummary({ booking, lines }: { booking: Summarised; lines: readonly ShownLine[] }) {
-  const provider = providerName(booking);
+export function BookingSummary({
+  booking,
+  lines,
+}: {
+  booking: BookingForSummary;
+  lines: readonly PriceLine[];
+}) {
+  const provider = providerNameText(booking);
   return (
     <Card as="section">
       <div className="grid gap-4">
@@ -34,8 +40,8 @@ export function BookingSummary({ booking, lines }: { booking: Summarised; lines:
           {booking.title}
         </Person>
         <div className="small soft">
-          <BookingWhen {...booking} />
-          <BookingWhere place={booking} />
+          <BookingTime {...booking} />
+          <BookingPlace place={booking} />
         </div>
         <MoneySummary currency={booking.currency} lines={lines} />
         <a className="small soft" href={`/request/${booking.request_id}/offer/${booking.offer_id}`}>

@@ -1,16 +1,16 @@
-import { HoldLeft } from "#app/components/booking/hold-left.tsx";
+import { HoldCountdown } from "#app/components/booking/hold-left.tsx";
 import { BookingBadge } from "#app/components/booking/panel.tsx";
-import { Spoken } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/said.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { Receipt } from "./receipt.tsx";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
-import type { ShownOutcome } from "./say-outcome.ts";
-import type { ShownReceipt } from "./say-payment.ts";
+import type { OutcomeView } from "./say-outcome.ts";
+import type { ReceiptLine } from "./say-payment.ts";
 
 /** Outcome of a payment; refreshes while it is undecided. */
-export function Outcome({ outcome, receipt }: { outcome: ShownOutcome; receipt: readonly ShownReceipt[] }) {
+export function Outcome({ outcome, receipt }: { outcome: OutcomeView; receipt: readonly ReceiptLine[] }) {
   const { kind, title, badge, sentence, held_until, action, lines, steps, back, is_waiting } = outcome;
   return (
     <>
@@ -20,7 +20,7 @@ export function Outcome({ outcome, receipt }: { outcome: ShownOutcome; receipt: 
           badge={<BookingBadge badge={badge} />}
           sentence={
             <>
-              <Spoken said={sentence} /> {held_until ? <HoldLeft at={held_until} /> : null}
+              <SentenceText said={sentence} /> {held_until ? <HoldCountdown at={held_until} /> : null}
             </>
           }
           action={
@@ -34,7 +34,7 @@ export function Outcome({ outcome, receipt }: { outcome: ShownOutcome; receipt: 
         {lines.map((said, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one ending never change places
           <p key={index} className="max-w-text">
-            <Spoken said={said} />
+            <SentenceText said={said} />
           </p>
         ))}
         {back ? (

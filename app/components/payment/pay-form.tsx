@@ -1,13 +1,13 @@
-import { Spoken } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/said.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Choices } from "#app/ui/choices.tsx";
 import { Form } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { m } from "#messages/messages.js";
-import type { ShownOrder } from "./say-order.ts";
+import type { OrderView } from "./say-order.ts";
 
 type PayFormProps = {
-  order: ShownOrder;
+  order: OrderView;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
   /** Rendered between the payment options and the button: the cancellation cost. */
@@ -28,7 +28,7 @@ export function PayForm({ order, hidden, result, children }: PayFormProps) {
           choices={ways.map(({ value, label, hint, amount }) => ({
             value,
             label,
-            hint: <Spoken said={hint} isQuiet />,
+            hint: <SentenceText said={hint} isQuiet />,
             aside: <span suppressHydrationWarning>{amount}</span>,
           }))}
         />

@@ -1,9 +1,9 @@
 import { BookingBadge } from "#app/components/booking/panel.tsx";
-import { Spoken } from "#app/components/booking/said.tsx";
-import type { ShownPayment } from "./say-payment.ts";
+import { SentenceText } from "#app/components/booking/said.tsx";
+import type { PaymentView } from "./say-payment.ts";
 
 /** Payment state of a booking. */
-export function PaymentState({ payment }: { payment: ShownPayment | null }) {
+export function PaymentState({ payment }: { payment: PaymentView | null }) {
   if (!payment) return null;
   return (
     <div className="grid gap-2 justify-items-start">
@@ -11,7 +11,7 @@ export function PaymentState({ payment }: { payment: ShownPayment | null }) {
       {payment.lines.map((said, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sentences of one state never change places
         <p key={index} className="small soft">
-          <Spoken said={said} />
+          <SentenceText said={said} />
         </p>
       ))}
     </div>

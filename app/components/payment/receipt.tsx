@@ -1,9 +1,9 @@
-import { Spoken } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/said.tsx";
 import { Pairs } from "#app/ui/content.tsx";
-import type { ShownReceipt } from "./say-payment.ts";
+import type { ReceiptLine } from "./say-payment.ts";
 
 /** Payments with date and reference, and what is still due. */
-export function Receipt({ pairs }: { pairs: readonly ShownReceipt[] }) {
+export function Receipt({ pairs }: { pairs: readonly ReceiptLine[] }) {
   return (
     <Pairs
       pairs={pairs.map(({ key, term, value, is_code }) => ({
@@ -12,7 +12,7 @@ export function Receipt({ pairs }: { pairs: readonly ShownReceipt[] }) {
         value: is_code ? (
           <code className="small break-all">{value[0] as string}</code>
         ) : (
-          <Spoken said={value} />
+          <SentenceText said={value} />
         ),
       }))}
     />

@@ -1,15 +1,15 @@
 // Notice about the latest payment attempt: what was charged, end of the hold, next step. Made on the server, so that
 // only the message that applies is sent.
-import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
+import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/said.tsx";
 import type { NoticeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { AttemptView } from "#server/payment/reads.ts";
-import { failureSentence } from "./say-failure.ts";
+import { failureText } from "./say-failure.ts";
 
-export type ShownAttempt = {
+export type AttemptNoticeView = {
   tone: NoticeTone;
   title: string;
-  lines: Said[];
+  lines: Sentence[];
   /** The state changes without the viewer, so the page refreshes. */
   is_waiting: boolean;
 };
@@ -31,16 +31,17 @@ export function isPreparing(live: AttemptView | null): boolean {
 }
 
 /** True when the payment page has expired, whether or not its webhook has arrived. False while `now` is unknown. */
-export function hasRunOut(live: AttemptView | null, now: string | null): boolean {
+export function hasSessionExpired(live: AttemptView | null, now: string | null): boolean {
   return live !== null && now !== null && Date.parse(live.expires_at) <= Date.parse(now);
 }
 
 /** Null before the first attempt. */
-export function sayAttempt(facts: AttemptFacts): ShownAttempt | null {
+export function describeAttempt(facts: AttemptFacts): AttemptNoticeView | null {
   const { live, latest, has_returned, is_unanswered, hold_until, now } = facts;
   // Only the end of the hold; the countdown is in the page header.
-  const holdSentence = say(m.payment_held_until, { when: { at: hold_until } });
-  const hasExpired = hasRunOut(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
+  const holdSentence = makeSentence(m.payment_held_until, { when: { at: hold_until } });
+  const hasExpired =
+    hasSessionExpired(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
   if (isPreparing(live)) {
     return {
       ...{ tone: "info", title: m.payment_preparing_title(), is_waiting: true },
@@ -55,7 +56,7 @@ export function sayAttempt(facts: AttemptFacts): ShownAttempt | null {
   }
   const failedAttempt = live ?? latest;
   if ((failedAttempt?.failure_code && !hasExpired) || latest?.status === "failed") {
-    const lines = [[failureSentence(failedAttempt?.failure_code ?? null)], holdSentence];
+    const lines = [[failureText(failedAttempt?.failure_code ?? null)], holdSentence];
     if (live) lines.push([m.payment_failed_same()]);
     return { tone: "warn", title: m.payment_failed_title(), lines, is_waiting: false };
   }
@@ -68,8 +69,8 @@ export function sayAttempt(facts: AttemptFacts): ShownAttempt | null {
   if (!live) return null;
   if (has_returned) {
     const title = m.payment_returned_title();
-    return { tone: "info", title, lines: [sayAll(m.payment_returned_text())], is_waiting: false };
+    return { tone: "info", title, lines: [joinSentences(m.payment_returned_text())], is_waiting: false };
   }
-  const readySentence = say(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
+  const readySentence = makeSentence(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
   return { tone: "info", title: m.payment_ready_title(), lines: [readySentence], is_waiting: false };
 }

@@ -33,6 +33,6 @@ const words: ReadonlyMap<string, () => string> = new Map(
 );
 
 /** Text for a decline code: why the payment failed and what to do. Unknown codes have a general one. */
-export function failureSentence(code: string | null): string {
+export function failureText(code: string | null): string {
   return ((code === null ? undefined : words.get(code)) ?? m.payment_failure_other)();
 }

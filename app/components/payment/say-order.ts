@@ -1,22 +1,22 @@
 // Payment options and the text of the order button; amounts are the server's.
-import { providerName } from "#app/components/booking/people.tsx";
-import { type Said, say } from "#app/components/booking/said.tsx";
+import { providerNameText } from "#app/components/booking/people.tsx";
+import { makeSentence, type Sentence } from "#app/components/booking/said.tsx";
 import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
 import { units } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { AttemptView } from "#server/payment/reads.ts";
 
-export type ShownWay = {
+export type PaymentOption = {
   value: "deposit" | "full";
   label: string;
-  hint: Said;
+  hint: Sentence;
   amount: string;
   submit: string;
 };
-export type ShownOrder = {
+export type OrderView = {
   /** Deposit and full amount where the booking has a deposit and no open attempt; else empty. */
-  ways: ShownWay[];
+  ways: PaymentOption[];
   submit: string;
   note: string;
   /** Notice when the hold ends within the hour. */
@@ -26,12 +26,12 @@ export type ShownOrder = {
 const hurry_threshold_ms = units.hour_ms;
 
 /** Texts of the order form. An open attempt has a fixed amount, so there are no options. */
-export function sayOrder(
+export function describeOrder(
   booking: BookingView,
   live: AttemptView | null,
   now: string,
   locale: FormatLocale,
-): ShownOrder {
+): OrderView {
   const { currency, instalments, total_minor, hold_until } = booking;
   const money = (minor: number) => formatMoney(minor, currency, locale);
   const submit = (minor: number) => m.payment_submit({ amount: money(minor) });
@@ -39,14 +39,14 @@ export function sayOrder(
   const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_threshold_ms;
   const hurry = due && isNear ? m.payment_hurry() : null;
   const note = due ? m.payment_terms_note : m.payment_terms_note_free;
-  const order = { ways: [], hurry, note: note({ name: providerName(booking), terms: "\u0000" }) };
+  const order = { ways: [], hurry, note: note({ name: providerNameText(booking), terms: "\u0000" }) };
   if (!due) return { ...order, submit: m.payment_submit_free() };
   if (live || !balance) return { ...order, submit: submit(live?.amount_minor ?? due.amount_minor) };
-  const ways: ShownWay[] = [
+  const ways: PaymentOption[] = [
     {
       value: "deposit",
       label: m.payment_way_deposit(),
-      hint: say(m.payment_way_deposit_hint, {
+      hint: makeSentence(m.payment_way_deposit_hint, {
         balance: { minor: balance.amount_minor, currency },
         when: { at: balance.due_at, form: "date" },
       }),

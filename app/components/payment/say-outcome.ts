@@ -1,23 +1,23 @@
 // Outcome of a payment, as far as the payment service has reported it, as text; made on the server.
-import { bookingPaths, hasEnded, isOver } from "#app/components/booking/paths.ts";
-import { providerName } from "#app/components/booking/people.tsx";
-import { type Said, say, sayAll } from "#app/components/booking/said.tsx";
-import { type ShownBadge, sayBadge } from "#app/components/booking/say-panel.ts";
+import { bookingPaths, hasEnded, hasHoldEnded } from "#app/components/booking/paths.ts";
+import { providerNameText } from "#app/components/booking/people.tsx";
+import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/said.tsx";
+import { type BadgeView, describeBadge } from "#app/components/booking/say-panel.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { PaymentSummary, RefundView } from "#server/payment/reads.ts";
-import { failureSentence } from "./say-failure.ts";
+import { failureText } from "./say-failure.ts";
 
-export type ShownOutcome = {
+export type OutcomeView = {
   kind: "confirmed" | "processing" | "failed" | "late";
   title: string;
-  badge: ShownBadge;
-  sentence: Said;
+  badge: BadgeView;
+  sentence: Sentence;
   /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
   action: { to: string; label: string } | null;
   /** Further sentences. */
-  lines: Said[];
+  lines: Sentence[];
   /** What happens next, in order. */
   steps: string[];
   /** Path of the payment step, for a viewer who has not paid; null once the hold has ended. */
@@ -38,7 +38,7 @@ type OutcomeFacts = {
 
 const defaults = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
 
-function kindOf({ booking, payment }: OutcomeFacts): ShownOutcome["kind"] {
+function kindOf({ booking, payment }: OutcomeFacts): OutcomeView["kind"] {
   if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
   if (booking.status !== "awaiting_payment") return "confirmed";
   const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
@@ -46,7 +46,7 @@ function kindOf({ booking, payment }: OutcomeFacts): ShownOutcome["kind"] {
 }
 
 /** Texts and links of the outcome page. */
-export function sayOutcome(facts: OutcomeFacts): ShownOutcome {
+export function describeOutcome(facts: OutcomeFacts): OutcomeView {
   const kind = kindOf(facts);
   return {
     ...defaults,
@@ -60,10 +60,10 @@ export function sayOutcome(facts: OutcomeFacts): ShownOutcome {
   };
 }
 
-type OutcomeText = Partial<ShownOutcome> & Pick<ShownOutcome, "title" | "badge" | "sentence">;
+type OutcomeText = Partial<OutcomeView> & Pick<OutcomeView, "title" | "badge" | "sentence">;
 
 function describeConfirmed({ booking, payment, email }: OutcomeFacts): OutcomeText {
-  const name = providerName(booking);
+  const name = providerNameText(booking);
   const isRestDue = payment.paid_minor < booking.total_minor;
   return {
     title: m.payment_confirmed_title(),
@@ -81,7 +81,7 @@ function describeConfirmed({ booking, payment, email }: OutcomeFacts): OutcomeTe
 }
 
 function describeProcessing({ booking, is_unanswered, now }: OutcomeFacts): OutcomeText {
-  const isHeld = booking.status === "awaiting_payment" && !isOver(booking, now);
+  const isHeld = booking.status === "awaiting_payment" && !hasHoldEnded(booking, now);
   return {
     title: m.payment_processing_title(),
     badge: { tone: "info", text: m.payment_processing_badge() },
@@ -103,9 +103,9 @@ function describeFailed({ booking, payment }: OutcomeFacts): OutcomeText {
   return {
     title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
     badge: { tone: "bad", text: m.payment_status_unpaid() },
-    sentence: sayAll(
-      isExpired ? null : failureSentence(attempt?.failure_code ?? null),
-      say(m.payment_held_until, { when: { at: booking.hold_until } }),
+    sentence: joinSentences(
+      isExpired ? null : failureText(attempt?.failure_code ?? null),
+      makeSentence(m.payment_held_until, { when: { at: booking.hold_until } }),
     ),
     held_until: booking.hold_until,
     action: { to: bookingPaths.payment(booking.id), label: m.payment_try_again() },
@@ -117,10 +117,13 @@ function describeLate({ booking, payment, now }: OutcomeFacts): OutcomeText {
   const refunds = payment.settled.flatMap((attempt) => attempt.refunds);
   return {
     title: m.payment_late_title(),
-    badge: sayBadge(booking, now),
-    sentence: say(booking.status === "cancelled" ? m.payment_late_cancelled : m.payment_late_sentence, {
-      amount: { minor: payment.paid_minor, currency: booking.currency },
-    }),
+    badge: describeBadge(booking, now),
+    sentence: makeSentence(
+      booking.status === "cancelled" ? m.payment_late_cancelled : m.payment_late_sentence,
+      {
+        amount: { minor: payment.paid_minor, currency: booking.currency },
+      },
+    ),
     action: { to: `/request/${booking.request_id}`, label: m.booking_action_request() },
     lines: [[refundSentence(refunds, payment)]],
     is_waiting: refunds.some(({ status }) => status === "requested"),

@@ -4,12 +4,12 @@ import { EmptyState } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads-lists.ts";
 import { OfferBadge } from "../offer/status-badge.tsx";
-import { flexibilityWords } from "./request-words.ts";
+import { flexibilityTexts } from "./request-words.ts";
 
 type BoardProps = {
   rows: readonly BoardRow[];
@@ -162,7 +162,7 @@ function Detail({ category_name, place_town, starts_at, time_zone, date_flexibil
       {starts_at ? (
         <Time at={starts_at} form="short" venue_zone={time_zone ?? undefined} />
       ) : (
-        flexibilityWords[date_flexibility ?? "unknown"]?.()
+        flexibilityTexts[date_flexibility ?? "unknown"]?.()
       )}
       {excerpt ? <span className="line-clamp-1">{excerpt}</span> : null}
     </>
@@ -174,19 +174,19 @@ function Competition({ row, offers_max }: { row: BoardRow; offers_max: number })
   return (
     <>
       {own_offer
-        ? weave(m.request_board_own_total, {
+        ? richMessage(m.request_board_own_total, {
             amount: <Money minor={own_offer.total_minor} currency={own_offer.currency} />,
           })
         : m.request_board_race({ count: String(offer_count), max: String(offers_max) })}
       {own_offer?.status === "sent" && row.status === "open" ? (
         <>
           <br />
-          {weave(m.offer_valid_until_when, { when: <Time at={own_offer.valid_until} form="short" /> })}
+          {richMessage(m.offer_valid_until_when, { when: <Time at={own_offer.valid_until} form="short" /> })}
         </>
       ) : expires_at && row.status === "open" ? (
         <>
           <br />
-          {weave(m.request_closes, { when: <Time at={expires_at} form="short" /> })}
+          {richMessage(m.request_closes, { when: <Time at={expires_at} form="short" /> })}
         </>
       ) : null}
     </>

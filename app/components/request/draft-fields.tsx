@@ -4,20 +4,20 @@ import { Fieldset } from "#app/ui/field.tsx";
 import { zoneName } from "#app/ui/format.ts";
 import { DateField, MoneyField, type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
-import type { CategoryChoice, ShownQuestion } from "#server/category/reads.ts";
+import type { CategoryChoice, QuestionView } from "#server/category/reads.ts";
 import type { RequestContact, RequestDetail } from "#server/request/reads.ts";
 import { QuestionField, questionLabels } from "./question-field.tsx";
-import { flexibilityWords } from "./request-words.ts";
+import { flexibilityTexts } from "./request-words.ts";
 
 /** Data of a step's form besides the draft. */
 export type StepData =
   | { step: "category"; categories: CategoryChoice[]; chosen: string | null }
-  | { step: "details"; category_name: string; questions: ShownQuestion[] }
-  | { step: "when_where"; when: LocalWhen; countries: Option[] }
+  | { step: "details"; category_name: string; questions: QuestionView[] }
+  | { step: "when_where"; when: LocalDates; countries: Option[] }
   | { step: "budget"; currency: string }
   | { step: "contact"; contact: RequestContact; is_member: boolean };
 
-export type LocalWhen = {
+export type LocalDates = {
   time_zone: string;
   starts_local: string;
   ends_local: string;
@@ -102,7 +102,7 @@ function CategoryFields({
   );
 }
 
-function DetailsFields({ questions, draft }: { questions: ShownQuestion[]; draft: RequestDetail | null }) {
+function DetailsFields({ questions, draft }: { questions: QuestionView[]; draft: RequestDetail | null }) {
   return (
     <>
       <TextField
@@ -137,7 +137,7 @@ function WhenWhereFields({
   countries,
   draft,
 }: {
-  when: LocalWhen;
+  when: LocalDates;
   countries: Option[];
   draft: RequestDetail | null;
 }) {
@@ -149,7 +149,7 @@ function WhenWhereFields({
         value={draft?.date_flexibility ?? "exact"}
         choices={["exact", "flexible", "unknown"].map((value) => ({
           value,
-          label: flexibilityWords[value]?.(),
+          label: flexibilityTexts[value]?.(),
           hint: flexibilityHints[value]?.(),
         }))}
       />

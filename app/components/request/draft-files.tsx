@@ -8,19 +8,19 @@ import { Icon } from "#app/ui/icon.tsx";
 import { uploadTypes } from "#domain/file/types.ts";
 import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads.ts";
-import { SavedWays, type Ways } from "./draft-form.tsx";
+import { DraftLinks, type DraftNavigation } from "./draft-form.tsx";
 import { FileList } from "./file-list.tsx";
-import { type Hidden, useGoOn, useUploads } from "./use-uploads.ts";
+import { type HiddenFields, useDelayedSubmit, useUploads } from "./use-uploads.ts";
 
 type Allowance = { count: number; total_bytes: number; each_bytes: number };
 type DraftFilesProps = {
   files: readonly RequestFile[];
   allowance: Allowance;
   /** Hidden fields of the upload form and of each remove form. */
-  hidden: Hidden;
+  hidden: HiddenFields;
   result: FormResult | null;
   remove_result: FormResult | null;
-  ways: Ways;
+  ways: DraftNavigation;
 };
 
 /** Attached files and a form to add more; continuing also uploads the files just chosen. */
@@ -28,7 +28,7 @@ export function DraftFiles(props: DraftFilesProps) {
   const { files, allowance, hidden, result, remove_result, ways } = props;
   const isFull = files.length >= allowance.count;
   const queue = useUploads(hidden, allowance.each_bytes);
-  const { goOn, isGoing, onClick } = useGoOn(queue.uploads);
+  const { goOn, isGoing, onClick } = useDelayedSubmit(queue.uploads);
   return (
     <div className="stack">
       {files.length > 0 ? (
@@ -79,7 +79,7 @@ export function DraftFiles(props: DraftFilesProps) {
               {m.request_files_add()}
             </Button>
           )}
-          <SavedWays ways={ways} />
+          <DraftLinks ways={ways} />
         </div>
       </Form>
     </div>

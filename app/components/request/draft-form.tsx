@@ -5,26 +5,26 @@ import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { type StepData, StepFields, stepLabels } from "./draft-fields.tsx";
 import { type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
-import { useKeptStep } from "./use-kept-step.ts";
-import type { Hidden } from "./use-uploads.ts";
+import { useStepBackup } from "./use-kept-step.ts";
+import type { HiddenFields } from "./use-uploads.ts";
 
 /** Links from a step. `onward` is the label of the button; `back_to` is null at the first step. */
-export type Ways = { onward: string; back_to: string | null; leave_to: string };
+export type DraftNavigation = { onward: string; back_to: string | null; leave_to: string };
 
 type DraftFormProps = {
   data: StepData;
   draft: RequestDetail | null;
   result: FormResult | null;
-  hidden: Hidden;
+  hidden: HiddenFields;
   action: string;
   /** Like `action`, but redirects out of the form after saving. */
   leave_action: string;
-  ways: Ways;
+  ways: DraftNavigation;
 };
 
 /** The fields of one step, with buttons to continue, go back and leave. */
 export function DraftForm({ data, draft, result, hidden, action, leave_action, ways }: DraftFormProps) {
-  const kept = useKeptStep(`${draft?.id ?? ""} ${data.step}`);
+  const kept = useStepBackup(`${draft?.id ?? ""} ${data.step}`);
   return (
     <Form
       key={kept.values ? "kept" : "stored"}
@@ -67,12 +67,12 @@ function hiddenOf(data: StepData): Record<string, string> {
 
 type SendFormProps = {
   result: FormResult | null;
-  hidden: Hidden;
+  hidden: HiddenFields;
   is_member: boolean;
   /** The first incomplete step, or null. */
   missing: DraftStep | null;
   chosen: string | null;
-  ways: Ways;
+  ways: DraftNavigation;
 };
 
 /** End of the review: the submit button, or a link to the first incomplete step. */
@@ -90,14 +90,14 @@ export function SendForm({ result, hidden, is_member, missing, chosen, ways }: S
             {m.request_send()}
           </Button>
         )}
-        <SavedWays ways={ways} />
+        <DraftLinks ways={ways} />
       </div>
     </Form>
   );
 }
 
 /** Plain links back and out, for steps with nothing to save. */
-export function SavedWays({ ways: { back_to, leave_to } }: { ways: Ways }) {
+export function DraftLinks({ ways: { back_to, leave_to } }: { ways: DraftNavigation }) {
   return (
     <div className="draft-ways">
       {back_to ? (

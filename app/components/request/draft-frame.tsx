@@ -4,7 +4,14 @@ import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { type DraftStep, draftSteps, openSteps, stepBeside, stepNames, stepPath } from "./draft-steps.ts";
+import {
+  adjacentStep,
+  type DraftStep,
+  draftSteps,
+  findIncompleteSteps,
+  stepNames,
+  stepPath,
+} from "./draft-steps.ts";
 
 type DraftFrameProps = {
   step: DraftStep;
@@ -15,7 +22,7 @@ type DraftFrameProps = {
 
 /** One step of the request form with its progress; on wide screens with the list of steps. */
 export function DraftFrame({ step, draft, chosen, children }: DraftFrameProps) {
-  const next = stepBeside(step, 1);
+  const next = adjacentStep(step, 1);
   return (
     <div className="draft">
       <div className="stack">
@@ -40,7 +47,7 @@ export function DraftFrame({ step, draft, chosen, children }: DraftFrameProps) {
 /** All steps by name; those up to the first incomplete one are links. */
 function Steps({ step, draft, chosen }: Omit<DraftFrameProps, "children">) {
   const current = draftSteps.indexOf(step);
-  const firstOpen = openSteps(draft, { now: "" })[0];
+  const firstOpen = findIncompleteSteps(draft, { now: "" })[0];
   const firstOpenIndex = firstOpen ? draftSteps.indexOf(firstOpen) : draftSteps.length;
   return (
     <nav className="draft-steps" aria-label={m.request_steps()}>

@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import type { RequestContact, RequestDetail, RequestFile } from "#server/request/reads.ts";
 import { type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
 import { FileList } from "./file-list.tsx";
-import { answerPairs, budgetPair, whenWherePairs } from "./request-facts.tsx";
+import { answerPairs, budgetPair, timePlacePairs } from "./request-facts.tsx";
 
 type DraftReviewProps = {
   draft: RequestDetail;
@@ -53,7 +53,7 @@ export function DraftReview({ draft, files, contact, missing, chosen, children }
         <Pairs pairs={details} />
       </Part>
       <Part step="when_where" to={to("when_where")}>
-        <Pairs pairs={whenWherePairs(draft)} />
+        <Pairs pairs={timePlacePairs(draft)} />
       </Part>
       <Part step="budget" to={to("budget")}>
         <Pairs pairs={[budgetPair(draft)]} />

@@ -27,7 +27,7 @@ export function isDraftStep(text: string | null | undefined): text is DraftStep 
 }
 
 /** The next (1) or previous (-1) step, or null at either end. */
-export function stepBeside(step: DraftStep, by: 1 | -1): DraftStep | null {
+export function adjacentStep(step: DraftStep, by: 1 | -1): DraftStep | null {
   return draftSteps[draftSteps.indexOf(step) + by] ?? null;
 }
 
@@ -53,7 +53,7 @@ type DraftFields = {
 };
 
 /** The incomplete steps, in order. Optional facts in `more` that are missing are not checked. */
-export function openSteps(
+export function findIncompleteSteps(
   draft: DraftFields | null,
   context: { required_keys?: readonly string[]; has_contact?: boolean; now: string },
 ): DraftStep[] {
@@ -78,7 +78,7 @@ export const stepTitles: Record<DraftStep, () => string> = {
   review: m.request_review_title,
 };
 /** The sentence below a step's headline. */
-export const stepSentences: Partial<Record<DraftStep, () => string>> = {
+export const stepTexts: Partial<Record<DraftStep, () => string>> = {
   category: m.request_category_sentence,
   details: m.request_details_sentence,
   budget: m.request_budget_sentence,

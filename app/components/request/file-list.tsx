@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads.ts";
-import { sizeText } from "./file-size.ts";
+import { fileSizeText } from "./file-size.ts";
 
 /** Thumbnails of pictures and links to documents; `action` renders a control below each. */
 export function FileList({
@@ -36,7 +36,7 @@ export function FileList({
             )}
             <span className="grid px-3 py-2">
               <span className="small truncate">{file.name}</span>
-              <span className="small soft num">{sizeText(file.size_bytes, locale)}</span>
+              <span className="small soft num">{fileSizeText(file.size_bytes, locale)}</span>
             </span>
             <span className="visually-hidden">{m.request_file_opens()}</span>
           </a>

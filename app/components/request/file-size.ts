@@ -1,5 +1,5 @@
 /** "640 kB", "5.2 MB": decimal units, at least 1 kB. */
-export function sizeText(bytes: number, locale: string): string {
+export function fileSizeText(bytes: number, locale: string): string {
   const isSmall = bytes < 1_000_000;
   const figure = isSmall ? Math.max(1, Math.round(bytes / 1_000)) : bytes / 1_000_000;
   return new Intl.NumberFormat(locale, {

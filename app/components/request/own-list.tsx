@@ -4,10 +4,10 @@ import { EmptyState } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnRequestRow, OwnState } from "#server/request/reads-lists.ts";
-import { offerCountWords } from "./request-words.ts";
+import { offerCountText } from "./request-words.ts";
 import { RequestBadge } from "./status-badge.tsx";
 
 const stateNames: Record<OwnState, () => string> = {
@@ -107,7 +107,7 @@ function rowOf(row: OwnRequestRow): Row {
 function Amount({ lowest_minor, budget_minor, currency, status }: OwnRequestRow) {
   if (!currency) return null;
   if (lowest_minor !== null && status === "open") {
-    return weave(m.request_from, {
+    return richMessage(m.request_from, {
       amount: (
         <b>
           <Money minor={lowest_minor} currency={currency} />
@@ -128,14 +128,14 @@ function NextStep({ status, is_submitted, offer_count, expires_at, first_valid_u
   if (status === "open") {
     return (
       <>
-        {offerCountWords(offer_count)}
+        {offerCountText(offer_count)}
         <br />
         {first_valid_until
-          ? weave(offer_count === 1 ? m.request_only_runs_out : m.request_first_runs_out, {
+          ? richMessage(offer_count === 1 ? m.request_only_runs_out : m.request_first_runs_out, {
               when: <Time at={first_valid_until} form="short" />,
             })
           : expires_at
-            ? weave(m.request_closes, { when: <Time at={expires_at} form="short" /> })
+            ? richMessage(m.request_closes, { when: <Time at={expires_at} form="short" /> })
             : null}
       </>
     );

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
@@ -24,7 +24,7 @@ export function OwnerActions({
       {extends_to ? (
         <section className="card padded stack tight">
           <h2>{m.request_extend_title()}</h2>
-          <p className="soft">{weave(m.request_extend_text, { until: <Time at={extends_to} /> })}</p>
+          <p className="soft">{richMessage(m.request_extend_text, { until: <Time at={extends_to} /> })}</p>
           <Form hidden={hidden} result={form.resultOf("extend_request")}>
             <div className="mt-2">
               <Button name="command" value="extend_request">

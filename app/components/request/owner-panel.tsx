@@ -1,17 +1,17 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { ShownOffer } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { GoneOffers } from "../offer/gone-offers.tsx";
+import { EndedOffers } from "../offer/gone-offers.tsx";
 import { isLive } from "../offer/live.ts";
 import { OfferCompare } from "../offer/offer-compare.tsx";
-import { offerCountWords } from "./request-words.ts";
+import { offerCountText } from "./request-words.ts";
 
 const hasEnded: ReadonlySet<string> = new Set(["closed", "expired", "removed"]);
 
 /** The offers on a request: live ones side by side, the others in a `details` element below. */
-export function OwnerOffers({ request, offers }: { request: RequestDetail; offers: readonly ShownOffer[] }) {
+export function OwnerOffers({ request, offers }: { request: RequestDetail; offers: readonly OfferView[] }) {
   const live = offers.filter(isLive);
   const gone = offers.filter((offer) => !isLive(offer));
   return (
@@ -31,9 +31,9 @@ export function OwnerOffers({ request, offers }: { request: RequestDetail; offer
       {gone.length > 0 ? (
         <details className="mt-4">
           <summary className="soft small">
-            {m.request_offers_gone({ offers: offerCountWords(gone.length) })}
+            {m.request_offers_gone({ offers: offerCountText(gone.length) })}
           </summary>
-          <GoneOffers offers={gone} />
+          <EndedOffers offers={gone} />
         </details>
       ) : null}
     </>

@@ -3,21 +3,21 @@ import { Notice, Person } from "#app/ui/content.tsx";
 import { initialsOf } from "#app/ui/face-words.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import type { ShownOffer } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { OfferForm, type OfferFormValues } from "../offer/offer-form.tsx";
 import type { Totals } from "../offer/offer-preview.ts";
-import { offerStateSentences } from "../offer/offer-words.ts";
+import { offerStateTexts } from "../offer/offer-words.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import { OfferBadge } from "../offer/status-badge.tsx";
 import type { PanelForm } from "./panel-form.ts";
 
 type ProviderPanelProps = {
   request: RequestDetail;
-  own: ShownOffer | null;
-  earlier: readonly ShownOffer[];
+  own: OfferView | null;
+  earlier: readonly OfferView[];
   values: OfferFormValues | null;
   checked: Totals | null;
   may_offer: boolean;
@@ -69,7 +69,7 @@ function OwnOffer({
   values,
   checked,
   form,
-}: Omit<ProviderPanelProps, "own" | "earlier" | "may_offer"> & { offer: ShownOffer }) {
+}: Omit<ProviderPanelProps, "own" | "earlier" | "may_offer"> & { offer: OfferView }) {
   const result = form.resultOf("revise_offer");
   const mayRevise = request.status === "open" && (offer.status === "sent" || offer.status === "countered");
   const mayWithdraw = offer.status === "sent" || offer.status === "countered" || offer.status === "parked";
@@ -112,9 +112,9 @@ function OwnOffer({
 }
 
 /** Summary of the provider's offer with a link to its page. */
-function OfferSummary({ offer }: { offer: ShownOffer }) {
+function OfferSummary({ offer }: { offer: OfferView }) {
   const state = offer.is_past && offer.status === "sent" ? "expired" : offer.status;
-  const sentence = offerStateSentences.maker[state]?.({ name: "" });
+  const sentence = offerStateTexts.maker[state]?.({ name: "" });
   return (
     <section className="card padded own-offer">
       <Person name={m.offer_yours()} initials={initialsOf(offer.provider_name)}>
@@ -125,7 +125,7 @@ function OfferSummary({ offer }: { offer: ShownOffer }) {
           <Money minor={offer.total_minor} currency={offer.currency} />
         </div>
         <p className="small soft">
-          {weave(m.offer_valid_until_when, { when: <Time at={offer.valid_until} form="short" /> })}
+          {richMessage(m.offer_valid_until_when, { when: <Time at={offer.valid_until} form="short" /> })}
         </p>
       </div>
       <LinkButton to={`/request/${offer.request_id}/offer/${offer.id}`} viewTransition>

@@ -1,7 +1,7 @@
 import { Choices } from "#app/ui/choices.tsx";
 import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
-import type { ShownQuestion } from "#server/category/reads.ts";
+import type { QuestionView } from "#server/category/reads.ts";
 
 type AnswerInput = string | number | boolean | string[] | undefined;
 
@@ -10,7 +10,7 @@ const max_radios = 7;
 
 /** Labels of the questions by field name. */
 export function questionLabels(
-  questions: readonly ShownQuestion[],
+  questions: readonly QuestionView[],
   prefix = "answers",
 ): Record<string, string> {
   return Object.fromEntries(questions.map(({ key, label }) => [`${prefix}.${key}`, label]));
@@ -22,7 +22,7 @@ export function QuestionField({
   value,
   prefix = "answers",
 }: {
-  question: ShownQuestion;
+  question: QuestionView;
   value: AnswerInput;
   prefix?: string;
 }) {
@@ -85,7 +85,7 @@ function choiceProps({
   return { ...rest, legend: label };
 }
 
-function hintOf({ hint, unit, type, min, max }: ShownQuestion): string | undefined {
+function hintOf({ hint, unit, type, min, max }: QuestionView): string | undefined {
   if (type !== "number") return hint ?? undefined;
   const range =
     min !== undefined && max !== undefined ? m.request_between({ min: String(min), max: String(max) }) : null;

@@ -6,7 +6,7 @@ import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { flexibilityWords } from "./request-words.ts";
+import { flexibilityTexts } from "./request-words.ts";
 
 type Facts = Pick<
   RequestDetail,
@@ -24,13 +24,13 @@ type Facts = Pick<
 
 /** Date, place, budget and answers of a request as term and value. */
 export function RequestFacts({ request }: { request: Facts }) {
-  return <Pairs pairs={[...whenWherePairs(request), budgetPair(request), ...answerPairs(request.answers)]} />;
+  return <Pairs pairs={[...timePlacePairs(request), budgetPair(request), ...answerPairs(request.answers)]} />;
 }
 
-export function whenWherePairs(request: Facts): Pair[] {
+export function timePlacePairs(request: Facts): Pair[] {
   return [
-    { key: "when", term: m.request_when(), value: <When {...request} /> },
-    { key: "where", term: m.request_where(), value: <Where {...request} /> },
+    { key: "when", term: m.request_when(), value: <RequestTime {...request} /> },
+    { key: "where", term: m.request_where(), value: <RequestPlace {...request} /> },
   ];
 }
 
@@ -80,19 +80,19 @@ function AnswerValue({
 }
 
 /** The date with its flexibility. */
-export function When({ starts_at, ends_at, time_zone, date_flexibility }: Facts) {
-  const words = flexibilityWords[date_flexibility ?? "unknown"] ?? m.request_flexibility_unknown;
+export function RequestTime({ starts_at, ends_at, time_zone, date_flexibility }: Facts) {
+  const words = flexibilityTexts[date_flexibility ?? "unknown"] ?? m.request_flexibility_unknown;
   if (!starts_at) return <span className="soft">{words()}</span>;
   return (
     <>
-      <Between from={starts_at} until={ends_at} venue_zone={time_zone ?? undefined} />
+      <TimeRange from={starts_at} until={ends_at} venue_zone={time_zone ?? undefined} />
       {date_flexibility === "flexible" ? <span className="soft"> · {words()}</span> : null}
     </>
   );
 }
 
 /** Start and end; an end within 20 hours has only a time. */
-export function Between({
+export function TimeRange({
   from,
   until,
   venue_zone,
@@ -115,7 +115,7 @@ export function Between({
 }
 
 /** Town and country; the postal code is null for viewers who may not see it. */
-export function Where({ place_town, place_postal_code, place_country }: Facts) {
+export function RequestPlace({ place_town, place_postal_code, place_country }: Facts) {
   const { locale } = useViewer();
   if (!place_town) return <span className="soft">–</span>;
   const country = place_country ? countryName(place_country, locale) : null;

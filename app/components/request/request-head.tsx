@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
-import type { ShownOffer } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { isLive } from "../offer/live.ts";
-import { ownerSentences } from "./owner-sentences.ts";
-import { offerCountWords } from "./request-words.ts";
+import { ownerStateTexts } from "./owner-sentences.ts";
+import { offerCountText } from "./request-words.ts";
 import { RequestBadge } from "./status-badge.tsx";
 
-type HeadProps = { request: RequestDetail; offers: readonly ShownOffer[]; action?: ReactNode };
+type HeadProps = { request: RequestDetail; offers: readonly OfferView[]; action?: ReactNode };
 
 /** Title, state and deadline of a request, worded for owner or provider. */
 export function RequestHead({ request, offers, action }: HeadProps) {
@@ -27,12 +27,12 @@ export function RequestHead({ request, offers, action }: HeadProps) {
 function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
   const { status, expires_at, is_owner } = request;
   if (status !== "open") {
-    const words = is_owner ? ownerSentences[status] : providerSentences[status];
+    const words = is_owner ? ownerStateTexts[status] : providerSentences[status];
     return words?.() ?? null;
   }
   if (!expires_at) return null;
   if (!is_owner) {
-    return weave(m.request_provider_open, {
+    return richMessage(m.request_provider_open, {
       until: (
         <b>
           <Time at={expires_at} />
@@ -43,7 +43,7 @@ function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
   const live = offers.filter(isLive);
   const first = live.map((offer) => offer.valid_until).sort()[0];
   if (!first) {
-    return weave(m.request_owner_waiting, {
+    return richMessage(m.request_owner_waiting, {
       until: (
         <b>
           <Time at={expires_at} />
@@ -53,9 +53,9 @@ function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
   }
   return (
     <>
-      {offerCountWords(live.length)}.{" "}
+      {offerCountText(live.length)}.{" "}
       <b>
-        {weave(live.length === 1 ? m.request_only_runs_out : m.request_first_runs_out, {
+        {richMessage(live.length === 1 ? m.request_only_runs_out : m.request_first_runs_out, {
           when: <Time at={first} />,
         })}
       </b>{" "}

@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 type StatusText = { label: () => string; tone: BadgeTone };
 
 /** Label and colour of each state of a request. */
-export const requestStatusWords: Record<RequestStatus, StatusText> = {
+export const requestStatusTexts: Record<RequestStatus, StatusText> = {
   draft: { label: m.request_status_draft, tone: "neutral" },
   open: { label: m.request_status_open, tone: "go" },
   on_hold: { label: m.request_status_on_hold, tone: "wait" },
@@ -17,13 +17,13 @@ export const requestStatusWords: Record<RequestStatus, StatusText> = {
 };
 
 /** "No offer yet", "1 offer", "3 offers". */
-export function offerCountWords(count: number): string {
+export function offerCountText(count: number): string {
   if (count === 0) return m.request_offers_none();
   return count === 1 ? m.request_offers_one() : m.request_offers_many({ count });
 }
 
 /** Label of each flexibility of the date. */
-export const flexibilityWords: Record<string, () => string> = {
+export const flexibilityTexts: Record<string, () => string> = {
   exact: m.request_flexibility_exact,
   flexible: m.request_flexibility_flexible,
   unknown: m.request_flexibility_unknown,

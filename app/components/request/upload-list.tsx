@@ -4,15 +4,15 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { sizeText } from "./file-size.ts";
-import { makeUploads, senderOf, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
+import { fileSizeText } from "./file-size.ts";
+import { createSender, createUploadQueue, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
 
 /** Creates an upload queue that posts with these hidden fields. */
-export function beginUploads(
+export function createUploads(
   hidden: Readonly<Record<string, string>>,
   options: { each_bytes: number; onStored(name: string): void },
 ): Uploads {
-  return makeUploads({ send: senderOf(hidden), ...options });
+  return createUploadQueue({ send: createSender(hidden), ...options });
 }
 
 export type UploadListProps = {
@@ -53,7 +53,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   return (
     <li className="card" data-state={state}>
       <span className="upload-name">{name}</span>
-      <span className="small soft num">{sizeText(size_bytes, locale)}</span>
+      <span className="small soft num">{fileSizeText(size_bytes, locale)}</span>
       {isRunning ? (
         <div className="progress">
           <progress value={percent} max={100} aria-label={name} />

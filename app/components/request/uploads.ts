@@ -19,17 +19,17 @@ export type Upload = {
 };
 
 /** Sends one file; `stop` aborts it. `progress` receives a share from 0 to 1. */
-export type Send = (
+export type SendFile = (
   file: File,
   key: string,
   on: { progress(share: number): void; sent(): void; end(failure: UploadFailure | "stopped" | null): void },
 ) => { stop(): void };
 
-export type Uploads = ReturnType<typeof makeUploads>;
+export type Uploads = ReturnType<typeof createUploadQueue>;
 
-type Options = { send: Send; each_bytes: number; onStored(name: string): void };
+type Options = { send: SendFile; each_bytes: number; onStored(name: string): void };
 
-export function makeUploads({ send, each_bytes, onStored }: Options) {
+export function createUploadQueue({ send, each_bytes, onStored }: Options) {
   const files = new Map<string, File>();
   const listeners = new Set<() => void>();
   let list: readonly Upload[] = [];
@@ -114,7 +114,7 @@ const knownFailures = new Set<string | null>([
 ]);
 
 /** Posts to the page's action by `XMLHttpRequest`, because `fetch` reports no upload progress. */
-export function senderOf(hidden: Readonly<Record<string, string>>): Send {
+export function createSender(hidden: Readonly<Record<string, string>>): SendFile {
   return (file, key, on) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(hidden)) body.set(name, value);

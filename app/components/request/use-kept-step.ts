@@ -7,7 +7,7 @@ const form_id = "draft-step";
  * Going back saves nothing on the server, so the step's input stays in `sessionStorage` until the step is opened again.
  * Without scripts the browser's history restores it.
  */
-export function useKeptStep(step: string) {
+export function useStepBackup(step: string) {
   const [values, setValues] = useState<Values | null>(null);
   const name = `draft ${step}`;
   useEffect(() => {

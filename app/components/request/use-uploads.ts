@@ -3,13 +3,13 @@ import { useRevalidator } from "react-router";
 import type { UploadListProps } from "./upload-list.tsx";
 import type { Uploads } from "./uploads.ts";
 
-export type Hidden = Record<string, string | number | null | undefined>;
+export type HiddenFields = Record<string, string | number | null | undefined>;
 
 /**
  * Uploads each file as soon as it is chosen. The queue's module is loaded with the first choice; if that fails, the
  * files stay in the form, which sends them as it does without scripts.
  */
-export function useUploads(hidden: Hidden, each_bytes: number) {
+export function useUploads(hidden: HiddenFields, each_bytes: number) {
   const { revalidate } = useRevalidator();
   const [List, setList] = useState<ComponentType<UploadListProps> | null>(null);
   const [uploads, setUploads] = useState<Uploads | null>(null);
@@ -25,7 +25,7 @@ export function useUploads(hidden: Hidden, each_bytes: number) {
     );
     const queue =
       uploads ??
-      loaded.beginUploads(Object.fromEntries(fields), {
+      loaded.createUploads(Object.fromEntries(fields), {
         each_bytes,
         onStored(name) {
           setStored(name);
@@ -40,7 +40,7 @@ export function useUploads(hidden: Hidden, each_bytes: number) {
 }
 
 /** Delays a submit until the queue is idle, then presses the button again unless an upload failed. */
-export function useGoOn(uploads: Uploads | null) {
+export function useDelayedSubmit(uploads: Uploads | null) {
   const button = useRef<HTMLButtonElement>(null);
   const [isGoing, setGoing] = useState(false);
   const isWaiting = useRef(false);

@@ -2,23 +2,23 @@ import { UserRoundCog } from "lucide-react";
 import type { ShellActing } from "#app/context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Deadline, useHasPassed } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 
 /** Banner on every page of an impersonation: account, time left and the button that ends it. */
-export function ActingBanner({ acting: { name, ends_at } }: { acting: ShellActing }) {
+export function ImpersonationBanner({ acting: { name, ends_at } }: { acting: ShellActing }) {
   const hasPassed = useHasPassed(ends_at);
   return (
     <aside className="acting" aria-label={m.operator_banner_label()}>
       <div className="acting-row">
         <Icon of={UserRoundCog} />
         <p>
-          {weave(m.operator_banner, { name: <b>{name}</b> })}{" "}
+          {richMessage(m.operator_banner, { name: <b>{name}</b> })}{" "}
           <span className="num">
             {hasPassed ? (
               <a href="/">{m.operator_banner_over()}</a>
             ) : (
-              weave(m.operator_banner_left, { time: <Deadline at={ends_at} /> })
+              richMessage(m.operator_banner_left, { time: <Deadline at={ends_at} /> })
             )}
           </span>
         </p>

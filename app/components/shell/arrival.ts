@@ -11,7 +11,7 @@ let lastPage: string | null = null;
  * Moves the focus to the headline after a client-side navigation and returns the page's title, to be announced. A
  * filtered list keeps the focus, because neither path nor headline changes; so does the alert of a refused form.
  */
-export function useArrival(): string {
+export function useFocusOnNavigation(): string {
   const { key, pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
@@ -33,7 +33,7 @@ export function useArrival(): string {
  * State of a pending navigation: nothing within the delay, then `isSlow`, and for a navigation to another path the
  * shape of its skeleton.
  */
-export function useDeparture(): { isSlow: boolean; shape: "rows" | "page" | null } {
+export function usePendingNavigation(): { isSlow: boolean; shape: "rows" | "page" | null } {
   const { pathname } = useLocation();
   const { state, location, formData } = useNavigation();
   const isPending = state !== "idle";

@@ -130,7 +130,7 @@ export function FaultScreen({
 }) {
   const frame = useContext(FrameContext);
   const { pathname, search } = useLocation();
-  const digest = given ?? frame.digest ?? lastServerDigest();
+  const digest = given ?? frame.request_id ?? lastServerDigest();
   const isOurs = isServerFault || digest !== undefined;
   const title = isOurs ? m.shell_error_title() : m.shell_error_browser_title();
   return (

@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { m } from "#messages/messages.js";
-import { useArrival, useDeparture } from "./arrival.ts";
+import { useFocusOnNavigation, usePendingNavigation } from "./arrival.ts";
 
 /** Client-side navigation: loading bar and skeleton while it is slow, then focus and the announced title. */
-export function Passage() {
-  const title = useArrival();
-  const { isSlow, shape } = useDeparture();
+export function RouteTransition() {
+  const title = useFocusOnNavigation();
+  const { isSlow, shape } = usePendingNavigation();
   const hasShape = shape !== null;
   useEffect(() => {
     if (!hasShape) return;

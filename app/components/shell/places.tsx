@@ -2,15 +2,15 @@ import { CalendarCheck, House, Inbox, Plus, ShieldCheck, UserRound } from "lucid
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { ShellMember } from "#app/context.ts";
-import { laterPart } from "#app/part.tsx";
+import { deferredComponent } from "#app/part.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { counted, formatCount } from "#app/ui/format.ts";
+import { countText, formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { placeOf } from "./place-of.ts";
+import { navigationPath } from "./place-of.ts";
 
-const ProfileMenu = laterPart(
+const ProfileMenu = deferredComponent(
   () => import("./later.ts"),
   (later) => later.ProfileMenu,
 );
@@ -115,7 +115,7 @@ function NavigationLink({
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
-  const current = pathname === to ? "page" : placeOf(pathname) === to ? "true" : undefined;
+  const current = pathname === to ? "page" : navigationPath(pathname) === to ? "true" : undefined;
   return (
     <Link to={to} reloadDocument={isDocument} aria-current={current}>
       {children}
@@ -133,7 +133,7 @@ function OpenTaskCount({ count }: { count: number }) {
         {formatCount(count, locale)}
       </span>
       <span className="visually-hidden">
-        , {counted(count, locale, m.shell_admin_open_one, m.shell_admin_open_many)}
+        , {countText(count, locale, m.shell_admin_open_one, m.shell_admin_open_many)}
       </span>
     </>
   );

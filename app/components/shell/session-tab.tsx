@@ -2,11 +2,11 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation, useRevalidator } from "react-router";
 import type { BrowserSession } from "#app/context.ts";
 import { FrameContext } from "#app/frame.ts";
-import { bringBack, isOnTheWayIn, wasRefused } from "#app/session/typed.ts";
-import { watchSession } from "#app/session/watch.ts";
+import { isSignInPage, markBackupsRefused, restoreBackup } from "#app/session/typed.ts";
+import { syncSession } from "#app/session/watch.ts";
 
 /** Keeps this tab in step with the browser's session. Renders nothing. */
-export function SessionTab({ session }: { session: BrowserSession | null }) {
+export function SessionSync({ session }: { session: BrowserSession | null }) {
   const { clear } = useContext(FrameContext);
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
@@ -17,14 +17,14 @@ export function SessionTab({ session }: { session: BrowserSession | null }) {
   const account_id = session?.account_id;
   useEffect(() => {
     if (account_id === undefined || !clear) return;
-    return watchSession({ account_id, client, isBusy: () => isBusy.current, revalidate, clear });
+    return syncSession({ account_id, client, isBusy: () => isBusy.current, revalidate, clear });
   }, [account_id, client, revalidate, clear]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation ends the form that was pending before it
   useEffect(() => {
     isBusy.current = state !== "idle";
     if (account_id === undefined || state !== "idle") return;
-    if (isOnTheWayIn()) wasRefused();
-    else bringBack(account_id);
+    if (isSignInPage()) markBackupsRefused();
+    else restoreBackup(account_id);
   }, [account_id, state, key]);
   return null;
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#app/context.ts";
-import { laterPart } from "#app/part.tsx";
-import type { Said } from "#app/ui/toast.tsx";
+import { deferredComponent } from "#app/part.tsx";
+import type { FlashMessage } from "#app/ui/toast.tsx";
 import { m } from "#messages/messages.js";
 import { BottomBar, TopBar } from "./places.tsx";
 
 const load = () => import("./later.ts");
-const ActingBanner = laterPart(load, (later) => later.ActingBanner);
-const DemoBanner = laterPart(load, (later) => later.DemoBanner);
-const Footer = laterPart(load, (later) => later.Footer);
-const Passage = laterPart(load, (later) => later.Passage);
-const SessionTab = laterPart(load, (later) => later.SessionTab);
-const Toast = laterPart(load, (later) => later.Toast);
+const ActingBanner = deferredComponent(load, (later) => later.ImpersonationBanner);
+const DemoBanner = deferredComponent(load, (later) => later.DemoBanner);
+const Footer = deferredComponent(load, (later) => later.Footer);
+const Passage = deferredComponent(load, (later) => later.RouteTransition);
+const SessionTab = deferredComponent(load, (later) => later.SessionSync);
+const Toast = deferredComponent(load, (later) => later.Toast);
 
 type ShellProps = {
   member: ShellMember | null;
@@ -22,7 +22,7 @@ type ShellProps = {
   /** Number of open operator tasks. */
   openMatters: number;
   /** Flash message of the last command. */
-  said: Said | null;
+  said: FlashMessage | null;
   demo: ShellDemo | null;
   session: BrowserSession | null;
   now: string | null;

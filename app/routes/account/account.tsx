@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
-import { ActedFor } from "#app/components/account/acted-for.tsx";
+import { ImpersonationList } from "#app/components/account/acted-for.tsx";
 import { LanguageSetting } from "#app/components/account/language.tsx";
 import { Setting } from "#app/components/account/setting.tsx";
 import { ThemeSetting } from "#app/components/account/theme.tsx";
@@ -52,14 +52,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = commandAction({
   set_preferences: {
-    then({ setting, locale }, { context }) {
+    redirectTo({ setting, locale }, { context }) {
       if (setting === "time_zone") return "/account#time-zone";
       rememberLocale(context.get(sessionContext), locale === "de" ? "de" : "en");
       return "/account#language";
     },
     flash: ({ setting }) => (setting === "locale" ? "language_saved" : "time_zone_saved"),
   },
-  choose_notifications: { then: () => "/account#notifications", flash: "notifications_saved" },
+  choose_notifications: { redirectTo: () => "/account#notifications", flash: "notifications_saved" },
 });
 
 export function meta() {
@@ -109,7 +109,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </Setting>
         {acted_for.length > 0 ? (
           <Setting id="acted-for" title={m.operator_own_acted_title()} text={m.operator_own_acted_text()}>
-            <ActedFor rows={acted_for} />
+            <ImpersonationList rows={acted_for} />
           </Setting>
         ) : null}
         <Setting id="data" title={m.leaving_setting_title()} text={m.leaving_setting_text()}>

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
-import { Closing } from "#app/components/account/closing.tsx";
+import { AccountClosure } from "#app/components/account/closing.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
-import { leaveForGood, obstaclesOf, proofDetour } from "#server/http/page/leaving.ts";
+import { obstaclesOf, proofDetour, signOutClosedAccount } from "#server/http/page/leaving.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/delete.ts";
 
-export { freshFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { session } = requireMember(context, request);
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
-  close_account: { then: (_out, { context, request }) => leaveForGood(context, request) },
+  close_account: { redirectTo: (_out, { context, request }) => signOutClosedAccount(context, request) },
 });
 
 export function meta() {
@@ -33,7 +33,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageHeader title={m.leaving_delete_title()} sentence={m.leaving_delete_sentence()} />
       <AccountNav />
-      <Closing {...loaderData} result={actionData?.result ?? null} />
+      <AccountClosure {...loaderData} result={actionData?.result ?? null} />
     </>
   );
 }

@@ -5,11 +5,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { exportBehind } from "#server/http/page/leaving.ts";
+import { findExportByToken } from "#server/http/page/leaving.ts";
 import type { Route } from "./+types/export-ready.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { size_bytes, ready_at, expires_at } = await exportBehind(context, request, params.token);
+  const { size_bytes, ready_at, expires_at } = await findExportByToken(context, request, params.token);
   return { size_bytes, ready_at, expires_at, to: `/account/export/${encodeURIComponent(params.token)}/zip` };
 }
 

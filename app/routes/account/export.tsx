@@ -16,7 +16,7 @@ import type { Route } from "./+types/export.ts";
 
 const here = "/account/export";
 
-export { freshFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
@@ -30,7 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = commandAction({ request_export: { then: () => here, flash: "export_requested" } });
+export const action = commandAction({
+  request_export: { redirectTo: () => here, flash: "export_requested" },
+});
 
 export function meta() {
   return [{ title: `${m.leaving_export_title()} · ${m.common_brand()}` }];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
 import { ProfileFields, profileLabels } from "#app/components/account/profile-fields.tsx";
-import { SeenAs } from "#app/components/account/seen-as.tsx";
+import { ProfilePreview } from "#app/components/account/seen-as.tsx";
 import { countriesIn } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Choices } from "#app/ui/choices.tsx";
@@ -19,7 +19,7 @@ import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/profile.ts";
 
-export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireProfile(context, request);
@@ -37,9 +37,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const here = "/account/profile";
 const runCommand = commandAction({
-  update_profile: { then: () => here, flash: "profile_saved" },
-  choose_categories: { then: () => `${here}#categories`, flash: "categories_saved" },
-  remove_profile_photo: { then: () => `${here}#photo`, flash: "photo_removed" },
+  update_profile: { redirectTo: () => here, flash: "profile_saved" },
+  choose_categories: { redirectTo: () => `${here}#categories`, flash: "categories_saved" },
+  remove_profile_photo: { redirectTo: () => `${here}#photo`, flash: "photo_removed" },
 });
 
 export const action = (args: Route.ActionArgs) =>
@@ -60,7 +60,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         sentence={<span className="soft">{m.account_edit_sentence({ name: profile.display_name })}</span>}
       />
       <AccountNav />
-      <WithRail rail={<SeenAs profile={profile} />}>
+      <WithRail rail={<ProfilePreview profile={profile} />}>
         <Form
           id="profile"
           result={resultOf("update_profile")}

@@ -17,7 +17,7 @@ import { requireProfile } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/profiles.ts";
 
-export { freshFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 const here = "/account/profiles";
 
@@ -54,10 +54,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
-  add_profile: { then: () => here, flash: "profile_added" },
-  set_default_profile: { then: () => here, flash: "default_chosen" },
-  archive_profile: { then: () => here, flash: "profile_archived" },
-  restore_profile: { then: () => here, flash: "profile_restored" },
+  add_profile: { redirectTo: () => here, flash: "profile_added" },
+  set_default_profile: { redirectTo: () => here, flash: "default_chosen" },
+  archive_profile: { redirectTo: () => here, flash: "profile_archived" },
+  restore_profile: { redirectTo: () => here, flash: "profile_restored" },
 });
 
 export function meta() {

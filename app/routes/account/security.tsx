@@ -1,8 +1,8 @@
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { sessionContext } from "#app/context.ts";
-import { part } from "#app/part.tsx";
+import { lazyComponent } from "#app/part.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { beginApp, confirmApp, makeCodes, removeApp } from "#server/http/auth/authenticator.ts";
@@ -10,15 +10,15 @@ import { cancelEmail, changeEmail, changePassword, resendEmail } from "#server/h
 import { securityOf } from "#server/http/page/security.ts";
 import type { Route } from "./+types/security.ts";
 
-const Overview = part(
+const Overview = lazyComponent(
   "security-overview",
   () => import("#app/components/account/security/security-overview.tsx"),
-  (module) => module.Overview,
+  (module) => module.SecurityOverview,
 );
-const Change = part(
+const Change = lazyComponent(
   "security-change",
   () => import("#app/components/account/security/security-change.tsx"),
-  (module) => module.Change,
+  (module) => module.SecurityChange,
 );
 
 const changes = ["email", "password", "app", "codes", "off"] as const;
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(await securityOf(context, request, change !== null)),
     change,
     is_lost: query.has("lost"),
-    next: ownPath(query.get("next"), ""),
+    next: localPath(query.get("next"), ""),
     inbox_url: context.get(sessionContext).demo?.inbox_url ?? null,
   };
 }

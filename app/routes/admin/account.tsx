@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { AccountActs } from "#app/components/admin/account-acts.tsx";
-import { AccountPast } from "#app/components/admin/account-past.tsx";
-import { accountStatus, accountTone } from "#app/components/admin/account-words.ts";
+import { AccountActions } from "#app/components/admin/account-acts.tsx";
+import { AccountHistory } from "#app/components/admin/account-past.tsx";
+import { accountStatusText, accountTone } from "#app/components/admin/account-words.ts";
 import { Code } from "#app/components/admin/matter.tsx";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -9,12 +9,12 @@ import { m } from "#messages/messages.js";
 import { operatorAction } from "#server/http/auth/operator-actions.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
-import { provenOperator } from "#server/http/session/guard.ts";
+import { requireOperatorProof } from "#server/http/session/guard.ts";
 import { type AccountView, findAccount, type ProfileView } from "#server/operator/reads-account.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const operator = provenOperator(context, request);
+  const operator = requireOperatorProof(context, request);
   const account = orNotFound(await findAccount(pageOf(context).scope, params.id));
   const { account_id: own, profile } = operator.member;
   const { id: account_id, version } = account;
@@ -26,8 +26,8 @@ const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${acco
 
 export const action = operatorAction(
   commandAction({
-    suspend_account: { then: here, flash: "account_suspended" },
-    resume_account: { then: here, flash: "account_resumed" },
+    suspend_account: { redirectTo: here, flash: "account_suspended" },
+    resume_account: { redirectTo: here, flash: "account_resumed" },
   }),
 );
 
@@ -49,7 +49,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         title={<span className="break-words">{email}</span>}
         badge={
           <>
-            <Badge tone={accountTone[status]}>{accountStatus[status]()}</Badge>
+            <Badge tone={accountTone[status]}>{accountStatusText[status]()}</Badge>
             {is_operator ? <Badge tone="info">{m.operator_badge_operator()}</Badge> : null}
           </>
         }
@@ -63,8 +63,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         }
         isRailFirst
       >
-        <AccountActs account={account} is_own={is_own} hidden={hidden} result={actionData?.result ?? null} />
-        <AccountPast account={account} />
+        <AccountActions
+          account={account}
+          is_own={is_own}
+          hidden={hidden}
+          result={actionData?.result ?? null}
+        />
+        <AccountHistory account={account} />
       </WithRail>
     </>
   );

@@ -1,17 +1,17 @@
-import { accountStatus, accountTone } from "#app/components/admin/account-words.ts";
+import { accountStatusText, accountTone } from "#app/components/admin/account-words.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
-import { provenOperator } from "#server/http/session/guard.ts";
+import { requireOperatorProof } from "#server/http/session/guard.ts";
 import { type AccountRow, accountStatuses, listAccounts } from "#server/operator/reads-accounts.ts";
 import type { Route } from "./+types/accounts.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  provenOperator(context, request);
+  requireOperatorProof(context, request);
   const query = new URL(request.url).searchParams;
   const filter = {
     q: query.get("q")?.trim() ?? "",
@@ -31,7 +31,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
   const { q, status, after } = filter;
   const statuses = [null, ...kinds].map((one) => ({
     key: one ?? "all",
-    label: one ? accountStatus[one]() : m.operator_status_all(),
+    label: one ? accountStatusText[one]() : m.operator_status_all(),
     to: listPath({ q, status: one, after: null }),
     isOn: one === status,
   }));
@@ -93,13 +93,13 @@ function rowOf({ id, email, names, status, is_operator, last_seen_at }: AccountR
     to: `/admin/accounts/${id}`,
     badge: (
       <>
-        {status === "active" ? null : <Badge tone={accountTone[status]}>{accountStatus[status]()}</Badge>}
+        {status === "active" ? null : <Badge tone={accountTone[status]}>{accountStatusText[status]()}</Badge>}
         {is_operator ? <Badge tone="info">{m.operator_badge_operator()}</Badge> : null}
       </>
     ),
     detail: names.length > 0 ? names.join(" · ") : m.operator_no_profile(),
     note: last_seen_at
-      ? weave(m.operator_seen, { when: <Time at={last_seen_at} form="short" /> })
+      ? richMessage(m.operator_seen, { when: <Time at={last_seen_at} form="short" /> })
       : m.operator_never_seen(),
   };
 }

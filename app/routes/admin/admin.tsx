@@ -1,4 +1,4 @@
-import { Matters, refundRow, setAsideRow, taskRow } from "#app/components/admin/matters.tsx";
+import { OperatorTasks, refundRow, setAsideRow, taskRow } from "#app/components/admin/matters.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -43,7 +43,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="stack loose">
           {set_aside ? (
-            <Matters
+            <OperatorTasks
               list="set_aside"
               page={set_aside}
               rows={set_aside.rows.map(setAsideRow)}
@@ -51,10 +51,15 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
           {refunds ? (
-            <Matters list="refunds" page={refunds} rows={refunds.rows.map(refundRow)} isLater={is_later} />
+            <OperatorTasks
+              list="refunds"
+              page={refunds}
+              rows={refunds.rows.map(refundRow)}
+              isLater={is_later}
+            />
           ) : null}
           {tasks ? (
-            <Matters list="tasks" page={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
+            <OperatorTasks list="tasks" page={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
           ) : null}
           {is_one ? (
             <p>

@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ComponentProps } from "react";
-import { ActForm } from "#app/components/admin/act-form.tsx";
-import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
-import { problemWords, settlementWords } from "#app/components/admin/words.ts";
+import { OperatorActionForm } from "#app/components/admin/act-form.tsx";
+import {
+  BackToOperatorTasks,
+  Code,
+  TaskBooking,
+  TaskFacts,
+  TaskGuidance,
+  TaskOutcome,
+} from "#app/components/admin/matter.tsx";
+import { problemText, settlementText } from "#app/components/admin/words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Choices } from "#app/ui/choices.tsx";
 import { Badge, type BadgeTone, Notice, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
@@ -36,11 +43,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const action = commandAction({
   reread_event: {
-    then: ({ event_id }, _args, form) =>
+    redirectTo: ({ event_id }, _args, form) =>
       `/admin/event/${event_id}?seen=${encodeURIComponent(String(form.input.set_aside_at))}`,
   },
-  settle_event: { then: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_settled" },
-  dismiss_event: { then: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_dismissed" },
+  settle_event: { redirectTo: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_settled" },
+  dismiss_event: { redirectTo: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_dismissed" },
 });
 
 export function meta() {
@@ -62,10 +69,10 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
     (actionData?.command === "settle_event") === isSettling ? result : null;
   const isOpen = status === "quarantined";
   const { tone, badge } = settlement ? settledState : states[status];
-  const words = problem === null ? null : problemWords(problem);
+  const words = problem === null ? null : problemText(problem);
   return (
     <>
-      <BackToMatters />
+      <BackToOperatorTasks />
       {is_still && !result ? (
         <div className="mb-6">
           <Notice title={m.admin_event_still()} isLive />
@@ -77,15 +84,17 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
         sentence={sentences[status]?.()}
         action={<NextStep event={event} />}
       />
-      <WithRail rail={<Subject booking={event.booking} />}>
-        {words && isOpen ? <WhyAndWhat words={words} /> : null}
-        {ended ? <Ended title={settlement ? settlementWords[settlement]() : badge()} ended={ended} /> : null}
-        <Facts pairs={factsOf(event)} />
+      <WithRail rail={<TaskBooking booking={event.booking} />}>
+        {words && isOpen ? <TaskGuidance words={words} /> : null}
+        {ended ? (
+          <TaskOutcome title={settlement ? settlementText[settlement]() : badge()} ended={ended} />
+        ) : null}
+        <TaskFacts pairs={factsOf(event)} />
         {isOpen && is_money_open ? (
           <SettleForm hidden={{ ...hidden, _key: settle_key }} result={resultOf(true)} />
         ) : null}
         {isOpen ? (
-          <ActForm
+          <OperatorActionForm
             id="act"
             title={is_money_open ? m.admin_event_act_reread() : m.admin_event_act()}
             note={m.admin_note()}
@@ -117,13 +126,13 @@ const dismissAction = () => ({
   when: m.admin_event_dismiss_when(),
 });
 
-type SettleFormProps = Pick<ComponentProps<typeof ActForm>, "hidden" | "result">;
+type SettleFormProps = Pick<ComponentProps<typeof OperatorActionForm>, "hidden" | "result">;
 
 /** An event with unaccounted money can only be settled by stating where the money is, not dismissed. */
 function SettleForm({ hidden, result }: SettleFormProps) {
   const settlementLabel = m.admin_event_settle_where();
   return (
-    <ActForm
+    <OperatorActionForm
       id="settle"
       title={m.admin_event_settle_title()}
       note={m.admin_note_task()}
@@ -137,9 +146,9 @@ function SettleForm({ hidden, result }: SettleFormProps) {
       <Choices
         name="settlement"
         legend={settlementLabel}
-        choices={settlements.map((value) => ({ value, label: settlementWords[value]() }))}
+        choices={settlements.map((value) => ({ value, label: settlementText[value]() }))}
       />
-    </ActForm>
+    </OperatorActionForm>
   );
 }
 

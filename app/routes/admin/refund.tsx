@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type Act, ActForm } from "#app/components/admin/act-form.tsx";
-import { BackToMatters, Code, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
-import { reasonWords, refundStatus } from "#app/components/admin/words.ts";
+import { type OperatorAction, OperatorActionForm } from "#app/components/admin/act-form.tsx";
+import {
+  BackToOperatorTasks,
+  Code,
+  TaskBooking,
+  TaskFacts,
+  TaskGuidance,
+  TaskOutcome,
+} from "#app/components/admin/matter.tsx";
+import { refundReasonText, refundStatusText } from "#app/components/admin/words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
 import { formatMoney } from "#app/ui/format.ts";
@@ -25,9 +32,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
-  retry_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_retried" },
-  settle_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_settled" },
-  dismiss_refund: { then: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_closed" },
+  retry_refund: { redirectTo: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_retried" },
+  settle_refund: { redirectTo: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_settled" },
+  dismiss_refund: { redirectTo: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_closed" },
 });
 
 export function meta() {
@@ -58,7 +65,7 @@ const settledState = {
 function stateOf(refund: RefundView): State & { badge: () => string } {
   const { status, ended, is_settled_otherwise } = refund;
   if (ended && status === "failed") return is_settled_otherwise ? settledState : dismissedState;
-  return { ...states[status], badge: refundStatus[status] };
+  return { ...states[status], badge: refundStatusText[status] };
 }
 
 export default function FailedRefund({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,19 +78,19 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
   const amount = formatMoney(refund.amount_minor, refund.currency, locale);
   return (
     <>
-      <BackToMatters />
+      <BackToOperatorTasks />
       <PageHeader
         title={m.admin_refund_title({ amount })}
         badge={<Badge tone={tone}>{badge()}</Badge>}
         sentence={isOpen ? null : sentence()}
         action={isOpen ? null : <NextStep refund={refund} />}
       />
-      <WithRail rail={<Subject booking={refund.booking} />}>
-        {isOpen ? <WhyAndWhat words={describeOpen(refund)} /> : null}
-        {ended ? <Ended title={badge()} ended={ended} /> : null}
-        <Facts pairs={factsOf(refund)} />
+      <WithRail rail={<TaskBooking booking={refund.booking} />}>
+        {isOpen ? <TaskGuidance words={describeOpen(refund)} /> : null}
+        {ended ? <TaskOutcome title={badge()} ended={ended} /> : null}
+        <TaskFacts pairs={factsOf(refund)} />
         {isOpen ? (
-          <ActForm
+          <OperatorActionForm
             id="act"
             title={m.admin_refund_act()}
             note={m.admin_note()}
@@ -104,7 +111,7 @@ function describeOpen({ is_owed }: RefundView) {
 }
 
 /** A refund that is still owed can be retried or settled; only one that is not owed can be dismissed. */
-function listActions({ is_owed }: RefundView, amount: string): Act[] {
+function listActions({ is_owed }: RefundView, amount: string): OperatorAction[] {
   if (!is_owed) {
     return [{ command: "dismiss_refund", label: m.admin_refund_dismiss(), when: m.admin_refund_act_text() }];
   }
@@ -140,7 +147,7 @@ function factsOf(refund: RefundView): Pair[] {
       value: <Money minor={amount_minor} currency={currency} />,
     },
     { key: "at", term: m.admin_refund_begun(), value: <Time at={created_at} hasRelative /> },
-    { key: "reason", term: m.admin_refund_reason(), value: reasonWords(reason) },
+    { key: "reason", term: m.admin_refund_reason(), value: refundReasonText(reason) },
     {
       key: "stripe",
       term: m.admin_refund_stripe(),

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { ActForm } from "#app/components/admin/act-form.tsx";
-import { BackToMatters, Ended, Facts, Subject, WhyAndWhat } from "#app/components/admin/matter.tsx";
-import { taskWords } from "#app/components/admin/words.ts";
+import { OperatorActionForm } from "#app/components/admin/act-form.tsx";
+import {
+  BackToOperatorTasks,
+  TaskBooking,
+  TaskFacts,
+  TaskGuidance,
+  TaskOutcome,
+} from "#app/components/admin/matter.tsx";
+import { taskText } from "#app/components/admin/words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -20,7 +26,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
-  close_task: { then: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
+  close_task: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
 });
 
 export function meta() {
@@ -42,7 +48,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const { task, hidden } = loaderData;
   const { ended } = task;
   const result = actionData?.result ?? null;
-  const words = taskWords(task.kind);
+  const words = taskText(task.kind);
   const openedFact = {
     key: "at",
     term: m.admin_task_opened(),
@@ -50,7 +56,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   };
   return (
     <>
-      <BackToMatters />
+      <BackToOperatorTasks />
       <PageHeader
         title={words.title}
         badge={
@@ -67,13 +73,13 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
         }
       />
       <WithRail
-        rail={task.provider ? <Provider {...task.provider} /> : <Subject booking={task.booking} />}
+        rail={task.provider ? <Provider {...task.provider} /> : <TaskBooking booking={task.booking} />}
         isRailFirst
       >
-        {ended ? <Ended title={m.admin_task_closed()} ended={ended} /> : <WhyAndWhat words={words} />}
-        <Facts pairs={[openedFact]} />
+        {ended ? <TaskOutcome title={m.admin_task_closed()} ended={ended} /> : <TaskGuidance words={words} />}
+        <TaskFacts pairs={[openedFact]} />
         {ended ? null : (
-          <ActForm
+          <OperatorActionForm
             id="act"
             title={m.admin_task_act()}
             note={m.admin_note_task()}

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import {
-  HalfChanged,
-  type Link,
+  EmailChangeProgress,
+  LinkFailure,
   LinkForm,
-  type LinkKind,
-  SpentLink,
+  type MailLink,
+  type MailLinkKind,
 } from "#app/components/account/activate-forms.tsx";
 import { CodeField, EmailField, InboxNotice } from "#app/components/account/auth-fields.tsx";
 import { sessionContext } from "#app/context.ts";
@@ -27,7 +27,7 @@ export function headers() {
 }
 
 /** Reads a mailed link's `token_hash` or the auth service's `code` from the address. */
-function linkOf(query: URLSearchParams): Link | null {
+function linkOf(query: URLSearchParams): MailLink | null {
   const token_hash = query.get("token_hash");
   const type = query.get("type") ?? "signup";
   if (token_hash) {
@@ -76,7 +76,7 @@ const linkFailures: Readonly<Record<string, "spent" | "other_browser" | "weak">>
 };
 
 /** Only the confirmation of a sign-up can be sent again from here. */
-const canResend = (kind: LinkKind) => kind === "confirm";
+const canResend = (kind: MailLinkKind) => kind === "confirm";
 
 export default function ActivateAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { link, email, why, inbox_url } = loaderData;
@@ -85,11 +85,11 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
   const result = link ? resultOf(link.command) : null;
   const failure = linkFailures[result?.refusal?.code ?? ""] ?? (why === "spent" ? "spent" : null);
   if (link && !failure && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
-  if (why === "other_mailbox") return <HalfChanged />;
+  if (why === "other_mailbox") return <EmailChangeProgress />;
   const kind = link?.kind ?? "confirm";
   return (
     <div className="stack loose mx-auto w-full max-w-form">
-      {failure ? <SpentLink kind={kind} why={failure} /> : <InboxHeader email={email} why={why} />}
+      {failure ? <LinkFailure kind={kind} why={failure} /> : <InboxHeader email={email} why={why} />}
       {canResend(kind) ? (
         <>
           <InboxNotice url={inbox_url} />

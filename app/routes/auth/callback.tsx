@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { returnFrom, returnsTo } from "#server/http/auth/oauth.ts";
-import { authFaults, faultSentence } from "#server/http/auth/wording.ts";
+import { callbackDestination, handleCallback } from "#server/http/auth/oauth.ts";
+import { authFaults, faultText } from "#server/http/auth/wording.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/callback.ts";
 
@@ -16,13 +16,13 @@ export function headers() {
 
 /** Return from an identity provider: redirects onward, or explains the failure. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const next = returnsTo({ request, context });
-  const answer = await returnFrom({ request, context });
+  const next = callbackDestination({ request, context });
+  const answer = await handleCallback({ request, context });
   if (answer instanceof Response) throw answer;
   const code = answer?.code ?? null;
   const page = {
     code,
-    sentence: code ? faultSentence(code) : null,
+    sentence: code ? faultText(code) : null,
     sign_in: signInDetour("/auth/signin", next),
     sign_up: signInDetour("/auth/signup", next),
   };

@@ -4,7 +4,7 @@ import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/code.ts";
 export const handle = { scriptFree: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const next = ownPath(new URL(request.url).searchParams.get("next"));
+  const next = localPath(new URL(request.url).searchParams.get("next"));
   const session = context.get(sessionContext);
   if (session.actor.kind === "member") throw redirect(next);
   return {

@@ -7,7 +7,7 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { findAgreement } from "#server/account/reads-lists.ts";
 import { completeProfilePath } from "#server/http/auth/finish.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/complete-profile.ts";
 
 /** The own path in `next`, else the start page. */
 function nextOf(request: Request): string {
-  return ownPath(new URL(request.url).searchParams.get("next"));
+  return localPath(new URL(request.url).searchParams.get("next"));
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const complete = commandAction({
   complete_profile: {
-    then: ({ request_ids }, { request }) =>
+    redirectTo: ({ request_ids }, { request }) =>
       request_ids[0] ? `/request/success/${request_ids[0]}` : nextOf(request),
   },
 });

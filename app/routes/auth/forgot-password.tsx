@@ -2,7 +2,7 @@ import { EmailField } from "#app/components/account/auth-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/forgot-password.ts";
 export const handle = { scriptFree: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const next = ownPath(new URL(request.url).searchParams.get("next"));
+  const next = localPath(new URL(request.url).searchParams.get("next"));
   return { next, email: pendingEmail(context, request), sign_in: signInDetour("/auth/signin", next) };
 }
 

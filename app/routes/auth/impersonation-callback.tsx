@@ -3,17 +3,17 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader, Pairs } from "#app/ui/content.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { beginActing, begunActing } from "#server/http/auth/impersonation.ts";
+import { confirmImpersonation, findBegunImpersonation } from "#server/http/auth/impersonation.ts";
 import type { Route } from "./+types/impersonation-callback.ts";
 
 export const handle = { scriptFree: true };
 
 export async function loader(args: Route.LoaderArgs) {
-  const begun = await begunActing(args);
+  const begun = await findBegunImpersonation(args);
   return data({ begun }, { status: begun ? 200 : 410 });
 }
 
-export const action = beginActing;
+export const action = confirmImpersonation;
 
 export function meta() {
   return [{ title: `${m.operator_begin_title()} · ${m.common_brand()}` }];

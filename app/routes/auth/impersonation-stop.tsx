@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { stopActing } from "#server/http/auth/impersonation.ts";
+import { stopImpersonation } from "#server/http/auth/impersonation.ts";
 
 /** Stopping is a POST; a GET only redirects. */
 export function loader() {
   return redirect("/", 302);
 }
 
-export const action = stopActing;
+export const action = stopImpersonation;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { Button, classOf, LinkButton } from "#app/ui/button.tsx";
+import { Button, buttonClass, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { type KeptInput, keptInput } from "#server/http/form/kept.ts";
 import type { Route } from "./+types/not-authenticated.ts";
@@ -12,7 +12,7 @@ export const handle = { scriptFree: true };
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   return data(
-    { next: ownPath(query.get("next"), "/"), is_kept_in_tab: query.get("kept") === "tab" },
+    { next: localPath(query.get("next"), "/"), is_kept_in_tab: query.get("kept") === "tab" },
     { status: 401 },
   );
 }
@@ -64,7 +64,7 @@ function ResubmitForm({ kept, sign_in }: { kept: KeptInput; sign_in: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields as they were posted, names may repeat
           <input key={index} type="hidden" name={name} value={value} />
         ))}
-        <a href={sign_in} target="_blank" rel="noreferrer" className={classOf({ look: "primary" })}>
+        <a href={sign_in} target="_blank" rel="noreferrer" className={buttonClass({ look: "primary" })}>
           {m.shell_signed_out_kept_sign_in()}
         </a>
         <Button name="command" value={kept.command}>

@@ -6,12 +6,12 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { mailProofCode, proveByFactor, proveByMail, proveByPassword } from "#server/http/auth/proof.ts";
-import { proofOf } from "#server/http/page/security.ts";
+import { proofOptionsOf } from "#server/http/page/security.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/reauthenticate.ts";
 
@@ -21,8 +21,8 @@ const path = "/auth/reauthenticate";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const next = ownPath(query.get("next"));
-  const { email, has_second_factor, has_password } = proofOf(context, request);
+  const next = localPath(query.get("next"));
+  const { email, has_second_factor, has_password } = proofOptionsOf(context, request);
   const isMailed = query.get("by") === "mail" || !has_password;
   return {
     next,

@@ -9,12 +9,12 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
 import {
-  hasJustProved,
+  isRecentlyProven,
   resetAfterFactor,
   resetByCode,
   resetByLink,
@@ -45,8 +45,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
     link: linkOf(query),
     // Set when mailbox and second factor are both proved.
     next:
-      query.get("step") === "new" && hasJustProved(context.get(sessionContext))
-        ? ownPath(query.get("next"))
+      query.get("step") === "new" && isRecentlyProven(context.get(sessionContext))
+        ? localPath(query.get("next"))
         : null,
     is_spent: query.has("error_code"),
     email: pendingEmail(context, request),

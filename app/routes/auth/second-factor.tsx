@@ -3,11 +3,11 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
-import { giveCode, useRecoveryCode } from "#server/http/auth/factor.ts";
-import { halfSignInOf } from "#server/http/page/security.ts";
+import { submitFactorCode, useRecoveryCode } from "#server/http/auth/factor.ts";
+import { pendingFactorOf } from "#server/http/page/security.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/second-factor.ts";
 
@@ -17,14 +17,14 @@ const path = "/auth/second-factor";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const next = ownPath(query.get("next"));
-  const { email } = halfSignInOf(context, next);
+  const next = localPath(query.get("next"));
+  const { email } = pendingFactorOf(context, next);
   const by_app = signInDetour(path, next);
   const by_code = `${path}?${new URLSearchParams({ ...(next === "/" ? {} : { next }), way: "recovery" })}`;
   return { next, email, is_lost: query.get("way") === "recovery", by_app, by_code };
 }
 
-export const action = chooseAuthAction({ give_code: giveCode, use_recovery_code: useRecoveryCode });
+export const action = chooseAuthAction({ give_code: submitFactorCode, use_recovery_code: useRecoveryCode });
 
 export function meta() {
   return [{ title: `${m.security_challenge_title()} · ${m.common_brand()}` }];

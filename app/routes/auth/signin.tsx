@@ -1,24 +1,24 @@
 import { redirect } from "react-router";
 import { EmailField } from "#app/components/account/auth-fields.tsx";
-import { OtherWays } from "#app/components/account/other-ways.tsx";
+import { OtherSignInMethods } from "#app/components/account/other-ways.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { requestCode } from "#server/http/auth/code.ts";
-import { signInThrough } from "#server/http/auth/oauth.ts";
+import { signInWithProvider } from "#server/http/auth/oauth.ts";
 import { listProviders } from "#server/http/auth/providers.ts";
-import { forgot } from "#server/http/auth/recover.ts";
+import { startRecovery } from "#server/http/auth/recover.ts";
 import { signIn } from "#server/http/auth/sign-in.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/signin.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const next = ownPath(new URL(request.url).searchParams.get("next"));
+  const next = localPath(new URL(request.url).searchParams.get("next"));
   if (context.get(sessionContext).actor.kind === "member") throw redirect(next);
   return {
     next,
@@ -30,9 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = chooseAuthAction({
   sign_in: signIn,
-  forgot,
+  forgot: startRecovery,
   request_code: requestCode,
-  sign_in_through: signInThrough,
+  sign_in_through: signInWithProvider,
 });
 
 const formId = "signin";
@@ -71,12 +71,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           </Button>
         </FormActions>
       </Form>
-      <OtherWays providers={providers} hidden={{ next }} action={self}>
+      <OtherSignInMethods providers={providers} hidden={{ next }} action={self}>
         {/* Submits the form above, so that it sends the typed address without scripts. */}
         <Button isWide form={formId} name="command" value="request_code">
           {m.signin_code_send()}
         </Button>
-      </OtherWays>
+      </OtherSignInMethods>
       <p>
         {m.account_sign_in_new()} <a href={sign_up}>{m.shell_sign_up()}</a>
       </p>

@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { EmailField, NewPasswordField, TermsField } from "#app/components/account/auth-fields.tsx";
-import { OtherWays } from "#app/components/account/other-ways.tsx";
+import { OtherSignInMethods } from "#app/components/account/other-ways.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
-import { signInThrough } from "#server/http/auth/oauth.ts";
+import { signInWithProvider } from "#server/http/auth/oauth.ts";
 import { listProviders } from "#server/http/auth/providers.ts";
 import { signUp } from "#server/http/auth/sign-up.ts";
 import { pageOf } from "#server/http/page/page.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/signup.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const next = ownPath(searchParams.get("next"));
+  const next = localPath(searchParams.get("next"));
   const { actor } = context.get(sessionContext);
   if (actor.kind === "member") throw redirect(next);
   const self = signInDetour("/auth/signup", next);
@@ -44,7 +44,7 @@ function withKind(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}as=provider`;
 }
 
-export const action = chooseAuthAction({ sign_up: signUp, sign_in_through: signInThrough });
+export const action = chooseAuthAction({ sign_up: signUp, sign_in_through: signInWithProvider });
 
 export function meta() {
   return [{ title: `${m.account_sign_up_title()} · ${m.common_brand()}` }];
@@ -76,7 +76,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           </Button>
         </FormActions>
       </Form>
-      <OtherWays providers={providers} hidden={{ next, kind }} action={self} />
+      <OtherSignInMethods providers={providers} hidden={{ next, kind }} action={self} />
       <p>
         {m.account_sign_up_have()} <a href={sign_in}>{m.shell_sign_in()}</a>
       </p>

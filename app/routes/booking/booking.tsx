@@ -5,67 +5,69 @@ import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/leaving.ts
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
 import {
-  asksToUndo,
   bookingPaths,
   hasEnded,
+  hasUndoQuery,
   isUnpaid,
-  requestReopened,
+  reopenedRequestPath,
 } from "#app/components/booking/paths.ts";
-import { People } from "#app/components/booking/people.tsx";
-import { Spoken, say } from "#app/components/booking/said.tsx";
-import { sayCost } from "#app/components/booking/say-cost.ts";
-import { sayInformation } from "#app/components/booking/say-information.ts";
-import { sayPrice } from "#app/components/booking/say-money.ts";
-import { sayPanel } from "#app/components/booking/say-panel.ts";
-import { sayTimeline } from "#app/components/booking/say-timeline.ts";
-import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { BookingParties } from "#app/components/booking/people.tsx";
+import { makeSentence, SentenceText } from "#app/components/booking/said.tsx";
+import { describeCancellationCost } from "#app/components/booking/say-cost.ts";
+import { describeInformation } from "#app/components/booking/say-information.ts";
+import { describePrice } from "#app/components/booking/say-money.ts";
+import { describePanel } from "#app/components/booking/say-panel.ts";
+import { describeTimeline } from "#app/components/booking/say-timeline.ts";
+import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
-import { BookingWhen, BookingWhere } from "#app/components/booking/when-where.tsx";
+import { BookingPlace, BookingTime } from "#app/components/booking/when-where.tsx";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
-import { sayPayment } from "#app/components/payment/say-payment.ts";
+import { describePayment } from "#app/components/payment/say-payment.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
-import { shownQuestions } from "#server/category/reads.ts";
+import { questionViews } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { withNames } from "#server/http/page/names.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { listAttempts, summarise } from "#server/payment/reads.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/booking.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
   const { now, locale } = session;
-  const { questions, typed, ...booking } = orNotFound(withNames(await findBooking(scope, params.id)));
+  const { questions, typed, ...booking } = orNotFound(
+    replaceClosedNames(await findBooking(scope, params.id)),
+  );
   const [price, attempts, events] = await Promise.all([
     listBookingLines(scope, booking),
     listAttempts(scope, booking.id),
     listBookingEvents(scope, booking.id),
   ]);
   const fullBooking = { ...booking, questions, typed };
-  const payment = summarise(booking, attempts);
+  const payment = summarisePayments(booking, attempts);
   // The browser receives these fields only as text.
   const { answers, billing, notes, cost_steps, instalments, ...visible } = booking;
   return {
     booking: visible,
-    panel: sayPanel(fullBooking, now),
-    information: sayInformation(booking, shownQuestions(questions, locale), locale),
+    panel: describePanel(fullBooking, now),
+    information: describeInformation(booking, questionViews(questions, locale), locale),
     no_information: booking.contact ? null : noInformation(fullBooking),
-    lines: sayPrice(booking, price, locale),
-    cost: sayCost(booking, now, locale),
-    payment: sayPayment(fullBooking, payment),
-    moments: sayTimeline(fullBooking, events, now),
+    lines: describePrice(booking, price, locale),
+    cost: describeCancellationCost(booking, now, locale),
+    payment: describePayment(fullBooking, payment),
+    moments: describeTimeline(fullBooking, events, now),
     has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
-    is_undoing: asksToUndo(request),
+    is_undoing: hasUndoQuery(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
-    notice: noticeOf(request, booking),
+    notice: findStepNotice(request, booking),
     /** Printed date, because a paper copy goes out of date. */
-    as_of: say(m.booking_printed, { when: { at: now } }),
+    as_of: makeSentence(m.booking_printed, { when: { at: now } }),
   };
 }
 
@@ -81,9 +83,9 @@ function noInformation({ side, status, typed }: BookingDetail): string {
 
 export const action = commandAction({
   cancel_booking: {
-    then: (_out, { params }) => `${bookingPaths.booking(params.id ?? "")}?notice=cancelled`,
+    redirectTo: (_out, { params }) => `${bookingPaths.booking(params.id ?? "")}?notice=cancelled`,
   },
-  undo_acceptance: { then: ({ request_id }) => requestReopened(request_id) },
+  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
 });
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -100,7 +102,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
       <p className="print-only">
         {m.common_brand()} · {m.booking_number({ id: booking.id })}
         {" · "}
-        <Spoken said={as_of} isQuiet />
+        <SentenceText said={as_of} isQuiet />
       </p>
       <PageHeader
         title={booking.title}
@@ -149,8 +151,8 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           <h2>{m.booking_when_where()}</h2>
           <Pairs
             pairs={[
-              { key: "when", term: m.booking_when(), value: <BookingWhen {...booking} /> },
-              { key: "where", term: m.booking_where(), value: <BookingWhere place={booking} /> },
+              { key: "when", term: m.booking_when(), value: <BookingTime {...booking} /> },
+              { key: "where", term: m.booking_where(), value: <BookingPlace place={booking} /> },
             ]}
           />
         </section>
@@ -167,7 +169,7 @@ function Rail({ booking, lines, payment, has_receipt }: LoaderData) {
     <>
       <Card as="section">
         <h2 className="visually-hidden">{m.booking_people()}</h2>
-        <People booking={booking} />
+        <BookingParties booking={booking} />
       </Card>
       <Card as="section">
         <div className="grid gap-4">

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BookingRows } from "#app/components/booking/booking-rows.tsx";
 import { CancelForm } from "#app/components/booking/cancel-unpaid.tsx";
 import { groupNames, NoBookings } from "#app/components/booking/no-bookings.tsx";
-import { sayRow } from "#app/components/booking/say-row.ts";
+import { describeRow } from "#app/components/booking/say-row.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/rows.tsx";
@@ -10,7 +10,7 @@ import { m } from "#messages/messages.js";
 import { findBooking } from "#server/booking/reads.ts";
 import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { withNames } from "#server/http/page/names.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/bookings.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts,
     sections: groups.map((group, index) => ({
       group,
-      rows: (pages[index]?.rows ?? []).map((row) => sayRow(withNames(row), session.now)),
+      rows: (pages[index]?.rows ?? []).map((row) => describeRow(replaceClosedNames(row), session.now)),
       next: pages[index]?.next ?? null,
     })),
     /** Query of the current list, without an open cancel form. */
@@ -61,7 +61,7 @@ const listPath = (search: Record<string, string>) => {
 
 export const action = commandAction({
   cancel_booking: {
-    then({ booking_id }, { request }) {
+    redirectTo({ booking_id }, { request }) {
       const search = new URL(request.url).searchParams;
       return listPath({
         ...listQuery(readGroup(search.get("group")), search.get("after")),

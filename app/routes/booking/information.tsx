@@ -3,30 +3,30 @@ import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { countriesIn } from "#app/components/booking/countries.ts";
 import { InformationFields, informationLabels } from "#app/components/booking/information-fields.tsx";
-import { KeepTyped } from "#app/components/booking/keep-typed.tsx";
+import { InformationAutosave } from "#app/components/booking/keep-typed.tsx";
 import { UndoAcceptance } from "#app/components/booking/leaving.ts";
-import { BookingSentence, isOver } from "#app/components/booking/panel.tsx";
+import { BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
 import {
-  asksToUndo,
   bookingPaths,
-  holdEnded,
+  currentStepPath,
+  hasUndoQuery,
+  holdEndedPath,
   isUnpaid,
-  requestReopened,
-  rightStep,
+  reopenedRequestPath,
 } from "#app/components/booking/paths.ts";
-import { providerName } from "#app/components/booking/people.tsx";
-import { sayPrice } from "#app/components/booking/say-money.ts";
-import { sayPanel } from "#app/components/booking/say-panel.ts";
-import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { providerNameText } from "#app/components/booking/people.tsx";
+import { describePrice } from "#app/components/booking/say-money.ts";
+import { describePanel } from "#app/components/booking/say-panel.ts";
+import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, findOwnBilling, listBookingLines } from "#server/booking/reads.ts";
-import { shownQuestions } from "#server/category/reads.ts";
+import { questionViews } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { orNotFound, pageOf, refusePage, wasRefused } from "#server/http/page/page.ts";
+import { isFormRefused, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/information.ts";
 
@@ -36,39 +36,40 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { now, locale } = session;
   const booking = orNotFound(await findBooking(scope, params.bookingId));
   if (booking.side !== "customer") return refusePage("not_found");
-  const hasTime = !isOver(booking, now);
+  const hasTime = !hasHoldEnded(booking, now);
   const mayEdit = hasTime && (isUnpaid(booking.status) || booking.status === "confirmed");
-  if (!mayEdit && !wasRefused(context)) throw redirect(hasTime ? rightStep(booking) : holdEnded(booking));
+  if (!mayEdit && !isFormRefused(context))
+    throw redirect(hasTime ? currentStepPath(booking) : holdEndedPath(booking));
   const [price, ownBilling] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
   const { questions, request_contact, typed, ...visible } = booking;
   const defaultContact = request_contact ?? { name: "", email: member.email, phone: null };
   const contact = booking.contact ?? typed?.contact ?? defaultContact;
   return {
     booking: { ...visible, questions: [] },
-    panel: sayPanel(booking, now),
+    panel: describePanel(booking, now),
     may_edit: mayEdit,
-    questions: shownQuestions(questions, locale),
+    questions: questionViews(questions, locale),
     contact,
     // A person's profile overrides the name; a company's gives `company`, so the name stays the contact's.
     billing: booking.billing ?? typed?.billing ?? { name: contact.name, ...ownBilling },
     notes: booking.notes ?? typed?.notes ?? null,
-    lines: sayPrice(booking, price, locale),
+    lines: describePrice(booking, price, locale),
     countries: countriesIn(locale),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
-    is_undoing: asksToUndo(request),
-    notice: noticeOf(request, booking),
+    is_undoing: hasUndoQuery(request),
+    notice: findStepNotice(request, booking),
   };
 }
 
 export const action = commandAction({
-  undo_acceptance: { then: ({ request_id }) => requestReopened(request_id) },
-  keep_information: { then: ({ booking_id }) => `${bookingPaths.booking(booking_id)}?notice=kept` },
+  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
+  keep_information: { redirectTo: ({ booking_id }) => `${bookingPaths.booking(booking_id)}?notice=kept` },
   provide_information: {
-    then: ({ booking_id }) => bookingPaths.payment(booking_id),
+    redirectTo: ({ booking_id }) => bookingPaths.payment(booking_id),
     flash: "information_saved",
   },
   edit_information: {
-    then: ({ booking_id, status }) =>
+    redirectTo: ({ booking_id, status }) =>
       status === "awaiting_payment"
         ? `${bookingPaths.payment(booking_id)}?notice=saved`
         : `${bookingPaths.booking(booking_id)}?notice=saved`,
@@ -84,7 +85,7 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
   const { hidden, is_undoing, notice } = loaderData;
   const isFirst = booking.status === "awaiting_information";
   const isPaid = booking.status === "confirmed";
-  const provider = providerName(booking);
+  const provider = providerNameText(booking);
   const isUndo = actionData?.command === "undo_acceptance";
   const result = actionData?.result ?? null;
   return (
@@ -137,7 +138,7 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
               )}
             </FormActions>
             {may_edit ? (
-              <KeepTyped
+              <InformationAutosave
                 form="information"
                 command={isFirst ? "keep_information" : null}
                 provider={provider}

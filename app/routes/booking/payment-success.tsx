@@ -1,20 +1,20 @@
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
-import { hasEnded, rightStep } from "#app/components/booking/paths.ts";
-import { sayPrice } from "#app/components/booking/say-money.ts";
+import { currentStepPath, hasEnded } from "#app/components/booking/paths.ts";
+import { describePrice } from "#app/components/booking/say-money.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Outcome } from "#app/components/payment/outcome.tsx";
 import { isPreparing } from "#app/components/payment/say-attempt.ts";
-import { sayOutcome } from "#app/components/payment/say-outcome.ts";
-import { sayReceipt } from "#app/components/payment/say-payment.ts";
+import { describeOutcome } from "#app/components/payment/say-outcome.ts";
+import { describeReceipt } from "#app/components/payment/say-payment.ts";
 import { WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
-import { withNames } from "#server/http/page/names.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { reconcileNow } from "#server/http/page/reconcile.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { listAttempts, summarise } from "#server/payment/reads.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment-success.ts";
 
 /** Opening this page proves no payment: Stripe is asked about the open attempt, and the stored rows decide. */
@@ -22,30 +22,30 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
   const { now, locale } = session;
-  const previous = summarise({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
+  const previous = summarisePayments({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
   const is_unanswered = previous.live !== null && !(await reconcileNow(context, previous.live.id));
-  const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
+  const booking = orNotFound(replaceClosedNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const [attempts, price] = await Promise.all([
     previous.live ? listAttempts(scope, booking.id) : previous.all,
     listBookingLines(scope, booking),
   ]);
-  const payment = summarise(booking, attempts);
+  const payment = summarisePayments(booking, attempts);
   // The booking ended before its payment arrived or could be checked.
   const isLate = hasEnded(booking.status) && (payment.paid_minor > 0 || payment.live !== null);
   // An attempt without a payment page cannot have been paid.
   const isOwed =
     booking.status === "awaiting_payment" && payment.latest !== null && !isPreparing(payment.live);
   const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
-  if (!isLate && !isOwed && !isConfirmed) throw redirect(rightStep(booking));
+  if (!isLate && !isOwed && !isConfirmed) throw redirect(currentStepPath(booking));
   const { email } = member;
-  const outcome = sayOutcome({ booking, payment, email, is_unanswered, now });
+  const outcome = describeOutcome({ booking, payment, email, is_unanswered, now });
   return {
     booking: { ...booking, questions: [] },
     // No instalments while a payment is being processed.
-    lines: sayPrice(booking, price, locale, { isPlanLeftOut: outcome.kind === "processing" }),
+    lines: describePrice(booking, price, locale, { isPlanLeftOut: outcome.kind === "processing" }),
     outcome,
-    receipt: outcome.kind === "confirmed" ? sayReceipt(booking, payment) : [],
+    receipt: outcome.kind === "confirmed" ? describeReceipt(booking, payment) : [],
   };
 }
 

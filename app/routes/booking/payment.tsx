@@ -3,57 +3,57 @@ import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation-cost.tsx";
 import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/leaving.ts";
-import { BookingBadge, BookingSentence, isOver } from "#app/components/booking/panel.tsx";
+import { BookingBadge, BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
 import {
-  asksToUndo,
   bookingPaths,
-  holdEnded,
-  requestReopened,
-  rightStep,
+  currentStepPath,
+  hasUndoQuery,
+  holdEndedPath,
+  reopenedRequestPath,
 } from "#app/components/booking/paths.ts";
-import { sayCost } from "#app/components/booking/say-cost.ts";
-import { sayPrice } from "#app/components/booking/say-money.ts";
-import { sayPanel } from "#app/components/booking/say-panel.ts";
-import { noticeOf, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { describeCancellationCost } from "#app/components/booking/say-cost.ts";
+import { describePrice } from "#app/components/booking/say-money.ts";
+import { describePanel } from "#app/components/booking/say-panel.ts";
+import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { AttemptNotice } from "#app/components/payment/attempt-notice.tsx";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { PayForm } from "#app/components/payment/pay-form.tsx";
-import { hasRunOut, sayAttempt } from "#app/components/payment/say-attempt.ts";
-import { sayOrder } from "#app/components/payment/say-order.ts";
+import { describeAttempt, hasSessionExpired } from "#app/components/payment/say-attempt.ts";
+import { describeOrder } from "#app/components/payment/say-order.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { withNames } from "#server/http/page/names.ts";
-import { orNotFound, pageOf, refusePage, wasRefused } from "#server/http/page/page.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
+import { isFormRefused, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { reconcileNow } from "#server/http/page/reconcile.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findAttempt, listAttempts, summarise } from "#server/payment/reads.ts";
+import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
   const { now, locale } = session;
-  const booking = orNotFound(withNames(await findBooking(scope, params.bookingId)));
+  const booking = orNotFound(replaceClosedNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
-  const may_pay = booking.status === "awaiting_payment" && !isOver(booking, now);
+  const may_pay = booking.status === "awaiting_payment" && !hasHoldEnded(booking, now);
   // A refused form stays on this page, whatever the booking's state is.
-  if (!may_pay && !wasRefused(context)) {
-    throw redirect(isOver(booking, now) ? holdEnded(booking) : rightStep(booking));
+  if (!may_pay && !isFormRefused(context)) {
+    throw redirect(hasHoldEnded(booking, now) ? holdEndedPath(booking) : currentStepPath(booking));
   }
   const has_returned = new URL(request.url).searchParams.has("returned");
-  const previous = summarise(booking, await listAttempts(scope, booking.id));
+  const previous = summarisePayments(booking, await listAttempts(scope, booking.id));
   // Back from the payment page, or it has expired: Stripe is asked now instead of waiting for its webhook.
-  const mustReconcile = previous.live?.session_url && (has_returned || hasRunOut(previous.live, now));
+  const mustReconcile = previous.live?.session_url && (has_returned || hasSessionExpired(previous.live, now));
   const hasReconciled = mustReconcile && previous.live ? await reconcileNow(context, previous.live.id) : true;
   const [price, attempts] = await Promise.all([
     listBookingLines(scope, booking),
     mustReconcile ? listAttempts(scope, booking.id) : previous.all,
   ]);
-  const { live, latest } = summarise(booking, attempts);
+  const { live, latest } = summarisePayments(booking, attempts);
   // A payment in progress is followed on the outcome page.
   if (may_pay && (live?.status === "processing" || latest?.status === "succeeded")) {
     throw redirect(bookingPaths.success(booking.id));
@@ -62,36 +62,38 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const attemptFacts = { live, latest, has_returned, is_unanswered: !hasReconciled && live !== null };
   return {
     booking: { ...booking, questions: [] },
-    panel: sayPanel(booking, now),
-    lines: sayPrice(booking, price, locale, { isPlanLeftOut: true }),
-    cost: sayCost(booking, now, locale),
+    panel: describePanel(booking, now),
+    lines: describePrice(booking, price, locale, { isPlanLeftOut: true }),
+    cost: describeCancellationCost(booking, now, locale),
     attempt:
-      may_pay && !booking.is_provider_suspended ? sayAttempt({ ...attemptFacts, hold_until, now }) : null,
-    order: may_pay && !booking.is_provider_suspended ? sayOrder(booking, live, now, locale) : null,
+      may_pay && !booking.is_provider_suspended
+        ? describeAttempt({ ...attemptFacts, hold_until, now })
+        : null,
+    order: may_pay && !booking.is_provider_suspended ? describeOrder(booking, live, now, locale) : null,
     may_cancel: may_pay,
     terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
-    is_undoing: asksToUndo(request),
-    notice: has_returned ? null : noticeOf(request, booking),
+    is_undoing: hasUndoQuery(request),
+    notice: has_returned ? null : findStepNotice(request, booking),
   };
 }
 
 export const action = commandAction({
   start_payment: {
-    async then({ attempt_id, checkout_url }, { context, params }) {
+    async redirectTo({ attempt_id, checkout_url }, { context, params }) {
       const id = params.bookingId ?? "";
       if (!attempt_id) return bookingPaths.success(id);
       if (checkout_url) return checkout_url;
       // The run-now job has stored the session's URL if Stripe answered in time.
       const { scope, session } = pageOf(context);
       const attempt = await findAttempt(scope, attempt_id);
-      if (hasRunOut(attempt, session.now)) return bookingPaths.payment(id);
+      if (hasSessionExpired(attempt, session.now)) return bookingPaths.payment(id);
       return attempt?.session_url ?? bookingPaths.payment(id);
     },
   },
-  undo_acceptance: { then: ({ request_id }) => requestReopened(request_id) },
+  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
   cancel_booking: {
-    then: (_out, { params }) => `${bookingPaths.booking(params.bookingId ?? "")}?notice=cancelled`,
+    redirectTo: (_out, { params }) => `${bookingPaths.booking(params.bookingId ?? "")}?notice=cancelled`,
   },
 });
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { postedForm } from "#server/http/form/body.ts";
 import { notFound } from "../refuse.ts";
 import type { Route } from "./+types/preferences.ts";
@@ -21,7 +21,7 @@ export async function action({ request }: Route.ActionArgs) {
   const theme = form.get("theme");
   if (typeof locale === "string" && locales.includes(locale)) remember(headers, "PARAGLIDE_LOCALE", locale);
   if (typeof theme === "string" && themes.includes(theme)) remember(headers, "theme", theme);
-  return redirect(ownPath(form.get("next"), "/"), { status: 303, headers });
+  return redirect(localPath(form.get("next"), "/"), { status: 303, headers });
 }
 
 /** Not `HttpOnly`, because the message runtime reads the language in the browser. */

@@ -1,19 +1,19 @@
 // Data of one step of the request form besides the draft.
 import { countriesIn } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft-fields.tsx";
-import { type DraftStep, openSteps } from "#app/components/request/draft-steps.ts";
+import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft-steps.ts";
 import { toLocal } from "#domain/time.ts";
 import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
 import type { Page } from "#server/http/page/page.ts";
 import { findRequestContact, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 
 /** The first incomplete step, else the review. */
-export function resumeAt(draft: RequestDetail | null, now: string): DraftStep {
-  return openSteps(draft, { now })[0] ?? "review";
+export function findResumeStep(draft: RequestDetail | null, now: string): DraftStep {
+  return findIncompleteSteps(draft, { now })[0] ?? "review";
 }
 
 /** Reads only what the step shows, in at most three queries. `slug` is the category in the address. */
-export async function partsOf(
+export async function readStep(
   { scope, session }: Page,
   step: DraftStep,
   draft: RequestDetail | null,
@@ -50,7 +50,11 @@ export async function partsOf(
   const required_keys = (category?.questions ?? [])
     .filter((question) => question.is_required)
     .map((question) => question.key);
-  const missing = openSteps(draft, { required_keys, has_contact: contact !== null, now: session.now });
+  const missing = findIncompleteSteps(draft, {
+    required_keys,
+    has_contact: contact !== null,
+    now: session.now,
+  });
   return { ...empty, files, contact, missing };
 }
 

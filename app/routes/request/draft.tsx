@@ -3,15 +3,15 @@ import { redirect } from "react-router";
 import { DraftForm, SendForm } from "#app/components/request/draft-form.tsx";
 import { DraftFrame } from "#app/components/request/draft-frame.tsx";
 import {
+  adjacentStep,
   type DraftStep,
   isDraftStep,
-  stepBeside,
   stepNames,
   stepPath,
-  stepSentences,
+  stepTexts,
   stepTitles,
 } from "#app/components/request/draft-steps.ts";
-import { part } from "#app/part.tsx";
+import { lazyComponent } from "#app/part.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
 import { m } from "#messages/messages.js";
@@ -21,21 +21,21 @@ import { ensureVisitor } from "#server/http/form/visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
 import { findDraft } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
-import { partsOf, resumeAt } from "./draft-data.ts";
+import { findResumeStep, readStep } from "./draft-data.ts";
 
 // Two steps have components of their own, loaded only where they are shown.
-const DraftFiles = part(
+const DraftFiles = lazyComponent(
   "draft-files",
   () => import("#app/components/request/draft-files.tsx"),
   (step) => step.DraftFiles,
 );
-const DraftReview = part(
+const DraftReview = lazyComponent(
   "draft-review",
   () => import("#app/components/request/draft-review.tsx"),
   (step) => step.DraftReview,
 );
 
-export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? requestedStep
     : query.has("category")
       ? "category"
-      : resumeAt(draft, session.now);
+      : findResumeStep(draft, session.now);
   if (step !== "category" && !draft?.category) throw redirect("/request?step=category&notice=start");
   return {
     key: randomUUID(),
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     is_back_to_review: query.get("back") === "review",
     has_notice: query.get("notice") === "start",
     draft,
-    ...(await partsOf(page, step, draft, query.get("category"))),
+    ...(await readStep(page, step, draft, query.get("category"))),
   };
 }
 
@@ -70,21 +70,22 @@ function profileIdOf(actor: Page["session"]["actor"]): string | null {
 
 const runCommand = commandAction({
   save_draft: {
-    then(_out, { request, context }, form) {
+    redirectTo(_out, { request, context }, form) {
       const { searchParams: query } = new URL(request.url);
       if (query.has("leave")) return pageOf(context).session.actor.kind === "member" ? "/requests" : "/";
       const draft = query.get("draft");
       const step = isDraftStep(String(form.values.step)) ? (form.values.step as DraftStep) : "category";
       // A changed category has other questions, so its details follow even on the way back to the review.
       if (form.values.back === "review" && step !== "category") return stepPath("review", { draft });
-      return stepPath(stepBeside(step, 1) ?? "review", { draft });
+      return stepPath(adjacentStep(step, 1) ?? "review", { draft });
     },
   },
   remove_file: {
-    then: (_out, { request }) => stepPath("files", { draft: new URL(request.url).searchParams.get("draft") }),
+    redirectTo: (_out, { request }) =>
+      stepPath("files", { draft: new URL(request.url).searchParams.get("draft") }),
   },
   submit_request: {
-    then({ request_id, status }, { context }) {
+    redirectTo({ request_id, status }, { context }) {
       const { actor } = pageOf(context).session;
       const next = `/request/success/${request_id}`;
       if (status === "open") return next;
@@ -115,8 +116,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function DraftPage({ loaderData, actionData }: Route.ComponentProps) {
   const { step, draft, chosen, is_back_to_review, key, profile_id, is_member } = loaderData;
-  const before = is_back_to_review ? "review" : stepBeside(step, -1);
-  const after = is_back_to_review ? "review" : (stepBeside(step, 1) ?? "review");
+  const before = is_back_to_review ? "review" : adjacentStep(step, -1);
+  const after = is_back_to_review ? "review" : (adjacentStep(step, 1) ?? "review");
   const result = actionData?.result ?? null;
   const isRemoval = actionData?.command === "remove_file";
   const hidden = {
@@ -133,7 +134,7 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
   };
   return (
     <DraftFrame step={step} draft={draft} chosen={chosen}>
-      <PageHeader title={stepTitles[step]()} sentence={stepSentences[step]?.()} />
+      <PageHeader title={stepTitles[step]()} sentence={stepTexts[step]?.()} />
       {loaderData.has_notice ? <Notice>{m.request_notice_start()}</Notice> : null}
       {loaderData.is_provider ? <Notice tone="warn">{m.request_notice_provider()}</Notice> : null}
       {step === "files" ? (

@@ -3,38 +3,40 @@ import { Link } from "react-router";
 import { bookingPaths } from "#app/components/booking/paths.ts";
 import { OfferRail } from "#app/components/offer/accept-panel.tsx";
 import { Cancellation } from "#app/components/offer/cancellation.tsx";
-import { type Ahead, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
-import { offerStateSentences, providerFacts } from "#app/components/offer/offer-words.ts";
+import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
+import { offerStateTexts, providerText } from "#app/components/offer/offer-words.ts";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
-import { Between } from "#app/components/request/request-facts.tsx";
+import { TimeRange } from "#app/components/request/request-facts.tsx";
 import { PageHeader, Pairs, Person, WithRail } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-words.ts";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
-import { withNames } from "#server/http/page/names.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findOffer, listTimeline, type OfferRequest, type ShownOffer } from "#server/offer/reads.ts";
+import { findOffer, listTimeline, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
 import type { Route } from "./+types/offer.ts";
 
-export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, httpRequest);
   const { scope } = pageOf(context);
-  const { offer, request } = orNotFound(withNames(await findOffer(scope, params.id, params.offerId)));
+  const { offer, request } = orNotFound(
+    replaceClosedNames(await findOffer(scope, params.id, params.offerId)),
+  );
   return {
     key: randomUUID(),
     profile_id: member.profile?.id ?? null,
     offer,
     request,
     customer: request.is_owner ? (member.profile?.display_name ?? null) : null,
-    events: withNames(await listTimeline(scope, request.id, offer.id)),
+    events: replaceClosedNames(await listTimeline(scope, request.id, offer.id)),
     terms_version: await findTermsVersion(scope),
     hold_hours: editableLimits.booking_hold_hours,
   };
@@ -42,12 +44,12 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
 
 export const action = commandAction({
   accept_offer: {
-    then: ({ booking_id, status }) => {
+    redirectTo: ({ booking_id, status }) => {
       const step = status === "awaiting_payment" ? bookingPaths.payment : bookingPaths.information;
       return `${step(booking_id)}?notice=accepted`;
     },
   },
-  decline_offer: { then: (_out, { params }) => `/request/${params.id}`, flash: "offer_declined" },
+  decline_offer: { redirectTo: (_out, { params }) => `/request/${params.id}`, flash: "offer_declined" },
 });
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -87,7 +89,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             initials={initialsOf(offer.provider_name)}
             photo={photoPath(offer.provider_photo_id)}
           >
-            {providerFacts(offer)}
+            {providerText(offer)}
           </Person>
           <p className="max-w-text whitespace-pre-line">{offer.message}</p>
         </section>
@@ -102,15 +104,15 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** State and deadline of the offer, worded for owner or maker. */
-function Sentence({ offer, request }: { offer: ShownOffer; request: OfferRequest }) {
+function Sentence({ offer, request }: { offer: OfferView; request: OfferRequest }) {
   const who = offer.is_maker ? "maker" : "owner";
   const name = offer.provider_name;
-  if (offer.status !== "sent") return offerStateSentences[who][offer.status]?.({ name }) ?? null;
-  if (offer.is_past) return offerStateSentences[who].expired?.({ name }) ?? null;
+  if (offer.status !== "sent") return offerStateTexts[who][offer.status]?.({ name }) ?? null;
+  if (offer.is_past) return offerStateTexts[who].expired?.({ name }) ?? null;
   if (request.status !== "open") return m.offer_request_ended();
   return (
     <>
-      {weave(offer.is_maker ? m.offer_maker_sent : m.offer_owner_sent, {
+      {richMessage(offer.is_maker ? m.offer_maker_sent : m.offer_owner_sent, {
         when: (
           <b>
             <Time at={offer.valid_until} />
@@ -122,7 +124,7 @@ function Sentence({ offer, request }: { offer: ShownOffer; request: OfferRequest
   );
 }
 
-function OfferFacts({ offer }: { offer: ShownOffer }) {
+function OfferFacts({ offer }: { offer: OfferView }) {
   const { starts_at, ends_at, time_zone, valid_until } = offer;
   return (
     <Pairs
@@ -131,7 +133,7 @@ function OfferFacts({ offer }: { offer: ShownOffer }) {
           key: "when",
           term: m.offer_date(),
           value: starts_at ? (
-            <Between from={starts_at} until={ends_at} venue_zone={time_zone} />
+            <TimeRange from={starts_at} until={ends_at} venue_zone={time_zone} />
           ) : (
             m.offer_date_open()
           ),
@@ -149,7 +151,7 @@ function OfferFacts({ offer }: { offer: ShownOffer }) {
   );
 }
 
-function aheadOf({ status, valid_until, is_past }: ShownOffer): Ahead[] {
+function aheadOf({ status, valid_until, is_past }: OfferView): FutureMoment[] {
   if (status !== "sent" || is_past) return [];
   return [{ key: "valid", text: m.offer_event_expires_ahead(), at: valid_until }];
 }

@@ -1,42 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { Link, redirect } from "react-router";
-import { type Ahead, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
+import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import type { OfferFormValues } from "#app/components/offer/offer-form.tsx";
 import type { Totals } from "#app/components/offer/offer-preview.ts";
 import { FileList } from "#app/components/request/file-list.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
-import { laterPart, part } from "#app/part.tsx";
+import { deferredComponent, lazyComponent } from "#app/part.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { extendedRequestExpiry, toLocal } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { addOfferLine, pressedCommand, previewOffer } from "#server/http/form/preview.ts";
-import { withNames } from "#server/http/page/names.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { listOffers, listTimeline, type ShownOffer } from "#server/offer/reads.ts";
+import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import { findRequest, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 import type { Route } from "./+types/request.ts";
 
-export { freshPage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
 
 // Owner and provider each load only their own components; the forms load once the page is idle.
-const OwnerOffers = part(
+const OwnerOffers = lazyComponent(
   "owner-panel",
   () => import("#app/components/request/owner-panel.tsx"),
   (panel) => panel.OwnerOffers,
 );
-const OwnerActions = laterPart(
+const OwnerActions = deferredComponent(
   () => import("#app/components/request/owner-actions.tsx"),
   (panel) => panel.OwnerActions,
 );
-const ProviderPanel = laterPart(
+const ProviderPanel = deferredComponent(
   () => import("#app/components/request/provider-panel.tsx"),
   (panel) => panel.ProviderPanel,
 );
@@ -49,9 +49,9 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
   const request = orNotFound(await findRequest(scope, params.id, session.locale));
   if (request.status === "draft") throw redirect(`/request?draft=${request.id}`);
   const [offers, files, events] = await Promise.all([
-    listOffers(scope, request.id).then(withNames),
+    listOffers(scope, request.id).then(replaceClosedNames),
     listRequestFiles(scope, request.id),
-    listTimeline(scope, request.id).then(withNames),
+    listTimeline(scope, request.id).then(replaceClosedNames),
   ]);
   const own = offers.find((offer) => offer.is_maker && liveStatuses.has(offer.status)) ?? null;
   const isProvider = member.profile?.kind === "provider" && !request.is_owner;
@@ -96,7 +96,7 @@ function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: Re
 }
 
 /** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
-function offerValues(request: RequestDetail, own: ShownOffer | null): OfferFormValues | null {
+function offerValues(request: RequestDetail, own: OfferView | null): OfferFormValues | null {
   const { terms, currency } = request;
   if (!terms || !currency) return null;
   const time_zone = own?.time_zone ?? request.time_zone ?? "UTC";
@@ -118,15 +118,15 @@ function offerValues(request: RequestDetail, own: ShownOffer | null): OfferFormV
 const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
   `/request/${params.id}`;
 const runCommand = commandAction({
-  extend_request: { then: here, flash: "request_extended" },
-  close_request: { then: here, flash: "request_closed" },
-  withdraw_offer: { then: here, flash: "offer_withdrawn" },
+  extend_request: { redirectTo: here, flash: "request_extended" },
+  close_request: { redirectTo: here, flash: "request_closed" },
+  withdraw_offer: { redirectTo: here, flash: "offer_withdrawn" },
   send_offer: {
-    then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
+    redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
     flash: "offer_sent",
   },
   revise_offer: {
-    then: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
+    redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
     flash: "offer_revised",
   },
 });
@@ -209,7 +209,7 @@ function checkedTotals(actionData: Route.ComponentProps["actionData"]): Totals |
   return isPreview ? (actionData as { preview: Totals | null }).preview : null;
 }
 
-function aheadOf({ status, expires_at }: RequestDetail): Ahead[] {
+function aheadOf({ status, expires_at }: RequestDetail): FutureMoment[] {
   return status === "open" && expires_at
     ? [{ key: "expires", text: m.request_event_expires_ahead(), at: expires_at }]
     : [];
@@ -247,7 +247,7 @@ function Contact({ status, booking_id }: Pick<RequestDetail, "status"> & { booki
   if (booking_id) {
     return (
       <p className="small soft">
-        {weave(m.request_contact_in_booking, {
+        {richMessage(m.request_contact_in_booking, {
           booking: <Link to={`/booking/${booking_id}`}>{m.request_contact_booking()}</Link>,
         })}
       </p>

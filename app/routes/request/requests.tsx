@@ -1,7 +1,7 @@
 import { Board } from "#app/components/request/board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { counted, type FormatLocale, formatCount } from "#app/ui/format.ts";
+import { countText, type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -95,7 +95,7 @@ function boardSentence({ count, is_more }: Count, isMine: boolean, locale: Forma
       ? m.request_board_mine_more({ count: countText })
       : m.request_board_count_more({ count: countText });
   }
-  if (isMine) return counted(count, locale, m.request_board_mine_one, m.request_board_mine_many);
+  if (isMine) return countText(count, locale, m.request_board_mine_one, m.request_board_mine_many);
   if (count === 0) return m.request_board_count_none();
-  return counted(count, locale, m.request_board_count_one, m.request_board_count_many);
+  return countText(count, locale, m.request_board_count_one, m.request_board_count_many);
 }

@@ -1,11 +1,11 @@
 import { Clock, FileCheck, MessagesSquare } from "lucide-react";
-import { ownerSentences } from "#app/components/request/owner-sentences.ts";
+import { ownerStateTexts } from "#app/components/request/owner-sentences.ts";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { weave } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -37,7 +37,7 @@ export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
         badge={<RequestBadge status={status} />}
         sentence={
           expires_at
-            ? weave(m.request_success_sentence, {
+            ? richMessage(m.request_success_sentence, {
                 title: title ?? "",
                 until: (
                   <b>
@@ -82,7 +82,7 @@ const nextSteps = [
 
 /** When the request expires. */
 function EndsAt({ at }: { at: string }) {
-  return weave(m.request_success_3_until, { until: <Time at={at} hasRelative /> });
+  return richMessage(m.request_success_3_until, { until: <Time at={at} hasRelative /> });
 }
 
 /** The state of a request that is not open any more, in place of the next steps. */
@@ -92,7 +92,7 @@ function EndedRequest({ id, title, status }: { id: string; title: string; status
       <PageHeader
         title={title}
         badge={<RequestBadge status={status} />}
-        sentence={ownerSentences[status]?.()}
+        sentence={ownerStateTexts[status]?.()}
       />
       <div className="form-actions">
         <LinkButton to={`/request/${id}`} look="primary">

@@ -21,5 +21,5 @@ export const endDevice = defineCommand({
     return { session_id: input.session_id };
   },
   audit: ({ account_id, session_id }) => ({ subject: ["account", account_id], session_id }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

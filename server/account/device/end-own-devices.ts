@@ -28,7 +28,7 @@ export const endOwnDevice = defineCommand({
     return { session_id };
   },
   audit: ({ session_id }, { account_id }) => ({ subject: ["account", account_id], session_id }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Signs every device of one's own out, or all but one. */
@@ -51,5 +51,5 @@ export const endOwnDevices = defineCommand({
     return { ended: await (kept ? revokeOtherDevices(ctx, id, kept) : revokeAllDevices(ctx, id)) };
   },
   audit: ({ kept_session_id }, { id }, { ended }) => ({ subject: ["account", id], kept_session_id, ended }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -18,5 +18,5 @@ export const forgetBrowsers = defineCommand({
     return {};
   },
   audit: ({ account_id }) => ({ subject: ["account", account_id] }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -27,5 +27,5 @@ export const forgetDevice = defineCommand({
     session_id,
     became,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -28,5 +28,5 @@ export const recordDevice = defineCommand({
     return { session_id: device.session_id, is_revoked: device.revoked_at !== null };
   },
   audit: ({ account_id, session_id }) => ({ subject: ["account", account_id], session_id }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -49,5 +49,5 @@ export const addProfile = defineCommand({
     kind,
     terms_version,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -55,7 +55,7 @@ export const archiveProfile = defineCommand({
     account_id: account.id,
     default_profile_id,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Puts an archived profile back into use. */
@@ -77,7 +77,7 @@ export const restoreProfile = defineCommand({
     return { profile_id };
   },
   audit: ({ profile_id }, { account }) => ({ subject: ["profile", profile_id], account_id: account.id }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 async function recordChange(ctx: CommandContext, profile: ProfileRow, transition: "archive" | "restore") {

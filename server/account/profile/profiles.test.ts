@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -41,7 +41,7 @@ async function defaultOf({ account_id }: Member): Promise<string | null> {
 /** The profiles of an account with two, the customer (its default) first. */
 async function two() {
   const actor = await kit.withTwoProfiles();
-  const listed = await listOwnProfiles(new Scoped(kit.runtime.db, actor, kit.clock.now()));
+  const listed = await listOwnProfiles(new ReadScope(kit.runtime.db, actor, kit.clock.now()));
   const provider = listed.find(({ kind }) => kind === "provider")?.id ?? "";
   return { actor, customer: idOf(actor), provider };
 }
@@ -216,7 +216,7 @@ describe("archive_profile and restore_profile", () => {
     await kit.run(setDefaultProfile, actor, { profile_id: provider });
     await kit.run(archiveProfile, actor, { profile_id: provider });
     expect(await kit.again(actor)).toMatchObject({ profile: { kind: "customer" } });
-    const listed = await listOwnProfiles(new Scoped(kit.runtime.db, actor, kit.clock.now()));
+    const listed = await listOwnProfiles(new ReadScope(kit.runtime.db, actor, kit.clock.now()));
     expect(listed.find(({ id }) => id === provider)).toMatchObject({ is_archived: true, is_default: false });
   });
 });

@@ -29,5 +29,5 @@ export const setDefaultProfile = defineCommand({
     before: account.default_profile_id,
     after: profile_id,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -34,5 +34,5 @@ export const verifyProvider = defineCommand({
     subject: ["profile", profile_id],
     account_id: profile.account_id,
   }),
-  doors: ["rpc"],
+  exposedVia: ["rpc"],
 });

@@ -31,7 +31,7 @@ export const changeEmail = defineCommand({
     return { account_id: id };
   },
   audit: (_input, { id }) => ({ subject: ["account", id] }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Takes that back; `is_again` begins its time anew instead, when the mails were sent once more. */
@@ -50,5 +50,5 @@ export const keepEmail = defineCommand({
     return { account_id: id };
   },
   audit: ({ is_again }, { id }) => ({ subject: ["account", id], is_again }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -39,5 +39,5 @@ export const makeRecoveryCodes = defineCommand({
     return { account_id: id, codes: digests.length };
   },
   audit: (_input, { id }, { codes }) => ({ subject: ["account", id], codes }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

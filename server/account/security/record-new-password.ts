@@ -27,5 +27,5 @@ export const recordNewPassword = defineCommand({
     session_id,
     ended,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -40,5 +40,5 @@ export const recordSecondFactor = defineCommand({
     by,
     is_new,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

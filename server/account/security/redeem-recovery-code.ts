@@ -43,7 +43,7 @@ export const redeemRecoveryCode = defineCommand({
     return { account_id, was_used: code.used_at !== null };
   },
   audit: ({ account_id }, _account, { was_used }) => ({ subject: ["account", account_id], was_used }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /**
@@ -66,5 +66,5 @@ export const finishRecovery = defineCommand({
     return { account_id, is_removed: true };
   },
   audit: ({ account_id }, _account, { is_removed }) => ({ subject: ["account", account_id], is_removed }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -19,5 +19,5 @@ export const warnOfTries = defineCommand({
     return { account_id, is_told };
   },
   audit: ({ account_id }, _account, { is_told }) => ({ subject: ["account", account_id], is_told }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

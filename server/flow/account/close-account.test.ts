@@ -7,7 +7,7 @@ import { registerAccount } from "#server/account/register-account.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { findRecipient } from "#server/notification/reads.ts";
 import { listOffers } from "#server/offer/reads.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -44,7 +44,7 @@ describe("refused", () => {
     });
     await close(await fresh(provider));
     expect(await row("select status from offer where id = $1", offer_id)).toEqual({ status: "withdrawn" });
-    const seen = await listOffers(new Scoped(kit.runtime.db, customer, kit.clock.now()), request_id);
+    const seen = await listOffers(new ReadScope(kit.runtime.db, customer, kit.clock.now()), request_id);
     expect(seen.map(({ provider_name, message }) => [provider_name, message])).toEqual([[closedName, ""]]);
     expect(await close(await fresh(customer))).toMatchObject({ ended: 1 });
     expect(await row("select status, close_reason from request where id = $1", request_id)).toEqual({
@@ -208,7 +208,7 @@ describe("of the person", () => {
     expect(await columnsWith(marks.about)).toEqual([]);
     expect(await columnsWith(marks.phone)).toEqual([]);
 
-    const seen = await findBooking(new Scoped(kit.runtime.db, provider, kit.clock.now()), booking_id);
+    const seen = await findBooking(new ReadScope(kit.runtime.db, provider, kit.clock.now()), booking_id);
     expect(seen).toMatchObject({ customer_name: closedName, contact: null, request_contact: null });
     expect(seen?.billing).toMatchObject({ name: marks.name });
   });
@@ -225,7 +225,7 @@ describe("of the person", () => {
         (await columnsWith(mark)).filter((place) => !(place in kept)),
         mark,
       ).toEqual([]);
-    const seen = await findBooking(new Scoped(kit.runtime.db, customer, kit.clock.now()), booking_id);
+    const seen = await findBooking(new ReadScope(kit.runtime.db, customer, kit.clock.now()), booking_id);
     expect(seen).toMatchObject({ provider_name: closedName });
   });
 

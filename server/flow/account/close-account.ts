@@ -16,19 +16,23 @@ import {
   lockAllProfiles,
 } from "#server/account/store-closing.ts";
 import { eraseExports } from "#server/account/store-exports.ts";
-import { eraseBookingsOf } from "#server/booking/store-closing.ts";
-import { deletePhotosOf } from "#server/file/store-closing.ts";
+import { eraseBookingsByProfiles } from "#server/booking/store-closing.ts";
+import { deletePhotosByProfiles } from "#server/file/store-closing.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notify, notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import type { OfferRow } from "#server/offer/store.ts";
-import { eraseOffersOf, lockOffersOf } from "#server/offer/store-closing.ts";
+import { eraseOffersByProfiles, lockOffersByRequests } from "#server/offer/store-closing.ts";
 import type { RequestRow } from "#server/request/store.ts";
-import { deleteDraftsOf, eraseRequestsOf, lockRequestRows } from "#server/request/store-closing.ts";
+import {
+  deleteDraftsByAccount,
+  eraseRequestsByAccount,
+  lockRequestRows,
+} from "#server/request/store-closing.ts";
 import { applyMoves } from "../apply-moves.ts";
-import { listEnding, listObstacles, openOfferStatuses } from "./closing-obstacles.ts";
+import { listObstacles, listRequestsToEnd, openOfferStatuses } from "./closing-obstacles.ts";
 
 type Loaded = {
   account: AccountRow;
@@ -42,9 +46,9 @@ type Loaded = {
 async function load(ctx: CommandContext): Promise<Loaded> {
   const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
   const profiles = await lockAllProfiles(ctx.tx, account.id);
-  const { own, answered } = await listEnding(ctx.tx, account.id);
+  const { own, answered } = await listRequestsToEnd(ctx.tx, account.id);
   const requests = await lockRequestRows(ctx, [...new Set([...own, ...answered])]);
-  const offers = await lockOffersOf(
+  const offers = await lockOffersByRequests(
     ctx,
     requests.map(({ id }) => id),
   );
@@ -115,7 +119,7 @@ export const closeAccount = defineCommand({
     return { account_id: account.id, ended: plan.moves.length, files: keys.length };
   },
   audit: (_input, { account }, { ended, files }) => ({ subject: ["account", account.id], ended, files }),
-  doors: ["ui"],
+  exposedVia: ["ui"],
 });
 
 const statusOf = ({ id, status }: OfferRow) => ({ id, status: status as OfferStatus });
@@ -146,12 +150,12 @@ async function applyClosingMoves(
 /** Erases personal data of the account and its profiles; returns the storage keys of files to delete. */
 async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: string[]): Promise<string[]> {
   await eraseAccess(ctx, id);
-  await eraseBookingsOf(ctx, id, profile_ids);
-  await eraseOffersOf(ctx, profile_ids);
+  await eraseBookingsByProfiles(ctx, id, profile_ids);
+  await eraseOffersByProfiles(ctx, profile_ids);
   const keys = [
-    ...(await deleteDraftsOf(ctx, id)),
-    ...(await eraseRequestsOf(ctx, id)),
-    ...(await deletePhotosOf(ctx, profile_ids)),
+    ...(await deleteDraftsByAccount(ctx, id)),
+    ...(await eraseRequestsByAccount(ctx, id)),
+    ...(await deletePhotosByProfiles(ctx, profile_ids)),
     ...(await eraseExports(ctx, id)),
   ];
   await eraseProfiles(ctx, id);

@@ -45,7 +45,10 @@ export async function listObstacles(db: Database | Tx, account_id: string): Prom
  * Ids of the requests that end with the account (`own`), and of those its open offers answer (`answered`). An awarded
  * request ends with it when it has no live booking, that is while its customer decides whether to reopen it.
  */
-export async function listEnding(tx: Tx, account_id: string): Promise<{ own: string[]; answered: string[] }> {
+export async function listRequestsToEnd(
+  tx: Tx,
+  account_id: string,
+): Promise<{ own: string[]; answered: string[] }> {
   const own = sql`select id from profile where account_id = ${account_id}::uuid`;
   const requests = await sql<{ id: string }>`
     select id from request where profile_id in (${own}) and (status = 'open' or (status = 'awarded'

@@ -52,7 +52,7 @@ export const completeProfile = defineCommand({
     terms_version,
     request_ids,
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 function accountOf(actor: Actor): string {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { listTasks } from "#server/operator/reads-lists.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -25,7 +25,7 @@ async function save(member: Member, change: object) {
   return kit.run(updateProfile, member, { ...same, email: member.email, ...change });
 }
 const tasksAbout = async (operator: Member, name: string) => {
-  const { rows } = await listTasks(new Scoped(kit.runtime.db, operator, kit.runtime.clock.now()));
+  const { rows } = await listTasks(new ReadScope(kit.runtime.db, operator, kit.runtime.clock.now()));
   return rows.filter(({ provider_name }) => provider_name === name).map(({ kind }) => kind);
 };
 

@@ -48,7 +48,7 @@ export const updateProfile = defineCommand({
     before: { display_name, country },
     ...(is_verification_ended ? { is_verification_ended } : {}),
   }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Whether the fields an operator verifies are unchanged. */

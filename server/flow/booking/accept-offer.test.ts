@@ -3,7 +3,7 @@ import { system } from "#server/kernel/actor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
-import type { OfferInHand } from "#tests/kit/fixtures.ts";
+import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-const accept = ({ customer, offer_id, offer_version }: OfferInHand, more: Record<string, unknown> = {}) =>
+const accept = ({ customer, offer_id, offer_version }: OfferFixture, more: Record<string, unknown> = {}) =>
   kit.run(acceptOffer, customer, { offer_id, version: offer_version, ...more });
 const row = <T extends "request" | "offer" | "booking">(table: T, id: string) =>
   rowOf(kit.runtime.db, table, id);

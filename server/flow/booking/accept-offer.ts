@@ -8,12 +8,12 @@ import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireInUse, requireVerified } from "#server/account/store-in-use.ts";
-import { type BookingRow, insertBooking, listBookingsOf, moveBooking } from "#server/booking/store.ts";
+import { type BookingRow, insertBooking, listBookingsByRequest, moveBooking } from "#server/booking/store.ts";
 import { type CategoryRow, getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { currentTermsVersion } from "#server/legal-text/store.ts";
-import { requireAsker } from "#server/offer/access.ts";
+import { requireOfferCustomer } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 
@@ -33,7 +33,7 @@ export const acceptOffer = defineCommand({
   in_person: true,
   input: AcceptOfferInput,
   load: lockForAcceptance,
-  allow: (actor, { request }) => requireAsker(actor, request),
+  allow: (actor, { request }) => requireOfferCustomer(actor, request),
   async run(ctx, input, { request, offer, offers, category, bookings }) {
     await requireInUse(ctx.tx, offer.profile_id);
     await requireVerified(ctx.tx, offer.profile_id);
@@ -69,7 +69,7 @@ export const acceptOffer = defineCommand({
     return { booking_id, status, hold_until: hold_until.toISOString() };
   },
   audit: (_input, { offer }, { booking_id }) => ({ subject: ["offer", offer.id], booking_id }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Performs the plan's moves of the new booking, by the system. */
@@ -93,7 +93,7 @@ async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: 
   const { profile_id, category_id, title, expires_at } = request;
   if (!profile_id || !category_id || !title || !expires_at) return refuse("not_found");
   const category = await getCategory(ctx.tx, category_id);
-  const bookings = await listBookingsOf(ctx, request.id);
+  const bookings = await listBookingsByRequest(ctx, request.id);
   return {
     request: { ...request, profile_id, category_id, title, expires_at },
     offer,

@@ -36,5 +36,5 @@ export const cancelBooking = defineCommand({
     return applyEnding(ctx, whole, moves, "booking_cancelled", columns);
   },
   audit: ({ reason }, { booking }, { status }) => ({ subject: ["booking", booking.id], status, reason }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -18,7 +18,7 @@ export const autoCompleteBooking = defineCommand({
   allow: requireSystem,
   run: (ctx, _input, whole) => applyCompletion(ctx, whole, planAutoCompletion(whole, ctx.now).moves),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Applies a completion: the request is fulfilled, both sides are mailed. */

@@ -2,7 +2,7 @@
 // mailed. Shared by settle_payment and by start_payment, where nothing is due.
 
 import { autoDeliverAt } from "#domain/booking/delivery.ts";
-import { type ConfirmationPlan, planConfirmation, type Settled } from "#domain/booking/plan.ts";
+import { type ConfirmationPlan, type PaymentAmounts, planConfirmation } from "#domain/booking/plan.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import { getCategory } from "#server/category/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -14,7 +14,7 @@ import type { WholeBooking } from "./lock-booking.ts";
 export async function confirmBooking(
   ctx: CommandContext,
   whole: WholeBooking,
-  settled: Settled,
+  settled: PaymentAmounts,
 ): Promise<void> {
   await applyConfirmation(ctx, whole, planConfirmation({ ...whole, ...settled }, ctx.now));
 }
@@ -33,7 +33,7 @@ export async function applyConfirmation(
   await applyMoves(ctx, whole, plan.moves, { [booking.id]: columns });
   await notify(ctx, "booking_confirmed", booking.customer_profile_id, booking.id);
   await notify(ctx, "booking_confirmed", booking.provider_profile_id, booking.id);
-  await tellOffers(ctx, whole, plan.moves);
+  await notifyOffers(ctx, whole, plan.moves);
 }
 
 const offerMails = {
@@ -43,7 +43,7 @@ const offerMails = {
 } as const;
 
 /** Mails the providers whose offers a plan has moved to not_selected or expired, or revived. */
-export async function tellOffers(
+export async function notifyOffers(
   ctx: CommandContext,
   { offers }: Pick<WholeBooking, "offers">,
   moves: readonly PlannedMove[],

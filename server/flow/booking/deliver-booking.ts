@@ -4,7 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { listRefundsOf } from "#server/payment/store.ts";
+import { listRefundsByBooking } from "#server/payment/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
 
@@ -16,7 +16,7 @@ export const autoDeliverBooking = defineCommand({
   input: z.object({ booking_id: Id }),
   async load(ctx, { booking_id }) {
     const whole = await lockWholeBooking(ctx, booking_id);
-    return { ...whole, refunds: await listRefundsOf(ctx, booking_id) };
+    return { ...whole, refunds: await listRefundsByBooking(ctx, booking_id) };
   },
   allow: requireSystem,
   run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now)),
@@ -25,7 +25,7 @@ export const autoDeliverBooking = defineCommand({
     status,
     auto_complete_at,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Applies a delivery; the mail tells the customer until when to object. */

@@ -6,7 +6,7 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { type AttemptRow, isLive, moveAttempt } from "#server/payment/store.ts";
 import { applyMoves, type MoveColumns } from "../apply-moves.ts";
-import { tellOffers } from "./confirm-booking.ts";
+import { notifyOffers } from "./confirm-booking.ts";
 import type { WholeBooking } from "./lock-booking.ts";
 
 /** Applies the plan and returns the booking's new status. */
@@ -25,7 +25,7 @@ export async function applyEnding(
   if (template !== "booking_undone") await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);
   // The booking's mail says what becomes of the accepted offer.
-  await tellOffers(ctx, { offers: whole.siblings }, moves);
+  await notifyOffers(ctx, { offers: whole.siblings }, moves);
   const ended = after.booking ?? booking;
   return { booking_id: ended.id, status: ended.status };
 }

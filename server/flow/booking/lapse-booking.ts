@@ -26,5 +26,5 @@ export const lapseBooking = defineCommand({
     return applyEnding(ctx, whole, moves, "booking_lapsed");
   },
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -4,9 +4,9 @@ import { listBookings } from "#server/booking/reads-lists.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
-import type { BookingInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
@@ -26,11 +26,11 @@ afterAll(() => kit.stop());
 const row = <T extends "request" | "offer" | "booking">(table: T, id: string) =>
   rowOf(kit.runtime.db, table, id);
 const undo = (
-  { customer, booking_id, booking_version }: BookingInHand,
+  { customer, booking_id, booking_version }: BookingFixture,
   more: { version?: number; by?: Member } = {},
 ) => kit.run(undoAcceptance, more.by ?? customer, { booking_id, version: more.version ?? booking_version });
 const mails = (id: string) => mailsAbout(kit.runtime.db, id);
-const seenBy = (actor: Member) => new Scoped(kit.runtime.db, actor, kit.clock.now());
+const seenBy = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const expireOffer = (offer_id: string) =>
   kit.owner.query("update offer set valid_until = $1 where id = $2", [
     new Date(kit.clock.now().getTime() - 1_000),

@@ -29,5 +29,5 @@ export const undoAcceptance = defineCommand({
     return { ...(await applyEnding(ctx, whole, moves, "booking_undone")), request_id: request.id };
   },
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -5,11 +5,11 @@ import { accounts, devices, notificationChoices, profileContacts, profiles } fro
 import { bookingContacts, bookings } from "#server/booking/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
-import { actionsOf, eventsOf, filesOf } from "./history.ts";
+import { listExportActions, listExportEvents, listExportFiles } from "./history.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 
 /**
@@ -24,15 +24,15 @@ export async function gatherExport(db: Database, account_id: string, now: Date):
     ExportTable,
     ExportRow[]
   >;
-  Object.assign(tables, await accountTables(db, new Scoped(db, person, now), account_id));
+  Object.assign(tables, await accountTables(db, new ReadScope(db, person, now), account_id));
   const keys = new Set<string>();
   for (const actor of acting) {
-    const own = await profileTables(new Scoped(db, actor, now), actor.profile?.id ?? "");
-    const history = await eventsOf(db, own, account_id);
+    const own = await profileTables(new ReadScope(db, actor, now), actor.profile?.id ?? "");
+    const history = await listExportEvents(db, own, account_id);
     for (const [name, rows] of Object.entries({ ...own, events: history }) as [ExportTable, ExportRow[]][])
       for (const row of rows) if (isFirst(keys, name, row)) tables[name].push(row);
   }
-  const files = await filesOf(db, account_id);
+  const files = await listExportFiles(db, account_id);
   tables.files = files.map(({ storage_key: _where, ...row }) => row);
   return { tables, files: files.map(({ storage_key, path }) => ({ storage_key, path })) };
 }
@@ -40,7 +40,7 @@ export async function gatherExport(db: Database, account_id: string, now: Date):
 /** Tables of the account itself, whichever profile acts. */
 async function accountTables(
   db: Database,
-  scope: Scoped,
+  scope: ReadScope,
   account_id: string,
 ): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
   return {
@@ -59,7 +59,7 @@ async function accountTables(
       .where("account_id", "=", account_id)
       .orderBy("topic")
       .execute(),
-    actions: await actionsOf(db, account_id),
+    actions: await listExportActions(db, account_id),
     acts_of_operators: await db
       .selectFrom("impersonation")
       .select(["started_at", "ended_at", "reason"])
@@ -109,7 +109,10 @@ async function ownActors(
 }
 
 /** Tables of one profile, which is the scope's actor. */
-async function profileTables(scope: Scoped, id: string): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
+async function profileTables(
+  scope: ReadScope,
+  id: string,
+): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
   const contact = profileContacts(scope).select(sql`to_json(profile_contact)`.as("row"));
   const requestContact = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
   const bookingContact = bookingContacts(scope).select(sql`to_json(booking_contact)`.as("row"));
@@ -197,6 +200,6 @@ async function profileTables(scope: Scoped, id: string): Promise<Partial<Record<
   };
 }
 
-function accountOf({ actor }: Scoped): string {
+function accountOf({ actor }: ReadScope): string {
   return actor.kind === "member" ? actor.account_id : "";
 }

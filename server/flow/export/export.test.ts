@@ -20,7 +20,7 @@ import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { hasFile, readFile, writeFile } from "#server/services/files.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { closeAccount } from "../account/close-account.ts";
@@ -48,7 +48,7 @@ const ask = (actor: Member) =>
 const make = (export_id: string) => runJob(jobContext(kit.runtime), makeExport.name, { export_id });
 const statusOf = async (id: string) =>
   (await kit.owner.query("select status from account_export where id = $1", [id])).rows[0]?.status;
-const scopeOf = (actor: Actor) => new Scoped(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 
 /** Mails with the link of an export. */
 async function exportMails(account_id: string): Promise<{ template: string; facts: { token: string } }[]> {

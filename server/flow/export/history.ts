@@ -16,7 +16,7 @@ const subjects = {
 } as const satisfies Record<string, readonly ExportTable[]>;
 
 /** Events of the exported rows, oldest first; of requests a provider only sees on the board, none. */
-export async function eventsOf(
+export async function listExportEvents(
   db: Database,
   own: Partial<Record<ExportTable, ExportRow[]>>,
   account_id: string,
@@ -42,7 +42,7 @@ export async function eventsOf(
 }
 
 /** Commands of the account, and commands about it and its profiles. */
-export async function actionsOf(db: Database, account_id: string): Promise<ExportRow[]> {
+export async function listExportActions(db: Database, account_id: string): Promise<ExportRow[]> {
   return db
     .selectFrom("command_log")
     .select(["id", "name", "subject_noun", "subject_id", "at"])
@@ -62,7 +62,7 @@ export async function actionsOf(db: Database, account_id: string): Promise<Expor
 type OwnFile = ExportFile & ExportRow;
 
 /** Files of the account's requests and its profile photos, with unique paths: a repeated name gets a number. */
-export async function filesOf(db: Database, account_id: string): Promise<OwnFile[]> {
+export async function listExportFiles(db: Database, account_id: string): Promise<OwnFile[]> {
   const rows = await db
     .selectFrom("file")
     .select(["file.id", "file.storage_key", "file.name", "file.content_type", "file.size_bytes"])

@@ -26,14 +26,14 @@ const descriptions: Record<ExportTable, Words> = {
   acts_of_operators: m.leaving_file_acts_of_operators,
 };
 
-export type Zipped = { stream: Readable; size(): number };
+export type ZipArchive = { stream: Readable; size(): number };
 
 /** The archive as a stream; `read` opens a stored file. A file that cannot be read destroys the stream with its error. */
 export function zipExport(
   data: ExportData,
   about: { locale: Locale; made_at: Date; public_url: string },
   read: (storage_key: string) => Promise<Readable>,
-): Zipped {
+): ZipArchive {
   const out = new PassThrough();
   let size = 0;
   const zip = new Zip((error, chunk, isLast) => {

@@ -5,7 +5,7 @@ import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { theDay } from "#tests/kit/drafts.ts";
-import type { AttemptInHand, BookingInHand } from "#tests/kit/fixtures.ts";
+import type { AttemptFixture, BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-type Attempt = Pick<AttemptInHand, "attempt_id" | "booking_id">;
+type Attempt = Pick<AttemptFixture, "attempt_id" | "booking_id">;
 const booking = ({ booking_id }: Attempt) => rowOf(kit.runtime.db, "booking", booking_id);
 const attempt = ({ attempt_id }: Attempt) => rowOf(kit.runtime.db, "payment_attempt", attempt_id);
 const lapse = ({ booking_id }: Attempt) => kit.run(lapseBooking, system, { booking_id });
@@ -34,7 +34,7 @@ async function settle(paid: Attempt, over: Partial<PaymentSnapshot> = {}) {
   const snapshot = await kit.paidSnapshot(paid.attempt_id, paid.booking_id);
   return kit.run(settlePayment, system, { attempt_id: paid.attempt_id, snapshot: { ...snapshot, ...over } });
 }
-async function begin({ customer, booking_id }: BookingInHand): Promise<string> {
+async function begin({ customer, booking_id }: BookingFixture): Promise<string> {
   const { version } = await rowOf(kit.runtime.db, "booking", booking_id);
   const { attempt_id } = await kit.run(startPayment, customer, { booking_id, version });
   return attempt_id ?? "";

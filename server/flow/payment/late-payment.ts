@@ -1,12 +1,12 @@
 // Money for a booking that no longer awaits payment: lapsed, cancelled, or confirmed by another payment. Either the
 // booking is revived or the money is returned in full.
-import { planLapse, planLatePayment, type ReturnReason, type Settled } from "#domain/booking/plan.ts";
+import { type PaymentAmounts, planLapse, planLatePayment, type ReturnReason } from "#domain/booking/plan.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { isInUse } from "#server/account/store-in-use.ts";
 import { isSlotFree } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { unlessViolated } from "#server/kernel/database/savepoint.ts";
-import { holdProfile } from "#server/kernel/lock-profile.ts";
+import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
+import { lockActiveProfile } from "#server/kernel/lock-profile.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { type AttemptRow, insertRefund } from "#server/payment/store.ts";
 import { applyConfirmation } from "../booking/confirm-booking.ts";
@@ -14,21 +14,21 @@ import { applyEnding } from "../booking/end-unpaid.ts";
 import type { WholeBooking } from "../booking/lock-booking.ts";
 
 /** Revives a lapsed booking when request, offer and date are unchanged; returns the money otherwise. */
-export async function settleLate(
+export async function settleLatePayment(
   ctx: CommandContext,
   whole: WholeBooking,
   attempt: AttemptRow,
-  settled: Settled,
+  settled: PaymentAmounts,
 ): Promise<"revived" | "refunded"> {
   const is_slot_free = await isSlotFree(ctx, whole.booking);
   const { provider_profile_id } = whole.booking;
   const is_provider_in_use =
-    (await holdProfile(ctx.tx, provider_profile_id)) && (await isInUse(ctx.tx, provider_profile_id));
+    (await lockActiveProfile(ctx.tx, provider_profile_id)) && (await isInUse(ctx.tx, provider_profile_id));
   const plan = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
   if (plan.outcome === "revive") {
     // A concurrent transaction may take the date unseen by isSlotFree: then the constraint fails and the money is returned.
     const revive = () => applyConfirmation(ctx, whole, plan);
-    if (await unlessViolated(ctx.tx, "booking_slot_is_free", revive)) return "revived";
+    if (await runUnlessViolated(ctx.tx, "booking_slot_is_free", revive)) return "revived";
   }
   await returnMoney(ctx, whole, attempt, plan.outcome === "refund" ? plan.reason : "slot_taken");
   return "refunded";
@@ -38,7 +38,7 @@ export async function settleLate(
  * A bank debit arrives days after the customer ordered it. When the date has passed meanwhile, the booking was never
  * confirmed and nothing was delivered: the booking lapses and the money is returned in full.
  */
-export async function settleAfterDate(
+export async function settleDebitAfterDate(
   ctx: CommandContext,
   whole: WholeBooking,
   attempt: AttemptRow,

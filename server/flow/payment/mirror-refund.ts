@@ -42,5 +42,5 @@ export const mirrorRefund = defineCommand({
     stripe_refund_id,
     is_new,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findBooking } from "#server/booking/reads.ts";
 import { system } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { kitInformation } from "#tests/kit/deals.ts";
-import type { BookingInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
@@ -21,7 +21,7 @@ afterAll(() => kit.stop());
 
 const row = <T extends "request" | "offer" | "booking" | "payment_attempt">(table: T, id: string) =>
   rowOf(kit.runtime.db, table, id);
-const pay = ({ customer, booking_id, booking_version }: BookingInHand, more: Record<string, unknown> = {}) =>
+const pay = ({ customer, booking_id, booking_version }: BookingFixture, more: Record<string, unknown> = {}) =>
   kit.run(startPayment, customer, { booking_id, version: booking_version, ...more });
 const snapshotOf = (attempt: { attempt_id: string; booking_id: string }) =>
   kit.paidSnapshot(attempt.attempt_id, attempt.booking_id);
@@ -64,7 +64,7 @@ describe("starting a payment", () => {
     await settle(attempt);
     expect(await row("booking", booking.booking_id)).toMatchObject({ status: "confirmed" });
     const seen = await findBooking(
-      new Scoped(kit.runtime.db, booking.customer, kit.runtime.clock.now()),
+      new ReadScope(kit.runtime.db, booking.customer, kit.runtime.clock.now()),
       booking.booking_id,
     );
     expect(seen).toMatchObject({ is_rest_due: false, instalments: [{ instalment: "deposit" }, {}] });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { type RefundFact, refundStep } from "#domain/payment/refund-step.ts";
+import { type RefundState, refundStep } from "#domain/payment/refund-step.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { openTask } from "#server/operator/store.ts";
-import { book, ledgerAccounts } from "#server/payment/ledger.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
 import { lockRefund, moveRefund } from "#server/payment/store.ts";
 
 type RefundRow = Row<"refund">;
@@ -32,7 +32,7 @@ export const recordRefund = defineCommand({
   allow: requireSystem,
   async run(ctx, { version, stripe_refund_id, status }, { refund, retry }) {
     const unchanged = { refund_id: refund.id, status: refund.status };
-    const transition = refundStep(refund as RefundFact, { status, stripe_refund_id });
+    const transition = refundStep(refund as RefundState, { status, stripe_refund_id });
     if (transition === null) return unchanged;
     if (refund.version !== version) refuse("stale", { current: { version: refund.version } });
     const set = { leased_until: null, ...(stripe_refund_id === null ? {} : { stripe_refund_id }) };
@@ -50,7 +50,7 @@ export const recordRefund = defineCommand({
     booking_id: refund.booking_id,
     status,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Books each success and each reversal once: the row's version makes their keys distinct. */
@@ -58,7 +58,7 @@ async function bookMove(ctx: CommandContext, before: RefundRow, after: RefundRow
   const sign = Number(after.status === "succeeded") - Number(before.status === "succeeded");
   if (sign === 0) return;
   const { id, booking_id, amount_minor, currency, stripe_refund_id, version } = after;
-  await book(ctx, {
+  await postToLedger(ctx, {
     key: `refund:${id}:${version}`,
     type: sign > 0 ? "refund" : "refund_failed",
     booking_id,

@@ -11,12 +11,12 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
-import { book, ledgerAccounts } from "#server/payment/ledger.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
 import { type AttemptRow, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
 import { confirmBooking } from "../booking/confirm-booking.ts";
 import { endAttempts } from "../booking/end-unpaid.ts";
 import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
-import { settleAfterDate, settleLate } from "./late-payment.ts";
+import { settleDebitAfterDate, settleLatePayment } from "./late-payment.ts";
 
 type Outcome =
   | "unchanged"
@@ -61,7 +61,7 @@ export const settlePayment = defineCommand({
     session_id: snapshot.session_id,
     outcome,
   }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Money has arrived: the attempt succeeds, the ledger books it, and the booking is confirmed or the money returned. */
@@ -80,7 +80,7 @@ async function settle(
     settled_at: ctx.now,
   });
   const { booking } = whole;
-  await book(ctx, {
+  await postToLedger(ctx, {
     key: `charge:${charge_id ?? attempt.id}`,
     type: "charge",
     booking_id: booking.id,
@@ -94,11 +94,11 @@ async function settle(
   // Due is the attempt's sum, not a new calculation: what was asked for and paid must be enough.
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
   if (booking.status !== "awaiting_payment") {
-    const late = await settleLate(ctx, whole, attempt, settled);
+    const late = await settleLatePayment(ctx, whole, attempt, settled);
     if (late === "revived") await openTaskIfSuspended(ctx, booking);
     return late;
   }
-  if (isDebitAfterDate(booking, snapshot.method, ctx.now)) return settleAfterDate(ctx, whole, attempt);
+  if (isDebitAfterDate(booking, snapshot.method, ctx.now)) return settleDebitAfterDate(ctx, whole, attempt);
   await confirmBooking(ctx, whole, settled);
   await openTaskIfSuspended(ctx, booking);
   // When an earlier attempt is paid late, a later one may still be open and must not be paid as well.

@@ -5,7 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import { requireChargeable } from "#domain/payment/chargeable.ts";
 import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
-import { type Instalment, paidNow } from "#domain/payment/plan.ts";
+import { findInstalmentToPay, type Instalment } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { isInUse, requireInUse } from "#server/account/store-in-use.ts";
@@ -39,7 +39,7 @@ export const startPayment = defineCommand({
   async run(ctx, input, whole) {
     await requirePayable(ctx, input, whole);
     await requireBothInUse(ctx, whole);
-    const due = paidNow(whole.booking, input.pays);
+    const due = findInstalmentToPay(whole.booking, input.pays);
     if (!due) {
       await confirmBooking(ctx, whole, { due_now_minor: 0, paid_minor: 0 });
       return { attempt_id: null, checkout_url: null };
@@ -61,7 +61,7 @@ export const startPayment = defineCommand({
     return { attempt_id: attempt.id, checkout_url: attempt.session_url };
   },
   audit: (_input, { booking }, { attempt_id }) => ({ subject: ["booking", booking.id], attempt_id }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 async function requirePayable(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { planSilence } from "#domain/request/silence.ts";
-import { listBookingsOf } from "#server/booking/store.ts";
+import { listBookingsByRequest } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -16,7 +16,7 @@ export const closeUndecided = defineCommand({
   input: z.object({ request_id: Id }),
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);
-    return { request, bookings: await listBookingsOf(ctx, request.id) };
+    return { request, bookings: await listBookingsByRequest(ctx, request.id) };
   },
   allow: requireSystem,
   async run(ctx, _input, { request, bookings }) {
@@ -27,5 +27,5 @@ export const closeUndecided = defineCommand({
     return { request_id: request.id, status: after.request?.status ?? request.status };
   },
   audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

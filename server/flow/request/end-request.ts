@@ -12,7 +12,7 @@ import { lockOffers, type OfferRow } from "#server/offer/store.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest, type RequestRow } from "#server/request/store.ts";
 import { applyMoves } from "../apply-moves.ts";
-import { tellOffers } from "../booking/confirm-booking.ts";
+import { notifyOffers } from "../booking/confirm-booking.ts";
 
 type Loaded = { request: RequestRow; offers: OfferRow[] };
 
@@ -34,7 +34,7 @@ export const closeRequest = defineCommand({
     return end(ctx, loaded, { how: "close", reason });
   },
   audit: ({ reason }, { request }, { status }) => ({ subject: ["request", request.id], status, reason }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 /** Fired by the tick at a request's `expires_at`. */
@@ -47,7 +47,7 @@ export const expireRequest = defineCommand({
   allow: requireSystem,
   run: (ctx, _input, loaded) => end(ctx, loaded, { how: "expire" }),
   audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 async function end(
@@ -62,6 +62,6 @@ async function end(
   const columns = { [request.id]: { closed_at: ctx.now, close_reason } };
   const after = await applyMoves(ctx, { request, offers }, moves, columns);
   if (ending.how === "expire") await notify(ctx, "request_expired", profile_id, request.id);
-  await tellOffers(ctx, { offers }, moves);
+  await notifyOffers(ctx, { offers }, moves);
   return { request_id: request.id, status: after.request?.status ?? request.status };
 }

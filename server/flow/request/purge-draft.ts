@@ -3,7 +3,7 @@ import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { listFilesOf } from "#server/file/store.ts";
+import { listFilesByRequest } from "#server/file/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { deleteDraft, lockRequest } from "#server/request/store.ts";
@@ -19,7 +19,7 @@ export const purgeDraft = defineCommand({
   input: z.object({ request_id: Id }),
   async load(ctx, { request_id }) {
     const draft = await lockRequest(ctx, request_id);
-    return { draft, files: await listFilesOf(ctx, draft.id) };
+    return { draft, files: await listFilesByRequest(ctx, draft.id) };
   },
   allow: requireSystem,
   async run(ctx, _input, { draft, files }) {
@@ -34,5 +34,5 @@ export const purgeDraft = defineCommand({
     return { request_id: draft.id, files: files.length };
   },
   audit: (_input, { draft }, { files }) => ({ subject: ["request", draft.id], files }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });

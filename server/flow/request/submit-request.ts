@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { whenIssues } from "#domain/request/plan.ts";
+import { timeSpanIssues } from "#domain/request/plan.ts";
 import { requiredToOpen } from "#domain/request/schemas.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -39,7 +39,7 @@ export const submitRequest = defineCommand({
     return { request_id: kept.id, status: kept.status };
   },
   audit: (_input, { draft }, { status }) => ({ subject: ["request", draft.id], status }),
-  doors: ["ui", "rpc"],
+  exposedVia: ["ui", "rpc"],
 });
 
 function openerOf(actor: Actor) {
@@ -55,6 +55,6 @@ function openerOf(actor: Actor) {
 async function requireComplete(ctx: CommandContext, draft: RequestRow): Promise<void> {
   const missing: string[] = requiredToOpen.filter((field) => draft[field] === null);
   if (!(await findContact(ctx, draft.id))) missing.push("contact");
-  const issues = [...(await answerIssues(ctx, draft)), ...whenIssues(draft, ctx.now)];
+  const issues = [...(await answerIssues(ctx, draft)), ...timeSpanIssues(draft, ctx.now)];
   if (missing.length > 0 || issues.length > 0) refuse("draft_incomplete", { missing, issues });
 }

@@ -23,7 +23,7 @@ export const flagUndelivered = defineCommand({
   run: (ctx, _input, booking) =>
     createTask(ctx, booking, "booking_undelivered", "flag_undelivered", "undelivered_check_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Fired by the tick when the other side has not answered a request to cancel in time. */
@@ -37,7 +37,7 @@ export const escalateCancellation = defineCommand({
   run: (ctx, _input, booking) =>
     createTask(ctx, booking, "cancellation_unanswered", "escalate_cancel", "cancel_answer_due_at"),
   audit: (_input, booking, { task_id }) => ({ subject: ["booking", booking.id], task_id }),
-  doors: ["internal"],
+  exposedVia: ["internal"],
 });
 
 /** Opens the task and mails both sides, once: the timer's column is emptied. */

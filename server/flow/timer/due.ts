@@ -4,7 +4,7 @@ import type { Database } from "#server/kernel/database/db.ts";
 import type { MovableTable } from "#server/kernel/move.ts";
 
 /** Rows of `table` in one of these statuses whose `column` has passed. A partial index of that shape serves it. */
-export type DueRows = {
+export type DueFilter = {
   readonly table: MovableTable;
   readonly column: string;
   readonly statuses: readonly string[];
@@ -15,10 +15,10 @@ export type DueRows = {
 };
 
 /** One due row. The instant is PostgreSQL's text: a Date would round microseconds and repeat or skip rows. */
-export type Due = { readonly id: string; readonly due: string };
+export type DueRow = { readonly id: string; readonly due: string };
 
 /** The query for due rows after `last`, for running or explaining. */
-export function dueQuery(rows: DueRows, now: Date, last: Due | null, limit: number) {
+export function dueQuery(rows: DueFilter, now: Date, last: DueRow | null, limit: number) {
   const column = sql.ref(`${rows.table}.${rows.column}`);
   const id = sql.ref(`${rows.table}.id`);
   const before = new Date(now.getTime() - (rows.after_ms ?? 0));
@@ -28,17 +28,17 @@ export function dueQuery(rows: DueRows, now: Date, last: Due | null, limit: numb
     ...(rows.where ? [rows.where(now)] : []),
     ...(last ? [sql`(${column}, ${id}) > (${last.due}::timestamptz, ${last.id}::uuid)`] : []),
   ];
-  return sql<Due>`select ${id}, ${column}::text as due from ${sql.table(rows.table)}
+  return sql<DueRow>`select ${id}, ${column}::text as due from ${sql.table(rows.table)}
     where ${sql.join(conditions, sql` and `)} order by ${column}, ${id} limit ${limit}`;
 }
 
 /** Due rows in the order of their instants. */
 export async function listDue(
   db: Database,
-  rows: DueRows,
+  rows: DueFilter,
   now: Date,
-  last: Due | null,
+  last: DueRow | null,
   limit: number,
-): Promise<Due[]> {
+): Promise<DueRow[]> {
   return (await dueQuery(rows, now, last, limit).execute(db)).rows;
 }

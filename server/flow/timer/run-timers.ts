@@ -6,7 +6,7 @@ import type { AnyCommand } from "#server/kernel/command.ts";
 import { withLease } from "#server/kernel/queue/lease.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
-import { type Due, listDue } from "./due.ts";
+import { type DueRow, listDue } from "./due.ts";
 import type { Timer } from "./timers.ts";
 
 /**
@@ -28,7 +28,7 @@ const defaultBounds: Bounds = {
  * next minute.
  */
 export function makeTick(timers: readonly Timer[], bounds: Bounds = defaultBounds) {
-  const positions = new Map<string, Due>();
+  const positions = new Map<string, DueRow>();
   const round = async (ctx: JobContext, timer: Timer) => {
     const last = positions.get(timer.name) ?? null;
     positions.delete(timer.name);
@@ -42,12 +42,12 @@ export function makeTick(timers: readonly Timer[], bounds: Bounds = defaultBound
     await withLease(ctx.runtime.db, "tick", async () => {
       const stop_at = performance.now() + bounds.tick_ms;
       do {
-        for (const timer of commandTimers) await quietly(ctx, timer.name, () => round(ctx, timer));
+        for (const timer of commandTimers) await withErrorLog(ctx, timer.name, () => round(ctx, timer));
       } while (commandTimers.some(({ name }) => positions.has(name)) && performance.now() < stop_at);
     });
     // One tick at a time calls services, so that a hanging service does not pile up ticks.
     await withLease(ctx.runtime.db, "tick asks a service", async () => {
-      for (const timer of jobTimers) await quietly(ctx, timer.name, () => round(ctx, timer));
+      for (const timer of jobTimers) await withErrorLog(ctx, timer.name, () => round(ctx, timer));
     });
   };
 }
@@ -56,9 +56,9 @@ export function makeTick(timers: readonly Timer[], bounds: Bounds = defaultBound
 async function fireDueRows(
   ctx: JobContext,
   timer: Timer,
-  from: Due | null,
+  from: DueRow | null,
   { batch, rows, ms, at_once }: Bounds,
-): Promise<Due | null> {
+): Promise<DueRow | null> {
   const { db, clock } = ctx.runtime;
   const now = clock.now();
   const stop_at = performance.now() + ms;
@@ -70,7 +70,7 @@ async function fireDueRows(
     const work = async () => {
       for (const row of queue) {
         last = row;
-        await quietly(ctx, `${timer.name} ${row.id}`, () => fire(ctx, timer, row.id));
+        await withErrorLog(ctx, `${timer.name} ${row.id}`, () => fire(ctx, timer, row.id));
         if (performance.now() >= stop_at) return;
       }
     };
@@ -87,11 +87,11 @@ async function fire(ctx: JobContext, { runs, input }: Timer, id: string): Promis
   if ("job" in runs) return runJob(ctx, runs.job, { [input]: id });
   const command = ctx.runtime.commands[runs.command];
   if (!command) throw new Error(`no command is called ${runs.command}`);
-  await unlessRefused(ctx, command, { [input]: id });
+  await ignoreRefusal(ctx, command, { [input]: id });
 }
 
 /** Runs a command and ignores refusals: they mean that the row has changed or is not due. */
-export async function unlessRefused(ctx: JobContext, command: AnyCommand, input: unknown): Promise<void> {
+export async function ignoreRefusal(ctx: JobContext, command: AnyCommand, input: unknown): Promise<void> {
   try {
     await ctx.run(command, input);
   } catch (error) {
@@ -101,7 +101,7 @@ export async function unlessRefused(ctx: JobContext, command: AnyCommand, input:
 }
 
 /** Logs an error of `work` (an outage of Stripe, say) instead of throwing it; the next round tries again. */
-export async function quietly(ctx: JobContext, id: string, work: () => Promise<void>): Promise<void> {
+export async function withErrorLog(ctx: JobContext, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -5,7 +5,7 @@ import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import { quietly } from "./run-timers.ts";
+import { withErrorLog } from "./run-timers.ts";
 
 /** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */
 type Bounds = { rows: number; batches: number };
@@ -72,12 +72,12 @@ function deleteStatement(table: string, key: string, column: string, before: Dat
 
 /** Sweeps every kind, oldest first, in bounded statements; the failure of one kind stops no other. */
 export async function sweepOldRecords(
-  ctx: Parameters<typeof quietly>[0],
+  ctx: Parameters<typeof withErrorLog>[0],
   { rows, batches }: Bounds = defaultBounds,
 ): Promise<void> {
   const { db, clock } = ctx.runtime;
   for (const { name, kept_days, run } of sweeps) {
-    await quietly(ctx, name, async () => {
+    await withErrorLog(ctx, name, async () => {
       const before = new Date(clock.now().getTime() - kept_days * units.day_ms);
       for (let batch = 0; batch < batches; batch += 1) {
         if ((await run(db, before, rows)) < rows) return;

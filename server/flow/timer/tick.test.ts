@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import type { OfferInHand } from "#tests/kit/fixtures.ts";
+import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsAbout } from "#tests/kit/rows.ts";
 import { flowJobs } from "../jobs.ts";
@@ -59,7 +59,7 @@ type Case = {
   late?: string[];
 };
 const made = {
-  offer: ({ offer_id }: OfferInHand) => offer_id,
+  offer: ({ offer_id }: OfferFixture) => offer_id,
   booking: ({ booking_id }: { booking_id: string }) => booking_id,
 };
 const hold = (status: string) => (id: string) =>

@@ -9,12 +9,12 @@ import { type Machine, timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
-import type { DueRows } from "./due.ts";
+import type { DueFilter } from "./due.ts";
 
 /** A command needs the database alone. A job calls a service, so the tick runs jobs after all commands. */
 type Runs = { readonly command: string } | { readonly job: string };
 
-export type Timer = DueRows & {
+export type Timer = DueFilter & {
   readonly name: string;
   /** `machine.status.transition` of each edge it fires; empty for reminders and the purge of drafts. */
   readonly edges: readonly string[];

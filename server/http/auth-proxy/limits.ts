@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { RateLimitName } from "#domain/rate-limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { authError } from "../auth/error.ts";
-import { type Counted, countTries } from "../auth/limits.ts";
+import { type CountedTries, countTries } from "../auth/limits.ts";
 import { addressOf } from "../middleware/client-address.ts";
 import type { AuthCall } from "./call.ts";
 
@@ -32,7 +32,7 @@ export async function limitAuthCall(
   c: Context,
   runtime: Runtime,
   call: AuthCall,
-): Promise<Counted | Response> {
+): Promise<CountedTries | Response> {
   const email = emailIn(call);
   const names = namesOf(call, email);
   if (names.length === 0) return { refused: null, giveBack: async () => undefined };
@@ -52,7 +52,7 @@ export async function limitAuthCall(
 }
 
 /** Whether the service's answer shows no wrong guess: success, its own failure, or its own limit. */
-export function wasRight(answer: Response): boolean {
+export function hasNoWrongGuess(answer: Response): boolean {
   return answer.status < 400 || answer.status >= 500 || answer.status === 429;
 }
 

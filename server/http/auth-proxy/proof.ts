@@ -5,15 +5,15 @@ import { decodeJwt } from "jose";
 import { limits, units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { SignedIn } from "#server/account/reads.ts";
-import { isProven } from "#server/kernel/proof.ts";
+import { hasRecentProof } from "#server/kernel/proof.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { fetchInTime, type Identity, verifyBearer } from "#server/services/auth.ts";
+import { fetchWithTimeout, type Identity, verifyBearer } from "#server/services/auth.ts";
 import { authError } from "../auth/error.ts";
 import { accountOf } from "../session/record.ts";
 import type { AuthCall } from "./call.ts";
 
 /** The caller of a call that requires a proof, with the proof given. */
-export type Proven = { account: SignedIn; identity: Identity; is_enrolment: boolean };
+export type ProvenCaller = { account: SignedIn; identity: Identity; is_enrolment: boolean };
 
 /** Signing in and out: each is a proof itself or changes nothing but its own session. */
 const ways = new Set([
@@ -49,7 +49,7 @@ export async function proveAuthCall(
   c: Context,
   runtime: Runtime,
   call: AuthCall,
-): Promise<Proven | Response | null> {
+): Promise<ProvenCaller | Response | null> {
   if (!asksProof(call)) return null;
   const header = c.req.header("authorization") ?? "";
   const token = /^bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1];
@@ -64,7 +64,7 @@ export async function proveAuthCall(
   if (!account || account.is_revoked || account.status !== "active")
     return authError(c, 403, "session_not_found", "Session from session_id claim in JWT does not exist");
   if (
-    !isProven(
+    !hasRecentProof(
       { is_two_factor: identity.aal === "aal2", proved_at: account.proved_at },
       runtime.clock.now(),
     ) &&
@@ -104,7 +104,7 @@ function hasJustSignedIn({ has_second_factor }: SignedIn, token: string): boolea
 }
 
 async function isVerified({ env }: Runtime, token: string, factor_id: string): Promise<boolean> {
-  const answer = await fetchInTime(`${env.SUPABASE_URL}/auth/v1/user`, {
+  const answer = await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/user`, {
     headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
   });
   if (!answer.ok) return false;

@@ -7,7 +7,7 @@ import { authError } from "../auth/error.ts";
 import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { type AuthCall, readAuthCall } from "./call.ts";
-import { limitAuthCall, wasRight } from "./limits.ts";
+import { hasNoWrongGuess, limitAuthCall } from "./limits.ts";
 import { proveAuthCall } from "./proof.ts";
 import { recordAuthCall } from "./record.ts";
 
@@ -36,7 +36,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       const proven = await proveAuthCall(c, runtime, call);
       if (proven instanceof Response) return proven;
       const answer = await passOn(c, runtime, call);
-      if (wasRight(answer)) await counted.giveBack();
+      if (hasNoWrongGuess(answer)) await counted.giveBack();
       if (proven && answer.ok) await recordAuthCall(runtime, call, proven, c.get("request_id"));
       return answer;
     } catch (error) {

@@ -8,13 +8,13 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { memberOf } from "../session/member.ts";
 import type { AuthCall } from "./call.ts";
-import type { Proven } from "./proof.ts";
+import type { ProvenCaller } from "./proof.ts";
 
 /** Called after the service has made the change. A failure to record it is logged only. */
 export async function recordAuthCall(
   runtime: Runtime,
   { method, path, fields }: AuthCall,
-  { account, identity, is_enrolment }: Proven,
+  { account, identity, is_enrolment }: ProvenCaller,
   request_id: string,
 ): Promise<void> {
   const call = { actor: system, request_id };

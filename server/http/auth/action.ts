@@ -16,11 +16,11 @@ import {
   openAuth,
 } from "#server/services/auth.ts";
 import { postedForm } from "../form/body.ts";
-import type { ActionResult, ShownOnce } from "../form/types.ts";
+import type { ActionResult, OneTimeSecret } from "../form/types.ts";
 import { authCookies } from "../session/cookies.ts";
 import { detailsOf } from "../session/session.ts";
 import { countTries } from "./limits.ts";
-import { type AuthFaultCode, authFaults, faultSentence, issueFields } from "./wording.ts";
+import { type AuthFaultCode, authFaults, authIssueTexts, faultText } from "./wording.ts";
 
 export type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -60,13 +60,13 @@ type Spec<S extends z.ZodType> = {
 };
 
 /** A redirect, the reason for a failure, or what only this answer shows. */
-type Answer = Response | Fault | Shown;
+type Answer = Response | Fault | OneTimeAnswer;
 
 /**
  * What the page shows once, in the answer to the form: it is stored nowhere. With a fault it is shown
  * again.
  */
-export type Shown = { shown: ShownOnce; fault?: Fault };
+export type OneTimeAnswer = { shown: OneTimeSecret; fault?: Fault };
 
 export type AuthAction = (
   args: ActionArgs,
@@ -227,13 +227,13 @@ function failure(
   { code, issues = [], retry_after_s }: Fault,
   form: FormData,
   command: string,
-  once?: ShownOnce,
+  once?: OneTimeSecret,
 ) {
   const { password: _secret, current_password: _other, ...values } = textsOf(form);
   const shown =
     issues.length > 0
-      ? { fields: issueFields(issues) }
-      : { refusal: { code, message: faultSentence(code, retry_after_s) } };
+      ? { fields: authIssueTexts(issues) }
+      : { refusal: { code, message: faultText(code, retry_after_s) } };
   return data<ActionResult>(
     { command, result: { values, ...shown }, ...(once ? { shown: once } : {}) },
     { status: authFaults[code], headers: once ? neverKept : {} },

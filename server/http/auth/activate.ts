@@ -4,11 +4,11 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
 import { Email } from "#domain/text.ts";
-import type { Opened } from "#server/services/auth.ts";
+import type { OpenedSession } from "#server/services/auth.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
-import { askForMail, floor_ms } from "./mail.ts";
+import { floor_ms, requestMail } from "./mail.ts";
 
 /** Link types that sign in directly here; the forms of an invitation and of a new address have actions of their own. */
 const linkTypes = ["signup", "invite", "email", "magiclink"] as const;
@@ -22,7 +22,7 @@ export const confirmLink = authAction({
   async run(step) {
     const { token_hash, type } = step.input;
     const { data, error } = await step.auth.verifyOtp({ token_hash, type });
-    if (data.session) return goOn(step, data.session);
+    if (data.session) return finishAndRedirect(step, data.session);
     return faultOf(error ?? {}, linkFaults);
   },
 });
@@ -33,7 +33,7 @@ export const confirmReturn = authAction({
   limits: ["link_per_address"],
   async run(step) {
     const { data, error } = await step.auth.exchangeCodeForSession(step.input.code);
-    if (data.session) return goOn(step, data.session);
+    if (data.session) return finishAndRedirect(step, data.session);
     return faultOf(error ?? {}, returnFaults);
   },
 });
@@ -51,7 +51,7 @@ export const confirmCode = authAction({
   floor_ms,
   async run(step) {
     const { data, error } = await step.auth.verifyOtp({ ...step.input, type: "email" });
-    if (data.session) return goOn(step, data.session);
+    if (data.session) return finishAndRedirect(step, data.session);
     return faultOf(error ?? {}, codeFaults);
   },
 });
@@ -65,7 +65,7 @@ export const resend = authAction({
   async run(step) {
     const { auth, input, runtime, request, headers } = step;
     const options = { emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account` };
-    const fault = await askForMail(step, auth.resend({ type: "signup", email: input.email, options }));
+    const fault = await requestMail(step, auth.resend({ type: "signup", email: input.email, options }));
     if (fault) return fault;
     const pending = pendingOf(request, headers);
     setPending(runtime, headers, { next: "/", ...pending, email: input.email });
@@ -100,7 +100,7 @@ export const codeFaults = {
 } as const;
 
 /** Finishes the sign-in and redirects to the path that this browser remembers. */
-export function goOn(step: Step, opened: Opened): Promise<Response | Fault> {
+export function finishAndRedirect(step: Step, opened: OpenedSession): Promise<Response | Fault> {
   const pending = pendingOf(step.request, step.headers);
   return finishSignIn(step, opened, pending?.next, pending?.kind);
 }

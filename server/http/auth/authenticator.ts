@@ -12,13 +12,13 @@ import { recordSecondFactor } from "#server/account/security/record-second-facto
 import { newRecoveryCodes, recoveryDigest } from "#server/account/security/recovery-digest.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import type { ShownOnce } from "../form/types.ts";
-import { sayNext } from "../session/flash.ts";
-import { provenIn } from "../session/guard.ts";
+import type { OneTimeSecret } from "../form/types.ts";
+import { setFlash } from "../session/flash.ts";
+import { requireProofIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
-import { authAction, faultOf, type Shown, type Step } from "./action.ts";
+import { authAction, faultOf, type OneTimeAnswer, type Step } from "./action.ts";
 import { TypedCode } from "./activate.ts";
-import { begunAnew, factorFaults, factorLimits, ownFactors } from "./factor.ts";
+import { factorFaults, factorLimits, ownFactors, restartSignIn } from "./factor.ts";
 
 const page = "/account/security";
 const section = `${page}#second-factor`;
@@ -28,9 +28,9 @@ export const beginApp = authAction({
   input: z.object({}),
   async run(step) {
     const { auth, session, request } = step;
-    const { member } = provenIn(session, request);
+    const { member } = requireProofIn(session, request);
     const factors = await ownFactors(step);
-    if (!factors) return begunAnew(step, page);
+    if (!factors) return restartSignIn(step, page);
     if (factors.verified.length > 0) {
       await recordFactor(step, member, true);
       return redirect(section, 303);
@@ -58,7 +58,7 @@ export const confirmApp = authAction({
   limits: factorLimits,
   async run(step) {
     const { auth, session, request, input } = step;
-    const { member } = provenIn(session, request);
+    const { member } = requireProofIn(session, request);
     const shown = appOf(input.factor_id, input.uri);
     const code = TypedCode.safeParse(input.token);
     if (!code.success) return again(shown);
@@ -75,7 +75,7 @@ export const confirmApp = authAction({
   },
 });
 
-const again = (shown: ShownOnce): Shown => ({
+const again = (shown: OneTimeSecret): OneTimeAnswer => ({
   shown,
   fault: { code: "invalid_input", issues: [{ path: "token", code: "invalid_code" }] },
 });
@@ -84,7 +84,7 @@ const again = (shown: ShownOnce): Shown => ({
 export const makeCodes = authAction({
   input: z.object({}),
   async run(step) {
-    const { member } = provenIn(step.session, step.request);
+    const { member } = requireProofIn(step.session, step.request);
     if (!detailsOf(step.session).account?.has_second_factor) return redirect(section, 303);
     return newCodes(step, member);
   },
@@ -95,9 +95,9 @@ export const removeApp = authAction({
   input: z.object({}),
   async run(step) {
     const { auth, session, request } = step;
-    const { member } = provenIn(session, request);
+    const { member } = requireProofIn(session, request);
     const factors = await ownFactors(step);
-    if (!factors) return begunAnew(step, page);
+    if (!factors) return restartSignIn(step, page);
     for (const factorId of [...factors.verified, ...factors.others]) {
       const { error } = await auth.mfa.unenroll({ factorId });
       if (error && error.status !== 404) return faultOf(error, {});
@@ -105,7 +105,7 @@ export const removeApp = authAction({
     await recordFactor(step, member, false);
     // The new token says `aal1`.
     await auth.refreshSession();
-    sayNext(session, "second_factor_off");
+    setFlash(session, "second_factor_off");
     return redirect(section, 303);
   },
 });
@@ -122,7 +122,7 @@ async function recordFactor(step: Step, { account_id }: Member, has_second_facto
   await runCommand(runtime, recordDevice, { ...call, input });
 }
 
-async function newCodes({ runtime, session }: Step, actor: Member): Promise<Shown> {
+async function newCodes({ runtime, session }: Step, actor: Member): Promise<OneTimeAnswer> {
   const codes = newRecoveryCodes();
   const digests = codes.map((code) =>
     recoveryDigest(runtime.env, actor.account_id, readRecoveryCode(code) ?? code),
@@ -132,7 +132,7 @@ async function newCodes({ runtime, session }: Step, actor: Member): Promise<Show
   return { shown: { kind: "codes", codes } };
 }
 
-function appOf(factor_id: string, uri: string): ShownOnce {
+function appOf(factor_id: string, uri: string): OneTimeSecret {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   const { data, size } = encode(uri, { ecc: "M", border: 0 });
   const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")).join(""));

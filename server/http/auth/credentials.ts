@@ -11,8 +11,8 @@ import { recordNewPassword } from "#server/account/security/record-new-password.
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { dropEmailChange } from "#server/services/auth-alone.ts";
-import { sayNext } from "../session/flash.ts";
-import { provenIn } from "../session/guard.ts";
+import { setFlash } from "../session/flash.ts";
+import { requireProofIn } from "../session/guard.ts";
 import { rememberBrowser } from "../session/known-browsers.ts";
 import { detailsOf } from "../session/session.ts";
 import { authAction, type Fault, faultOf, type Step } from "./action.ts";
@@ -34,7 +34,7 @@ export const changePassword = authAction({
   limits: ["proof_per_account"],
   async run(step) {
     const { auth, session, request, input } = step;
-    const { member } = provenIn(session, request);
+    const { member } = requireProofIn(session, request);
     const weakness = passwordWeakness(input.password, member.email);
     if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
     const { password, nonce, current_password } = input;
@@ -46,7 +46,7 @@ export const changePassword = authAction({
     if (error?.code === "reauthentication_needed") return askForNonce(step);
     if (error) return faultOf(error, passwordFaults);
     await endOthers(step, member);
-    sayNext(session, "password_set");
+    setFlash(session, "password_set");
     return redirect(`${page}#password`, 303);
   },
 });
@@ -97,7 +97,7 @@ export const changeEmail = authAction({
   is_even: true,
   async run(step) {
     const { auth, runtime, session, request } = step;
-    const { member } = provenIn(session, request);
+    const { member } = requireProofIn(session, request);
     const new_email = step.input.email;
     if (new_email === member.email.toLowerCase())
       return { code: "invalid_input", issues: [{ path: "email", code: "email_same" }] };
@@ -137,7 +137,7 @@ export const resendEmail = authAction({
     if (error) return faultOf(error, emailFaults);
     const call = { actor: member, request_id: session.request_id, input: { is_again: true } };
     await runCommand(runtime, keepEmail, call);
-    sayNext(session, "email_mailed_again");
+    setFlash(session, "email_mailed_again");
     return redirect(`${page}#e-mail`, 303);
   },
 });
@@ -153,7 +153,7 @@ export const cancelEmail = authAction({
     await dropEmailChange(runtime.env, { email: member.email, newEmail: new_email });
     const call = { actor: member, request_id: session.request_id, input: { is_again: false } };
     await runCommand(runtime, keepEmail, call);
-    sayNext(session, "email_kept");
+    setFlash(session, "email_kept");
     return redirect(`${page}#e-mail`, 303);
   },
 });

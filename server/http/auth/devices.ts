@@ -7,7 +7,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { sayNext } from "../session/flash.ts";
+import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
 import { type AuthStep, authAction } from "./action.ts";
@@ -28,7 +28,7 @@ export const signOutDevice = authAction({
       // The device was removed meanwhile.
       if (!isRefusal(error, "not_found")) throw error;
     }
-    sayNext(step.session, "device_ended");
+    setFlash(step.session, "device_ended");
     return redirect(here, 303);
   },
 });
@@ -41,7 +41,7 @@ export const signOutOthers = authAction({
     if (!identity || step.session.actor.kind !== "member") return toSignIn();
     await run(step, endOwnDevices, { kept_session_id: identity.session_id });
     await tellService(step, "others");
-    sayNext(step.session, "devices_ended");
+    setFlash(step.session, "devices_ended");
     return redirect(here, 303);
   },
 });

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { sayNext } from "../session/flash.ts";
+import { setFlash } from "../session/flash.ts";
 import { authAction, faultOf } from "./action.ts";
 import { LinkToken, linkFaults } from "./activate.ts";
 import { finishSignIn } from "./finish.ts";
@@ -21,7 +21,7 @@ export const confirmEmailChange = authAction({
     if (error) return faultOf(error, { ...linkFaults, email_exists: "email_taken" });
     if (!data.session) return redirect(halfChangedPath, 303);
     const answer = await finishSignIn(step, data.session, "/account");
-    if (answer instanceof Response) sayNext(step.session, "email_changed");
+    if (answer instanceof Response) setFlash(step.session, "email_changed");
     return answer;
   },
 });

@@ -1,16 +1,16 @@
 // The second factor of a sign-in: a code of the authenticator app, or a recovery code when the app is lost.
 import { redirect } from "react-router";
 import { z } from "zod";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { readRecoveryCode } from "#domain/account/recovery-code.ts";
-import { OnwardPath } from "#domain/account/schemas.ts";
+import { ReturnPath } from "#domain/account/schemas.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { recoveryDigest } from "#server/account/security/recovery-digest.ts";
 import { finishRecovery, redeemRecoveryCode } from "#server/account/security/redeem-recovery-code.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { factorsOf, removeFactors } from "#server/services/auth-alone.ts";
-import { sayNext } from "../session/flash.ts";
+import { listFactorIds, removeFactors } from "#server/services/auth-alone.ts";
+import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
 import { authAction, type Fault, faultOf, type Step } from "./action.ts";
@@ -59,7 +59,7 @@ export async function verifyFactor({ auth }: Pick<Step, "auth">, factors: readon
 }
 
 /** For a session that the service has ended: signs out here and redirects to sign-in. */
-export function begunAnew({ runtime, request, headers }: Step, next: string): Response {
+export function restartSignIn({ runtime, request, headers }: Step, next: string): Response {
   signOutHere(runtime, request, headers);
   return redirect(signInDetour("/auth/not-authenticated", next), 303);
 }
@@ -70,14 +70,14 @@ function elsewhere({ session }: Step, next: string): Response {
   return redirect(to, 303);
 }
 
-export const giveCode = authAction({
-  input: z.object({ token: TypedCode, next: OnwardPath }),
+export const submitFactorCode = authAction({
+  input: z.object({ token: TypedCode, next: ReturnPath }),
   limits: factorLimits,
   async run(step) {
-    const next = ownPath(step.input.next);
+    const next = localPath(step.input.next);
     if (detailsOf(step.session).state !== "second_factor") return elsewhere(step, next);
     const factors = await ownFactors(step);
-    if (!factors) return begunAnew(step, next);
+    if (!factors) return restartSignIn(step, next);
     if (factors.verified.length === 0) return withoutFactor(step, next);
     const { data, error } = await verifyFactor(step, factors.verified, step.input.token);
     return data ? finishSignIn(step, data, next) : faultOf(error ?? {}, factorFaults);
@@ -87,7 +87,7 @@ export const giveCode = authAction({
 /** The factor was removed at the service without a record here: the sign-in is complete with one factor. */
 async function withoutFactor(step: Step, next: string): Promise<Response | Fault> {
   const { data } = await step.auth.refreshSession();
-  if (!data.session) return begunAnew(step, next);
+  if (!data.session) return restartSignIn(step, next);
   return finishSignIn(step, data.session, next);
 }
 
@@ -100,16 +100,16 @@ const afterLoss = (next: string) =>
  * call does not remove an app that was set up meanwhile.
  */
 export const useRecoveryCode = authAction({
-  input: z.object({ recovery_code: z.string("required").max(100), next: OnwardPath }),
+  input: z.object({ recovery_code: z.string("required").max(100), next: ReturnPath }),
   limits: factorLimits,
   async run(step) {
     const { runtime, session, input } = step;
-    const next = ownPath(input.next);
+    const next = localPath(input.next);
     const { state, account } = detailsOf(session);
     if (state !== "second_factor" || !account) return elsewhere(step, next);
     const code = readRecoveryCode(input.recovery_code);
     if (!code) return { code: "recovery_code_wrong" };
-    const factors = await factorsOf(runtime.env, account.id);
+    const factors = await listFactorIds(runtime.env, account.id);
     const used = { account_id: account.id, digest: recoveryDigest(runtime.env, account.id, code) };
     const call = { actor: system, request_id: session.request_id, input: used };
     try {
@@ -128,6 +128,6 @@ export const useRecoveryCode = authAction({
 async function comeBack(step: Step, to: string): Promise<Response | Fault> {
   const { data } = await step.auth.refreshSession();
   if (data.session) return finishSignIn(step, data.session, to);
-  sayNext(step.session, "second_factor_off");
-  return begunAnew(step, to);
+  setFlash(step.session, "second_factor_off");
+  return restartSignIn(step, to);
 }

@@ -1,7 +1,7 @@
 // The end of every successful sign-in, by password, link or code: account and device are recorded, the visitor's
 // draft joins the account, and the browser is redirected to `next`.
 import { redirect } from "react-router";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
@@ -11,8 +11,8 @@ import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { claimDraft as claimDraftCommand } from "#server/request/claim-draft.ts";
-import { AuthUnavailable, type Identity, type Opened, verifyBearer } from "#server/services/auth.ts";
-import { rememberBrowser, remembersBrowser } from "../session/known-browsers.ts";
+import { AuthUnavailable, type Identity, type OpenedSession, verifyBearer } from "#server/services/auth.ts";
+import { rememberBrowser, setsBrowserCookie } from "../session/known-browsers.ts";
 import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
 import { accountOf } from "../session/record.ts";
 import { forgetReferral } from "../session/referral.ts";
@@ -28,7 +28,7 @@ import type { Fault, Step } from "./action.ts";
  */
 export async function finishSignIn(
   step: Step,
-  opened: Opened,
+  opened: OpenedSession,
   next: unknown,
   kind?: ProfileKind | null,
 ): Promise<Response | Fault> {
@@ -40,14 +40,15 @@ export async function finishSignIn(
     account = await accountOf(runtime, identity, request, { ...session, is_fresh: true, is_proof: true });
   } catch (error) {
     if (!isRefusal(error, "email_taken")) throw error;
-    await leave(step);
+    await closeSession(step);
     return { code: "email_taken" };
   }
   if (account.status !== "active") {
-    await leave(step);
+    await closeSession(step);
     return { code: account.status === "suspended" ? "account_suspended" : "sign_in_failed" };
   }
-  if (await isHalfWay(step, account, identity, opened)) return redirect(secondFactorPath(ownPath(next)), 303);
+  if (await isHalfWay(step, account, identity, opened))
+    return redirect(secondFactorPath(localPath(next)), 303);
   const visitor_id = visitorIdOf(runtime, request, headers);
   if (visitor_id) {
     await claimDraft(runtime, visitor_id, account.id, session.request_id);
@@ -58,8 +59,8 @@ export async function finishSignIn(
   clearPending(runtime, headers);
   forgetSignedOut(runtime, headers);
   rememberBrowser(runtime, headers, account.id);
-  if (then === "new_password") return redirect(newPasswordPath(ownPath(next)), 303);
-  const path = ownPath(next);
+  if (then === "new_password") return redirect(newPasswordPath(localPath(next)), 303);
+  const path = localPath(next);
   return redirect(account.profiles.length > 0 ? path : completeProfilePath(path, kind), 303);
 }
 
@@ -68,12 +69,12 @@ export async function forgetOtherBrowsers(step: Step, account_id: string): Promi
   const { runtime, session, headers } = step;
   const call = { actor: system, input: { account_id }, request_id: session.request_id };
   await runCommand(runtime, forgetBrowsers, call);
-  const is_whole = session.actor.kind === "member" || remembersBrowser(headers, account_id);
+  const is_whole = session.actor.kind === "member" || setsBrowserCookie(headers, account_id);
   if (is_whole) rememberBrowser(runtime, headers, account_id);
 }
 
 /** Whether the person has a verified second factor at the service. */
-export function hasVerifiedFactor({ user }: Opened): boolean {
+export function hasVerifiedFactor({ user }: OpenedSession): boolean {
   return user?.factors?.some(({ status }) => status === "verified") ?? false;
 }
 
@@ -82,7 +83,7 @@ async function isHalfWay(
   { runtime, session }: Step,
   account: SignedIn,
   { aal, session_id }: Identity,
-  opened: Opened,
+  opened: OpenedSession,
 ) {
   const has_second_factor = hasVerifiedFactor(opened);
   if (has_second_factor !== account.has_second_factor) {
@@ -119,7 +120,7 @@ export async function claimDraft(
 }
 
 /** Ends the session that was just opened, at the service and in this browser. */
-export async function leave({ auth, runtime, request, headers }: Step): Promise<void> {
+export async function closeSession({ auth, runtime, request, headers }: Step): Promise<void> {
   await auth.signOut({ scope: "local" });
   signOutHere(runtime, request, headers);
 }

@@ -7,17 +7,17 @@ import { endImpersonation } from "#server/operator/end-impersonation.ts";
 import { findBegun } from "#server/operator/reads-account.ts";
 import { startImpersonation } from "#server/operator/start-impersonation.ts";
 import { postedForm } from "../form/body.ts";
-import { refusalSentence } from "../form/refusal-wording.ts";
+import { refusalText } from "../form/refusal-wording.ts";
 import type { ActionArgs } from "../form/types.ts";
 import { pageOf } from "../page/page.ts";
-import { sayNext } from "../session/flash.ts";
-import { provenOperator } from "../session/guard.ts";
+import { setFlash } from "../session/flash.ts";
+import { requireOperatorProof } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { digestOf } from "./operator-actions.ts";
 
 /** The account that the code in the address is for, for the operator to confirm; a GET does not use the code up. */
-export async function begunActing({ request, context }: ActionArgs) {
-  provenOperator(context, request);
+export async function findBegunImpersonation({ request, context }: ActionArgs) {
+  requireOperatorProof(context, request);
   const code = new URL(request.url).searchParams.get("code") ?? "";
   const { session, scope } = pageOf(context);
   const { identity } = detailsOf(session);
@@ -27,7 +27,7 @@ export async function begunActing({ request, context }: ActionArgs) {
 }
 
 /** The button of that page: uses the code up and starts the impersonation. */
-export async function beginActing({ request, context }: ActionArgs) {
+export async function confirmImpersonation({ request, context }: ActionArgs) {
   const session = context.get(sessionContext);
   const { runtime, identity } = detailsOf(session);
   const code = (await postedForm(request)).get("code");
@@ -44,17 +44,17 @@ export async function beginActing({ request, context }: ActionArgs) {
 }
 
 function refused(code: RefusalCode, status = 410) {
-  return data({ code, message: refusalSentence(code) }, { status });
+  return data({ code, message: refusalText(code) }, { status });
 }
 
 /** The banner's button: ends the impersonation and returns to the account's admin page. */
-export async function stopActing({ context }: ActionArgs) {
+export async function stopImpersonation({ context }: ActionArgs) {
   const session = context.get(sessionContext);
   const { runtime, acting } = detailsOf(session);
   if (!acting) return redirect("/admin/accounts", 303);
   const { actor, request_id } = session;
   const input = { impersonation_id: acting.impersonation_id };
   const { account_id } = await runCommand(runtime, endImpersonation, { actor, input, request_id });
-  sayNext(session, "acting_stopped");
+  setFlash(session, "acting_stopped");
   return redirect(`/admin/accounts/${account_id}`, 303);
 }

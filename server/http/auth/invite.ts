@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passwordWeakness } from "#domain/account/password.ts";
 import { Password } from "#domain/account/schemas.ts";
 import { authAction, faultOf } from "./action.ts";
-import { goOn, LinkToken, linkFaults } from "./activate.ts";
+import { finishAndRedirect, LinkToken, linkFaults } from "./activate.ts";
 import { setPassword } from "./recover.ts";
 
 /**
@@ -18,6 +18,6 @@ export const acceptInvite = authAction({
     if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
     const { data, error } = await step.auth.verifyOtp({ token_hash, type: "invite" });
     if (!data.session) return faultOf(error ?? {}, linkFaults);
-    return (await setPassword(step, password)) ?? goOn(step, data.session);
+    return (await setPassword(step, password)) ?? finishAndRedirect(step, data.session);
   },
 });

@@ -3,14 +3,14 @@ import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-lim
 import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
 import { findKnownSince } from "#server/account/store-browsers.ts";
 import { system } from "#server/kernel/actor.ts";
-import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
+import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
-import { knownBrowser } from "../session/known-browsers.ts";
+import { findKnownBrowser } from "../session/known-browsers.ts";
 
 /** The caller of a try, before any credential is checked. */
-export type Trying = {
+export type TryContext = {
   runtime: Runtime;
   request: Request;
   request_id: string;
@@ -21,8 +21,8 @@ export type Trying = {
   account_id: string | null;
 };
 
-export type Counted = { refused: null; giveBack(): Promise<void> };
-export type Refused = { refused: TooMany };
+export type CountedTries = { refused: null; giveBack(): Promise<void> };
+export type RefusedTries = { refused: RefusedTry };
 
 /**
  * Counts one try under each of these limits, in their order, until one refuses it. `giveBack` is for a correct try: it
@@ -30,10 +30,10 @@ export type Refused = { refused: TooMany };
  */
 export async function countTries(
   names: readonly RateLimitName[],
-  trying: Trying,
-): Promise<Counted | Refused> {
+  trying: TryContext,
+): Promise<CountedTries | RefusedTries> {
   const known = await knownHere(names, trying);
-  const passed: { rule: RateLimit; allowed: Allowed }[] = [];
+  const passed: { rule: RateLimit; allowed: AllowedTry }[] = [];
   for (const name of names) {
     const rule: RateLimit = rateLimits[name];
     const subject = rule.is_known_browser_apart && known ? ["browser", known] : subjectOf(rule, trying);
@@ -53,7 +53,7 @@ export async function countTries(
 }
 
 /** Mails the owner of an address for which too many passwords were tried, once a day. */
-async function warnOwner({ runtime, email, request_id }: Trying): Promise<void> {
+async function warnOwner({ runtime, email, request_id }: TryContext): Promise<void> {
   const account = email === null ? null : await findKnownSince(runtime.db, { email });
   if (!account) return;
   const today = await countTry(runtime, "warning_per_account", ["account", account.id]);
@@ -61,14 +61,14 @@ async function warnOwner({ runtime, email, request_id }: Trying): Promise<void> 
   await runCommand(runtime, warnOfTries, { actor: system, input: { account_id: account.id }, request_id });
 }
 
-async function knownHere(names: readonly RateLimitName[], trying: Trying): Promise<string | null> {
+async function knownHere(names: readonly RateLimitName[], trying: TryContext): Promise<string | null> {
   if (!names.some((name) => rateLimits[name].is_known_browser_apart)) return null;
   const { runtime, request, email, account_id } = trying;
-  if (email !== null) return knownBrowser(runtime, request, { email });
-  return account_id === null ? null : knownBrowser(runtime, request, { account_id });
+  if (email !== null) return findKnownBrowser(runtime, request, { email });
+  return account_id === null ? null : findKnownBrowser(runtime, request, { account_id });
 }
 
-function subjectOf({ per }: RateLimit, { address, email, account_id }: Trying): string[] {
+function subjectOf({ per }: RateLimit, { address, email, account_id }: TryContext): string[] {
   if (per === "address") return ["address", address];
   if (per === "email" && email !== null) return ["email", foldEmail(email)];
   // A caller without a session is counted by address; the action itself refuses it.

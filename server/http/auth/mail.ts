@@ -18,7 +18,7 @@ type MailResponse = { error: { code?: string; status?: number } | null };
  * address, a refusal or a slow service is not revealed. An outage of the service and its global limits are faults; an
  * error after the wait is only logged.
  */
-export async function askForMail(step: Step, request: Promise<MailResponse>): Promise<Fault | null> {
+export async function requestMail(step: Step, request: Promise<MailResponse>): Promise<Fault | null> {
   const outcome = request.then(({ error }) =>
     error && !silent.has(error.code ?? "") ? faultOf(error, {}) : null,
   );

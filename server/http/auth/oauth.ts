@@ -3,19 +3,19 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
-import { ownPath } from "#domain/account/next-path.ts";
-import { OnwardPath, profileKinds } from "#domain/account/schemas.ts";
+import { localPath } from "#domain/account/next-path.ts";
+import { profileKinds, ReturnPath } from "#domain/account/schemas.ts";
 import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { type ActionArgs, authAction, type Fault, faultOf, inService, openStep } from "./action.ts";
-import { goOn, returnFaults } from "./activate.ts";
+import { finishAndRedirect, returnFaults } from "./activate.ts";
 import type { AuthFaultCode } from "./wording.ts";
 
 /** Redirects to the provider's page. `next` is kept in a cookie of this browser and not sent to the provider. */
-export const signInThrough = authAction({
+export const signInWithProvider = authAction({
   input: z.object({
     provider: z.string("required").max(80),
-    next: OnwardPath,
+    next: ReturnPath,
     kind: z.enum(profileKinds).optional().catch(undefined),
   }),
   async run({ auth, runtime, headers, input }) {
@@ -27,7 +27,7 @@ export const signInThrough = authAction({
       options: { redirectTo: `${runtime.env.PUBLIC_URL}/auth/callback`, skipBrowserRedirect: true },
     });
     if (error) return faultOf(error, {});
-    setPending(runtime, headers, { email: null, next: ownPath(next), kind: kind ?? null });
+    setPending(runtime, headers, { email: null, next: localPath(next), kind: kind ?? null });
     return redirect(data.url, 303);
   },
 });
@@ -46,12 +46,12 @@ const refusals: Readonly<Record<string, AuthFaultCode>> = {
 };
 
 /** The path that this browser's pending sign-in leads to. */
-export function returnsTo({ request, context }: ActionArgs): string {
-  return ownPath(pendingOf(request, context.get(sessionContext).response_headers)?.next);
+export function callbackDestination({ request, context }: ActionArgs): string {
+  return localPath(pendingOf(request, context.get(sessionContext).response_headers)?.next);
 }
 
 /** Handles the callback: a redirect into the product, or the fault; null when the query has neither code nor error. */
-export async function returnFrom(args: ActionArgs): Promise<Response | Fault | null> {
+export async function handleCallback(args: ActionArgs): Promise<Response | Fault | null> {
   const query = new URL(args.request.url).searchParams;
   const errors = [query.get("error_code"), query.get("error")].flatMap((code) => code ?? []);
   if (errors.length > 0) {
@@ -64,7 +64,7 @@ export async function returnFrom(args: ActionArgs): Promise<Response | Fault | n
   const step = openStep(args);
   return inService(step, async () => {
     const { data, error } = await step.auth.exchangeCodeForSession(code);
-    if (data.session) return goOn(step, data.session);
+    if (data.session) return finishAndRedirect(step, data.session);
     return faultOf(error ?? {}, returnFaults);
   });
 }

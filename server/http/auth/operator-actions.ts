@@ -2,7 +2,7 @@
 // that no log may hold. Their forms and answers are those of any command.
 import { createHash, randomBytes } from "node:crypto";
 import { data, redirect } from "react-router";
-import { refusedContext, type Session, sessionContext } from "#app/context.ts";
+import { refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { isRefusal, refuse, refuseInput } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -10,13 +10,13 @@ import { requireProvenOperator } from "#server/operator/access.ts";
 import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
 import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
 import { isUnavailable } from "#server/services/auth.ts";
-import { removeFactors } from "#server/services/auth-admin.ts";
+import { removeAllFactors } from "#server/services/auth-admin.ts";
 import { postedForm } from "../form/body.ts";
 import { type DecodedForm, decodeForm } from "../form/codec.ts";
 import { failureOf } from "../form/form.ts";
 import { requireFormProfile } from "../form/profile.ts";
 import type { ActionArgs } from "../form/types.ts";
-import { sayNext } from "../session/flash.ts";
+import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 
 type AccountAction = (session: Session, input: Record<string, unknown>) => Promise<string>;
@@ -51,7 +51,7 @@ async function answer(accountAction: AccountAction, session: Session, form: Deco
     return redirect(await accountAction(session, { ...form.input, account_id: args.params.id }), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    args.context.set(refusedContext, true);
+    args.context.set(refusalContext, true);
     return data(failureOf(error, form, args), { status: error.status });
   }
 }
@@ -82,13 +82,13 @@ async function resetFactors(session: Session, input: Record<string, unknown>) {
     .execute();
   if (accounts[0]?.status === undefined) refuse("not_found");
   try {
-    await removeFactors(runtime.env, account_id);
+    await removeAllFactors(runtime.env, account_id);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     runtime.log.error({ err: error, request_id }, "the auth service does not answer");
     refuse("service_unavailable");
   }
   await runCommand(runtime, resetSecondFactor, { actor, input: parsed.data, request_id });
-  sayNext(session, "second_factor_reset");
+  setFlash(session, "second_factor_reset");
   return `/admin/accounts/${account_id}`;
 }

@@ -2,19 +2,19 @@
 // a separate client, so that the browser's session does not change.
 import { redirect } from "react-router";
 import { z } from "zod";
-import { ownPath } from "#domain/account/next-path.ts";
-import { OnwardPath, SignIn } from "#domain/account/schemas.ts";
+import { localPath } from "#domain/account/next-path.ts";
+import { ReturnPath, SignIn } from "#domain/account/schemas.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import type { SignedIn } from "#server/account/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { beside } from "#server/services/auth-alone.ts";
+import { withSeparateClient } from "#server/services/auth-alone.ts";
 import { signInDetour } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { authAction, faultOf, type Step } from "./action.ts";
 import { codeFaults, TypedCode } from "./activate.ts";
-import { begunAnew, factorFaults, factorLimits, ownFactors, verifyFactor } from "./factor.ts";
-import { askForMail } from "./mail.ts";
+import { factorFaults, factorLimits, ownFactors, restartSignIn, verifyFactor } from "./factor.ts";
+import { requestMail } from "./mail.ts";
 
 const page = "/auth/reauthenticate";
 
@@ -43,16 +43,16 @@ async function recordProof(
 
 /** By the password; refused to an account with a second factor, which must use that. */
 export const proveByPassword = authAction({
-  input: z.object({ password: SignIn.shape.password, next: OnwardPath }),
+  input: z.object({ password: SignIn.shape.password, next: ReturnPath }),
   limits: ["proof_per_account"],
   async run(step) {
-    const next = ownPath(step.input.next);
+    const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);
     if (current instanceof Response) return current;
     const { email, has_second_factor } = current.account;
     if (has_second_factor) return redirect(signInDetour(page, next), 303);
     const { password } = step.input;
-    const { data, error } = await beside(step.runtime.env, (auth) =>
+    const { data, error } = await withSeparateClient(step.runtime.env, (auth) =>
       auth.signInWithPassword({ email, password }),
     );
     if (data.user?.id === current.account.id) return recordProof(step, current, next);
@@ -70,14 +70,14 @@ const passwordFaults = {
 
 /** By a code of the authenticator app, on the browser's own session, whose cookies are renewed. */
 export const proveByFactor = authAction({
-  input: z.object({ token: TypedCode, next: OnwardPath }),
+  input: z.object({ token: TypedCode, next: ReturnPath }),
   limits: factorLimits,
   async run(step) {
-    const next = ownPath(step.input.next);
+    const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);
     if (current instanceof Response) return current;
     const factors = await ownFactors(step);
-    if (!factors) return begunAnew(step, next);
+    if (!factors) return restartSignIn(step, next);
     const { data, error } = await verifyFactor(step, factors.verified, step.input.token);
     return data ? recordProof(step, current, next) : faultOf(error ?? {}, factorFaults);
   },
@@ -85,33 +85,33 @@ export const proveByFactor = authAction({
 
 /** Mails a code to the account's address, for people without a password or who forgot it. */
 export const mailProofCode = authAction({
-  input: z.object({ next: OnwardPath }),
+  input: z.object({ next: ReturnPath }),
   limits: ["mail_per_address"],
   async run(step) {
-    const next = ownPath(step.input.next);
+    const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);
     if (current instanceof Response) return current;
     const { email } = current.account;
     const options = { shouldCreateUser: false };
-    const fault = await askForMail(
+    const fault = await requestMail(
       step,
-      beside(step.runtime.env, (auth) => auth.signInWithOtp({ email, options })),
+      withSeparateClient(step.runtime.env, (auth) => auth.signInWithOtp({ email, options })),
     );
     return fault ?? redirect(`${page}?${new URLSearchParams({ next, by: "mail" })}`, 303);
   },
 });
 
 export const proveByMail = authAction({
-  input: z.object({ token: TypedCode, next: OnwardPath }),
+  input: z.object({ token: TypedCode, next: ReturnPath }),
   limits: ["proof_per_account"],
   async run(step) {
-    const next = ownPath(step.input.next);
+    const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);
     if (current instanceof Response) return current;
     const { email, has_second_factor } = current.account;
     if (has_second_factor) return redirect(signInDetour(page, next), 303);
     const { token } = step.input;
-    const { data, error } = await beside(step.runtime.env, (auth) =>
+    const { data, error } = await withSeparateClient(step.runtime.env, (auth) =>
       auth.verifyOtp({ email, token, type: "email" }),
     );
     if (data.user?.id === current.account.id) return recordProof(step, current, next);

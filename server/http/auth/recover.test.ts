@@ -5,7 +5,7 @@ import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/auth-forms.ts";
 import { floor_ms } from "./mail.ts";
-import { forgot, recover, resetByCode, resetByLink, resetByReturn } from "./recover.ts";
+import { recover, resetByCode, resetByLink, resetByReturn, startRecovery } from "./recover.ts";
 import { signIn } from "./sign-in.ts";
 
 let bench: AuthBench;
@@ -17,7 +17,7 @@ afterAll(() => bench.stop());
 const old = "the password before it was forgotten";
 const fresh = "quite another one to remember";
 const actions = {
-  forgot,
+  forgot: startRecovery,
   recover,
   reset_by_link: resetByLink,
   reset_by_return: resetByReturn,

@@ -3,30 +3,30 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { Session } from "#app/context.ts";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { passwordWeakness } from "#domain/account/password.ts";
-import { OnwardPath, Password } from "#domain/account/schemas.ts";
+import { Password, ReturnPath } from "#domain/account/schemas.ts";
 import { Email } from "#domain/text.ts";
 import { recordNewPassword } from "#server/account/security/record-new-password.ts";
 import { system } from "#server/kernel/actor.ts";
-import { isProven } from "#server/kernel/proof.ts";
+import { hasRecentProof } from "#server/kernel/proof.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { type Identity, type Opened, verifyBearer } from "#server/services/auth.ts";
-import { sayNext } from "../session/flash.ts";
+import { type Identity, type OpenedSession, verifyBearer } from "#server/services/auth.ts";
+import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { detailsOf } from "../session/session.ts";
 import { type AuthStep, authAction, type Fault, faultOf, type Step } from "./action.ts";
-import { codeFaults, goOn, LinkToken, linkFaults, returnFaults, TypedCode } from "./activate.ts";
-import { finishSignIn, forgetOtherBrowsers, hasVerifiedFactor, leave } from "./finish.ts";
-import { askForMail, floor_ms } from "./mail.ts";
+import { codeFaults, finishAndRedirect, LinkToken, linkFaults, returnFaults, TypedCode } from "./activate.ts";
+import { closeSession, finishSignIn, forgetOtherBrowsers, hasVerifiedFactor } from "./finish.ts";
+import { floor_ms, requestMail } from "./mail.ts";
 
 /** "Forgot your password?" on the sign-in page: the typed address is passed on in a cookie, not in the URL. */
-export const forgot = authAction({
-  input: z.object({ email: z.string().max(1_000).optional().catch(undefined), next: OnwardPath }),
+export const startRecovery = authAction({
+  input: z.object({ email: z.string().max(1_000).optional().catch(undefined), next: ReturnPath }),
   async run({ runtime, headers, input }) {
     const email = Email.safeParse(input.email);
-    const next = ownPath(input.next);
+    const next = localPath(input.next);
     if (email.success) setPending(runtime, headers, { email: email.data, next });
     return redirect(signInDetour("/auth/forgot-password", next), 303);
   },
@@ -34,7 +34,7 @@ export const forgot = authAction({
 
 /** Requests the mail. Every address gets the same answer after the same time, also when a mail was just sent. */
 export const recover = authAction({
-  input: z.object({ email: Email, next: OnwardPath }),
+  input: z.object({ email: Email, next: ReturnPath }),
   limits: ["mail_per_address", "mail_per_email"],
   floor_ms,
   is_even: true,
@@ -42,9 +42,9 @@ export const recover = authAction({
     const { auth, runtime, headers, input } = step;
     const { email, next } = input;
     const redirectTo = `${runtime.env.PUBLIC_URL}/auth/reset-password`;
-    const fault = await askForMail(step, auth.resetPasswordForEmail(email, { redirectTo }));
+    const fault = await requestMail(step, auth.resetPasswordForEmail(email, { redirectTo }));
     if (fault) return fault;
-    setPending(runtime, headers, { email, next: ownPath(next) });
+    setPending(runtime, headers, { email, next: localPath(next) });
     return redirect("/auth/reset-password", 303);
   },
 });
@@ -82,8 +82,8 @@ export const resetByCode = authAction({
 });
 
 /** Whether the actor is a member with a recent proof of identity. */
-export function hasJustProved({ actor, now }: Session): boolean {
-  return actor.kind === "member" && isProven(actor.assurance, new Date(now));
+export function isRecentlyProven({ actor, now }: Session): boolean {
+  return actor.kind === "member" && hasRecentProof(actor.assurance, new Date(now));
 }
 
 /**
@@ -91,13 +91,13 @@ export function hasJustProved({ actor, now }: Session): boolean {
  * the first proof alone.
  */
 export const resetAfterFactor = authAction({
-  input: z.object({ password: Password, next: OnwardPath }),
+  input: z.object({ password: Password, next: ReturnPath }),
   floor_ms,
   async run(step) {
     const { session, input, auth } = step;
     const { actor } = session;
     const { identity } = detailsOf(session);
-    if (actor.kind !== "member" || !identity || !hasJustProved(session))
+    if (actor.kind !== "member" || !identity || !isRecentlyProven(session))
       return { code: "link_used_or_expired" };
     const weakness = passwordWeakness(input.password, actor.email);
     if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
@@ -106,12 +106,12 @@ export const resetAfterFactor = authAction({
       return { code: "invalid_input", issues: [{ path: "password", code: "password_weak" }] };
     if (error && error.code !== "same_password") return faultOf(error, {});
     await endOthers(step, identity);
-    return redirect(ownPath(input.next), 303);
+    return redirect(localPath(input.next), 303);
   },
 });
 
 type ResetStep = AuthStep<{ password: string }>;
-type Verified = { data: { session: Opened | null }; error: { code?: string } | null };
+type Verified = { data: { session: OpenedSession | null }; error: { code?: string } | null };
 
 /**
  * Checks the password, uses the link or code up, sets the password, and ends every other session. An account with a
@@ -131,17 +131,21 @@ async function reset(
   if (hasVerifiedFactor(data.session)) return factorFirst(step, data.session, email);
   const fault = await setPassword(step, password);
   if (fault) return fault;
-  const answer = await goOn(step, data.session);
+  const answer = await finishAndRedirect(step, data.session);
   const identity = await verifyBearer(step.runtime.env, data.session.access_token);
   if (answer instanceof Response && identity) await endOthers(step, identity);
   return answer;
 }
 
-async function factorFirst(step: Step, opened: Opened, email: string | null): Promise<Response | Fault> {
+async function factorFirst(
+  step: Step,
+  opened: OpenedSession,
+  email: string | null,
+): Promise<Response | Fault> {
   const next = pendingOf(step.request, step.headers)?.next ?? "/";
   setPending(step.runtime, step.headers, { email, next, then: "new_password" });
   const answer = await finishSignIn(step, opened, next);
-  if (answer instanceof Response) sayNext(step.session, "factor_before_password");
+  if (answer instanceof Response) setFlash(step.session, "factor_before_password");
   return answer;
 }
 
@@ -150,7 +154,7 @@ export async function setPassword(step: Step, password: string): Promise<Fault |
   const { error } = await step.auth.updateUser({ password });
   // The new password equals the current one: nothing to change.
   if (!error || error.code === "same_password") return null;
-  await leave(step);
+  await closeSession(step);
   return faultOf(error, { weak_password: "password_refused" });
 }
 
@@ -162,7 +166,7 @@ async function endOthers(step: Step, identity: Identity): Promise<void> {
   await forgetOtherBrowsers(step, identity.sub);
   const { error } = await auth.signOut({ scope: "others" });
   if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not end the other sessions");
-  sayNext(session, "password_set");
+  setFlash(session, "password_set");
 }
 
 /** The address for which this browser requested the mail, to check the password against. */

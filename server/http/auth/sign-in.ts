@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { ownPath } from "#domain/account/next-path.ts";
-import { OnwardPath, SignIn } from "#domain/account/schemas.ts";
+import { localPath } from "#domain/account/next-path.ts";
+import { ReturnPath, SignIn } from "#domain/account/schemas.ts";
 import { setPending } from "../session/pending-sign-in.ts";
 import { authAction, faultOf } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
@@ -8,7 +8,7 @@ import { floor_ms } from "./mail.ts";
 
 /** Password sign-in. Unknown address, wrong password and banned user get the same answer after the same time. */
 export const signIn = authAction({
-  input: SignIn.extend({ next: OnwardPath }),
+  input: SignIn.extend({ next: ReturnPath }),
   limits: ["password_per_address", "password_per_email", "password_per_email_day"],
   floor_ms,
   async run(step) {
@@ -17,7 +17,7 @@ export const signIn = authAction({
     if (data.session) return finishSignIn(step, data.session, next);
     // The service says so only for the right password, so that it reveals nothing to others.
     if (error?.code === "email_not_confirmed") {
-      setPending(step.runtime, step.headers, { email, next: ownPath(next) });
+      setPending(step.runtime, step.headers, { email, next: localPath(next) });
       return redirect("/activate-account?why=unconfirmed", 303);
     }
     return faultOf(error ?? {}, {

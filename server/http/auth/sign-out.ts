@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endDevice } from "#server/account/device/end-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { endActing } from "../session/impersonation.ts";
+import { recordImpersonationEnd } from "../session/impersonation.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
 import { markSignedOut } from "../session/sign-out-marker.ts";
 import { authAction } from "./action.ts";
@@ -19,7 +19,7 @@ export const signOut = authAction({
     if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
     signOutHere(runtime, request, headers);
     const { identity, acting } = detailsOf(session);
-    if (acting) await endActing(runtime, acting.impersonation_id, request_id);
+    if (acting) await recordImpersonationEnd(runtime, acting.impersonation_id, request_id);
     if (identity) {
       // The signed-in person's device, also while they act for somebody.
       const { sub: account_id, session_id } = identity;

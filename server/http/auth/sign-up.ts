@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { passwordWeakness } from "#domain/account/password.ts";
-import { OnwardPath, profileKinds, SignUp } from "#domain/account/schemas.ts";
+import { profileKinds, ReturnPath, SignUp } from "#domain/account/schemas.ts";
 import { findAccountIdByEmail } from "#server/account/reads-address.ts";
 import { tellAccountExists } from "#server/account/tell-account-exists.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -16,7 +16,7 @@ import { claimDraft, finishSignIn } from "./finish.ts";
 import { floor_ms } from "./mail.ts";
 
 const input = SignUp.extend({
-  next: OnwardPath,
+  next: ReturnPath,
   kind: z.enum(profileKinds).optional().catch(undefined),
 });
 
@@ -61,7 +61,7 @@ export const signUp = authAction({
     if (visitor_id && data.user) {
       await claimDraft(runtime, visitor_id, data.user.id, session.request_id);
     }
-    setPending(runtime, headers, { email, next: ownPath(next), kind: kind ?? null });
+    setPending(runtime, headers, { email, next: localPath(next), kind: kind ?? null });
     return redirect("/activate-account", 303);
   },
 });

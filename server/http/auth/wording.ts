@@ -2,7 +2,7 @@
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
-import { fromNow } from "../middleware/retry-after.ts";
+import { relativeTimeText } from "../middleware/retry-after.ts";
 
 /** The faults of auth actions with their HTTP status. */
 export const authFaults = {
@@ -59,8 +59,8 @@ const sentences: Record<AuthFaultCode, (inputs: { when: string }) => string> = {
 };
 
 /** The sentence for a fault, in the language of the request; for too many tries it says when to try again. */
-export function faultSentence(code: AuthFaultCode, retry_after_s = 60): string {
-  return sentences[code]({ when: fromNow(retry_after_s, getLocale()) });
+export function faultText(code: AuthFaultCode, retry_after_s = 60): string {
+  return sentences[code]({ when: relativeTimeText(retry_after_s, getLocale()) });
 }
 
 /** Sentences by `code field` where a field has its own, else by code. */
@@ -86,7 +86,7 @@ const issueSentences: Record<string, (params: { min: string; max: string }) => s
 };
 
 /** One sentence per field, the first fault of each. */
-export function issueFields(issues: readonly Issue[]): Record<string, string> {
+export function authIssueTexts(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, code, params } of issues) {
     if (fields[path] !== undefined) continue;

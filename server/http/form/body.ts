@@ -72,4 +72,4 @@ function isForm(type: string): boolean {
 }
 
 /** Whether a field must never be written into a page. */
-export const isSecret = (name: string) => name.includes("password");
+export const isSecretField = (name: string) => name.includes("password");

@@ -1,21 +1,21 @@
 // Form actions: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
 // (303); a refusal becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
-import { addressContext, refusedContext, type Session, sessionContext } from "#app/context.ts";
+import { addressContext, refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { commands } from "#server/registry.ts";
 import { countCommand, countCommandCall } from "../middleware/command-limits.ts";
-import { waitOf } from "../middleware/retry-after.ts";
-import { type FlashCode, sayNext } from "../session/flash.ts";
-import { notAuthenticated } from "../session/guard.ts";
+import { retryAfterOf } from "../middleware/retry-after.ts";
+import { type FlashCode, setFlash } from "../session/flash.ts";
+import { redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
 import { refusalLink } from "./refusal-link.ts";
-import { issueFields, refusalSentence } from "./refusal-wording.ts";
+import { issueTexts, refusalText } from "./refusal-wording.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
 type Commands = typeof commands;
@@ -24,7 +24,7 @@ type OutputOf<Name extends CommandName> = NonNullable<Commands[Name]["types"]>["
 
 type Outcome<Name extends CommandName> = {
   /** The redirect after success: a path of ours, or the hosted checkout. */
-  then(out: OutputOf<Name>, args: ActionArgs, form: DecodedForm): string | Promise<string>;
+  redirectTo(out: OutputOf<Name>, args: ActionArgs, form: DecodedForm): string | Promise<string>;
   /** The flash message of the next page, or a function that chooses it by the command's output. */
   flash?: FlashCode | ((out: OutputOf<Name>) => FlashCode | null);
   /** Input that comes from the address instead of the form. */
@@ -32,7 +32,7 @@ type Outcome<Name extends CommandName> = {
 };
 type Outcomes = { [Name in CommandName]?: Outcome<Name> };
 type AnyOutcome = {
-  then(out: unknown, args: ActionArgs, form: DecodedForm): string | Promise<string>;
+  redirectTo(out: unknown, args: ActionArgs, form: DecodedForm): string | Promise<string>;
   flash?: FlashCode | ((out: unknown) => FlashCode | null);
   with?(params: ActionArgs["params"]): Record<string, unknown>;
 };
@@ -49,23 +49,23 @@ export function commandAction(outcomes: Outcomes) {
     try {
       requireFormProfile(args, form);
       const out = await call(name, form, outcome.with?.(args.params) ?? {}, args);
-      const to = await outcome.then(out, args, form);
+      const to = await outcome.redirectTo(out, args, form);
       const code = typeof outcome.flash === "function" ? outcome.flash(out) : outcome.flash;
-      if (code) sayNext(session, code);
+      if (code) setFlash(session, code);
       return redirect(to, 303);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (error.status === 401) return notAuthenticated(args.request);
-      args.context.set(refusedContext, true);
-      noteWait(session, error);
+      if (error.status === 401) return redirectToSignIn(args.request);
+      args.context.set(refusalContext, true);
+      setRetryAfter(session, error);
       return data(failureOf(error, form, args), { status: error.status });
     }
   };
 }
 
 /** Sets `Retry-After` when the refusal says when a retry may succeed. */
-export function noteWait(session: Session, refusal: Refusal): void {
-  const retry_after_s = waitOf(refusal);
+export function setRetryAfter(session: Session, refusal: Refusal): void {
+  const retry_after_s = retryAfterOf(refusal);
   if (retry_after_s !== null) session.response_headers.set("Retry-After", String(retry_after_s));
 }
 
@@ -78,13 +78,13 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
     result: {
       refusal: {
         code: refusal.code,
-        message: refusalSentence(refusal.code, waitOf(refusal)),
+        message: refusalText(refusal.code, retryAfterOf(refusal)),
         // A conflict is shown on the page: after the change that caused it the form may be gone.
         is_of_page: refusal.status === 409 || undefined,
         link: refusalLink(refusal, form.input, args.params),
         ...(refusal.code === "wrong_profile" ? showAsFormProfile(args, form) : {}),
       },
-      fields: issueFields(issues, form.names),
+      fields: issueTexts(issues, form.names),
       values: form.values,
     },
   };
@@ -99,7 +99,7 @@ async function call(
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
-  if (!command?.doors.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
+  if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
   const { actor, request_id } = session;
   await countCommandCall(runtime, actor);
   const input = { ...form.input, ...fromAddress };

@@ -4,17 +4,17 @@
 import { createHmac } from "node:crypto";
 import { data, redirectDocument } from "react-router";
 import { sessionContext } from "#app/context.ts";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import type { Env } from "#server/kernel/env.ts";
-import { ownerOf } from "#server/services/auth.ts";
+import { findTokenOwner } from "#server/services/auth.ts";
 import type { HandlerArgs, HandlerWrapper, RouteHandler } from "../middleware/route-handlers.ts";
-import { heldSession } from "../session/cookie-content.ts";
+import { readCookieSession } from "../session/cookie-content.ts";
 import { cookiesOf } from "../session/cookies.ts";
-import { sayNow } from "../session/flash.ts";
-import { isSignInDetour, notAuthenticated } from "../session/guard.ts";
+import { setFlashNow } from "../session/flash.ts";
+import { isSignInDetour, redirectToSignIn } from "../session/guard.ts";
 import { rememberProfile } from "../session/profile.ts";
 import { detailsOf, sessionAs } from "../session/session.ts";
-import { isSecret, postedTexts } from "./body.ts";
+import { isSecretField, postedTexts } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import type { ActionResult } from "./types.ts";
 
@@ -47,14 +47,14 @@ function showInputAgain(form: FormData, args: HandlerArgs): unknown {
   const session = context.get(sessionContext);
   const { identity, runtime } = detailsOf(session);
   if (session.actor.kind !== "member" || !identity)
-    return addKeptInput(notAuthenticated(args.request), form, args);
+    return addKeptInput(redirectToSignIn(args.request), form, args);
   const { values, profile_id } = decodeForm(form, session.locale);
   const acting = profile_id ? sessionAs(session, profile_id) : session;
   const isOthers = values._of !== undefined && values._of !== tagOf(runtime.env, identity.sub);
   if (!acting || isOthers) throw data({ code: "wrong_profile" }, 409);
   if (profile_id) rememberProfile(session, profile_id);
   context.set(sessionContext, acting);
-  sayNow(acting, "input_shown_again");
+  setFlashNow(acting, "input_shown_again");
   const command = typeof values.refused_command === "string" ? values.refused_command : null;
   return data<ActionResult>({ command, result: { values } }, { status: 200 });
 }
@@ -77,8 +77,8 @@ async function addKeptInput(answer: Response, form: FormData | null, args: Handl
 /** A keyed digest of the account whose session this browser holds or held, or null. */
 async function tagOfSender({ request, context }: HandlerArgs): Promise<string | null> {
   const { runtime } = detailsOf(context.get(sessionContext));
-  const tokens = heldSession(cookiesOf(request, new Headers()));
-  const owner = tokens && (await ownerOf(runtime.env, tokens.access_token));
+  const tokens = readCookieSession(cookiesOf(request, new Headers()));
+  const owner = tokens && (await findTokenOwner(runtime.env, tokens.access_token));
   return owner && tagOf(runtime.env, owner);
 }
 
@@ -96,7 +96,7 @@ function withQuery(path: string, added: Record<string, string>): string {
 /** Text fields in their order, without secrets. */
 function fieldsOf(form: FormData): [string, string][] {
   return [...form].filter(
-    (field): field is [string, string] => typeof field[1] === "string" && !isSecret(field[0]),
+    (field): field is [string, string] => typeof field[1] === "string" && !isSecretField(field[0]),
   );
 }
 
@@ -111,7 +111,7 @@ export type KeptInput = {
 export async function keptInput(request: Request): Promise<KeptInput | null> {
   const form = await postedTexts(request);
   const query = new URL(request.url).searchParams;
-  const action = ownPath(query.get("to"), "");
+  const action = localPath(query.get("to"), "");
   if (!form || !action) return null;
   const pressed = form.get("command");
   const command = pressed === showAgain ? form.get("refused_command") : pressed;

@@ -2,7 +2,7 @@
 // transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { addressContext, refusedContext, sessionContext } from "#app/context.ts";
+import { addressContext, refusalContext, sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
@@ -11,13 +11,13 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
 import { preparePhoto } from "#server/services/pictures.ts";
 import { countUpload } from "../middleware/command-limits.ts";
-import { sayNext } from "../session/flash.ts";
+import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
-import { failureOf, noteWait } from "./form.ts";
+import { failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
-import { refusalSentence } from "./refusal-wording.ts";
+import { refusalText } from "./refusal-wording.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 import { withinUploadBudget } from "./upload-budget.ts";
 
@@ -38,12 +38,12 @@ export async function uploadPhoto(args: ActionArgs, to: string) {
         refuse("invalid_input", { issues: [{ path: "photo", code: "required" }] });
       await storePhoto(args, photo, form.key);
     });
-    sayNext(session, "photo_saved");
+    setFlash(session, "photo_saved");
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    noteWait(session, error);
-    if (error.status === 409) args.context.set(refusedContext, true);
+    setRetryAfter(session, error);
+    if (error.status === 409) args.context.set(refusalContext, true);
     return data(underField(failureOf(error, form, args), error), { status: error.status });
   }
 }
@@ -86,5 +86,5 @@ function underField(answer: ActionResult, { code, status }: Refusal): ActionResu
 function photoSentence(code: Refusal["code"]): string {
   if (code === "file_too_large") return m.refusal_notice_photo_too_large();
   if (code === "file_type_not_allowed") return m.refusal_notice_photo_type();
-  return refusalSentence(code);
+  return refusalText(code);
 }

@@ -2,7 +2,7 @@
 // nothing is written: the page is shown again as that profile, with the input and a button that switches back.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
-import type { ShownRefusal } from "#app/ui/form-state.ts";
+import type { RefusalView } from "#app/ui/form-state.ts";
 import { refuse } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { profileId } from "#server/kernel/actor.ts";
@@ -29,7 +29,7 @@ export function requireFormProfile({ context }: ActionArgs, form: DecodedForm): 
 }
 
 /** Makes the loaders of this answer read as the form's profile, while the frame shows the active one. */
-export function showAsFormProfile({ context }: ActionArgs, form: DecodedForm): Partial<ShownRefusal> {
+export function showAsFormProfile({ context }: ActionArgs, form: DecodedForm): Partial<RefusalView> {
   const session = context.get(sessionContext);
   const acting = form.profile_id ? sessionAs(session, form.profile_id) : null;
   const wanted = acting?.member?.profiles.find(({ is_active }) => is_active);

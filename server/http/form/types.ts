@@ -9,9 +9,9 @@ export type ActionArgs = {
 };
 
 /** Secrets that one answer shows and nothing stores: the key of an authenticator app in setup, new recovery codes. */
-export type ShownOnce =
+export type OneTimeSecret =
   | { kind: "app"; factor_id: string; uri: string; secret: string; qr: { size: number; path: string } }
   | { kind: "codes"; codes: readonly string[] };
 
 /** The `actionData` of a route after a refusal, or with what only this answer shows. */
-export type ActionResult = { command: string | null; result: FormResult; shown?: ShownOnce };
+export type ActionResult = { command: string | null; result: FormResult; shown?: OneTimeSecret };

@@ -11,14 +11,14 @@ import { findRequest, listRequestFiles } from "#server/request/reads.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
 import { countUpload } from "../middleware/command-limits.ts";
-import { waitOf } from "../middleware/retry-after.ts";
+import { retryAfterOf } from "../middleware/retry-after.ts";
 import { pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
-import { failureOf, noteWait } from "./form.ts";
+import { failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
-import { refusalSentence } from "./refusal-wording.ts";
+import { refusalText } from "./refusal-wording.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 import { withinUploadBudget } from "./upload-budget.ts";
 
@@ -57,7 +57,7 @@ export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
     if (!isRefusal(error)) throw error;
     // Read by the page's script, which sends each file in a request of its own.
     session.response_headers.set("X-Refusal", error.code);
-    noteWait(session, error);
+    setRetryAfter(session, error);
     return data(withFileName(failureOf(error, progress.form, args), error, progress.file), {
       status: error.status,
     });
@@ -143,7 +143,7 @@ async function storeOne(
 /** The sentence under the field, with the name of the file it is about. */
 function withFileName(result: ActionResult, refusal: Refusal, file: File | null): ActionResult {
   if (refusal.code === "invalid_input" || !file) return result;
-  const message = refusalSentence(refusal.code, waitOf(refusal));
+  const message = refusalText(refusal.code, retryAfterOf(refusal));
   return {
     ...result,
     result: { ...result.result, refusal: undefined, fields: { files: `${file.name}: ${message}` } },

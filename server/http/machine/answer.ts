@@ -4,7 +4,7 @@ import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { retryAfter } from "../middleware/outage.ts";
-import { waitOf } from "../middleware/retry-after.ts";
+import { retryAfterOf } from "../middleware/retry-after.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 
 /** `message` is English and for developers; `code` is what programs read. */
@@ -35,7 +35,7 @@ export async function answerMachine(
 }
 
 function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
-  const wait_s = refusal.status === 503 ? retryAfter : waitOf(refusal);
+  const wait_s = refusal.status === 503 ? retryAfter : retryAfterOf(refusal);
   const headers = wait_s === null ? uncached : { ...uncached, "Retry-After": String(wait_s) };
   return c.json(bodyFor(refusal), refusal.status, headers);
 }

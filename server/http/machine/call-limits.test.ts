@@ -12,8 +12,8 @@ import { signedIn } from "#tests/kit/signed-in.ts";
 import { uploadPhoto } from "../form/photo.ts";
 import { uploadFiles } from "../form/upload.ts";
 import { type RequestEnv, requestId } from "../middleware/security.ts";
-import { restDoor } from "./rest.ts";
-import { rpcDoor } from "./rpc.ts";
+import { restEndpoint } from "./rest.ts";
+import { rpcEndpoint } from "./rpc.ts";
 
 let bench: AuthBench;
 let app: Hono<RequestEnv>;
@@ -21,8 +21,8 @@ beforeAll(async () => {
   bench = await startAuthBench();
   app = new Hono<RequestEnv>();
   app.use(requestId());
-  rpcDoor(app, bench.runtime);
-  restDoor(app, bench.runtime, relations);
+  rpcEndpoint(app, bench.runtime);
+  restEndpoint(app, bench.runtime, relations);
 });
 afterAll(() => bench.stop());
 

@@ -1,7 +1,7 @@
 // Demo mode only: moves the clock of the whole installation, stand-ins included, and runs what has become due
 // at once instead of within the next minute.
 import type { Hono } from "hono";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { moveFileClock } from "#server/kernel/clock.ts";
@@ -14,7 +14,7 @@ import { errorBody, type RequestEnv } from "../middleware/security.ts";
 const longestMoveMs = 400 * units.day_ms;
 
 /** Mounts `POST /preferences/clock` with the field `move_ms`; the clock goes forward only. */
-export function clockDoor(app: Hono<RequestEnv>, runtime: Runtime, file: string): void {
+export function clockEndpoint(app: Hono<RequestEnv>, runtime: Runtime, file: string): void {
   app.post("/preferences/clock", async (c) => {
     const form = await formOrFault(c.req.raw);
     if (!(form instanceof FormData))
@@ -25,7 +25,7 @@ export function clockDoor(app: Hono<RequestEnv>, runtime: Runtime, file: string)
     moveFileClock(file, ms);
     await clockHasMoved();
     await runJob(jobContext(runtime), tick.name, {});
-    return c.redirect(ownPath(form.get("next")), 303);
+    return c.redirect(localPath(form.get("next")), 303);
   });
 }
 

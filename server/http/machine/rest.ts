@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { refuse } from "#domain/refusal.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { addressOf } from "../middleware/client-address.ts";
 import { countRelationCall } from "../middleware/command-limits.ts";
 import type { RequestEnv } from "../middleware/security.ts";
@@ -16,7 +16,7 @@ const notOfThisType = new Set(["22P02", "22007", "22008", "22009", "22003", "220
 const unserved = ["/rest/v1/*", "/storage/v1/*", "/functions/v1/*"];
 
 /** Mounts the endpoint for the relations of the registry. */
-export function restDoor(
+export function restEndpoint(
   app: Hono<RequestEnv>,
   runtime: Runtime,
   relations: Readonly<Record<string, Relation>>,
@@ -30,7 +30,7 @@ export function restDoor(
       if (!relation) return refuse("not_found");
       const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
       await countRelationCall(runtime, { actor, address });
-      const scope = new Scoped(runtime.db, actor, runtime.clock.now());
+      const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
       try {
         return await relation.read(scope, new URL(c.req.url).searchParams);
       } catch (error) {

@@ -17,7 +17,7 @@ const maxDepth = 20;
 const maxValues = 25_000;
 
 /** Mounts the endpoint for every command that is exposed via `rpc`, by its name. */
-export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
+export function rpcEndpoint(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/rest/v1/rpc/:function", (c) =>
     answerMachine(c, runtime, async () => {
       if (c.req.method !== "POST") refuse("method_not_allowed");
@@ -25,7 +25,7 @@ export function rpcDoor(app: Hono<RequestEnv>, runtime: Runtime): void {
       const command = Object.hasOwn(runtime.commands, name) ? runtime.commands[name] : undefined;
       const request_id = c.get("request_id");
       const actor = await actorAt(c, runtime);
-      if (!command?.doors.includes("rpc")) return refuse("not_found");
+      if (!command?.exposedVia.includes("rpc")) return refuse("not_found");
       // Visitors are identified by a cookie, which this endpoint does not read: every call needs a token.
       if (actor.kind === "visitor") refuse("not_authenticated");
       // Counted before the body is read, so that refused calls stay cheap.

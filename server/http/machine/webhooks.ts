@@ -6,7 +6,7 @@ import { isOutage } from "#server/kernel/database/outage.ts";
 import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertEvent } from "#server/payment/store.ts";
-import { verifiedEvent } from "#server/services/stripe.ts";
+import { verifyEvent } from "#server/services/stripe.ts";
 import { errorBody, type RequestEnv } from "../middleware/security.ts";
 
 /** Mounts `POST /webhooks/stripe`. */
@@ -17,7 +17,7 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
     }
     const payload = await c.req.text();
     const now = runtime.clock.now();
-    const event = verifiedEvent(runtime.env, payload, c.req.header("stripe-signature") ?? "", now);
+    const event = verifyEvent(runtime.env, payload, c.req.header("stripe-signature") ?? "", now);
     if (!event)
       return c.json(errorBody("invalid_signature", "This is not signed by Stripe, or too old."), 400);
     if (!isEvent(event))

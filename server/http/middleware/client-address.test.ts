@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callerOf, groupOf } from "./client-address.ts";
+import { callerOf, networkOf } from "./client-address.ts";
 
 describe("who is counted", () => {
   test.each([
@@ -24,6 +24,6 @@ describe("who is counted", () => {
     ["an IPv6 entry with brackets and port", "10.0.0.1", "[2001:db8:1:2::9]:443", 1, "2001:db8:1:2::/64"],
     ["this machine", "::1", undefined, 0, "0:0:0:0::/64"],
   ])("%s", (_what, connected, forwarded, hops, expected) => {
-    expect(groupOf(callerOf(connected, forwarded, hops))).toBe(expected);
+    expect(networkOf(callerOf(connected, forwarded, hops))).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ type Incoming = { socket?: { remoteAddress?: string | undefined } };
 
 /** The caller's address as rate limits count it; "none" without a connection (a call inside the process). */
 export function addressOf(c: Context, trusted_hops: number): string {
-  return groupOf(callerAddress(c, trusted_hops));
+  return networkOf(callerAddress(c, trusted_hops));
 }
 
 /** The caller's full address, to forward to services that count for themselves. */
@@ -33,7 +33,7 @@ function plainAddress(text: string): string | null {
 }
 
 /** The /64 network of an IPv6 address: one household, server or phone has all of its addresses. */
-export function groupOf(address: string): string {
+export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   // `URL` normalises the address: lower case, hexadecimal, the longest run of zeros left out.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);

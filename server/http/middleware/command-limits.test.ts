@@ -5,7 +5,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { countCommand } from "./command-limits.ts";
-import { waitOf } from "./retry-after.ts";
+import { retryAfterOf } from "./retry-after.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function passing(name: string, actor: Actor, place = "203.0.113.1", input:
       await countCommand(kit.runtime, { name, actor, address: () => place, input });
     } catch (error) {
       if (!isRefusal(error, "too_many_requests")) throw error;
-      return { passed, wait_s: waitOf(error) };
+      return { passed, wait_s: retryAfterOf(error) };
     }
   }
   return { passed: Number.POSITIVE_INFINITY, wait_s: null };

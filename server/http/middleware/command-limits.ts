@@ -2,10 +2,10 @@
 // drafts and exports per day.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { type Allowed, countTry, type TooMany } from "#server/kernel/rate-limit.ts";
+import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
 import { countCall } from "#server/kernel/rate-shares.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { findDraft } from "#server/request/reads.ts";
 
 type Call = { name: string; actor: Actor; address(): string; input: unknown };
@@ -42,7 +42,7 @@ export async function countCommand(runtime: Runtime, call: Call): Promise<void> 
 async function count(
   runtime: Runtime,
   { name, actor, address, input }: Call,
-): Promise<Allowed | TooMany | null> {
+): Promise<AllowedTry | RefusedTry | null> {
   const account = actor.kind === "member" ? ["account", actor.account_id] : null;
   if (name === "request_export" && account) return countTry(runtime, "export_per_account", account);
   if (name !== "save_draft" || !(await beginsDraft(runtime, actor, input))) return null;
@@ -55,5 +55,5 @@ async function count(
 async function beginsDraft(runtime: Runtime, actor: Actor, input: unknown): Promise<boolean> {
   const chosen = typeof input === "object" && input !== null ? Reflect.get(input, "request_id") : undefined;
   if (actor.kind === "system" || chosen !== undefined) return false;
-  return (await findDraft(new Scoped(runtime.db, actor, runtime.clock.now()), null, "en")) === null;
+  return (await findDraft(new ReadScope(runtime.db, actor, runtime.clock.now()), null, "en")) === null;
 }

@@ -233,7 +233,10 @@ test("pages are packed only where the setting says so", async () => {
   const noPages = () => Promise.reject(new Error("no page is asked for here"));
   const codings = await Promise.all(
     [true, false].map(async (compresses_pages) => {
-      const app = makeApp(noPages, "production", { compresses_pages, doors: doors as never });
+      const app = makeApp(noPages, "production", {
+        compressesPages: compresses_pages,
+        mountEndpoints: doors as never,
+      });
       return (await app.request("/page", { headers: anyCoding })).headers.get("content-encoding");
     }),
   );

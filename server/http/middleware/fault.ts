@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { isAway, retryAfter } from "./outage.ts";
+import { isServiceUnavailable, retryAfter } from "./outage.ts";
 import { errorBody, type RequestEnv } from "./security.ts";
 import { brokenPage, faultPage } from "./unreadable-request.ts";
 
@@ -29,7 +29,7 @@ type Options = {
 };
 
 /** Wraps thrown values that are no `Error`: Hono passes only errors to `onError`. */
-export function errorsAlone(): MiddlewareHandler {
+export function wrapThrownValues(): MiddlewareHandler {
   return async (_c, next) => {
     try {
       await next();
@@ -46,7 +46,7 @@ export function answerFaults(app: Hono<RequestEnv>, { note, noteOutage, render }
   app.onError(async (error, c) => {
     const request_id = c.get("request_id");
     const place = { request_id, method: c.req.method, path: loggedPath(c.req.path) };
-    const status = isAway(error) ? 503 : 500;
+    const status = isServiceUnavailable(error) ? 503 : 500;
     if (status === 503) noteOutage(error, request_id);
     else note(error, place);
     const isDocument = (c.req.header("accept") ?? "").includes("text/html");

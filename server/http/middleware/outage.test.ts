@@ -1,7 +1,7 @@
 // While the database is unavailable no loader is reported as a fault, the root loader included.
 import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
-import { outageContext, repeatContext } from "#app/context.ts";
+import { outageContext, pendingFormContext } from "#app/context.ts";
 import { answerOutages } from "./outage.ts";
 import { wrapRouteHandlers } from "./route-handlers.ts";
 
@@ -50,11 +50,11 @@ async function keptAfter(answer: unknown, fields: Record<string, string>) {
     ?.module.action as (args: unknown) => Promise<unknown>;
   const context = new RouterContextProvider();
   context.set(outageContext, false);
-  context.set(repeatContext, null);
+  context.set(pendingFormContext, null);
   const body = new URLSearchParams(fields);
   const request = new Request("http://localhost/request?step=details", { method: "POST", body });
   expect(await answering({ request, params: {}, context })).toBe(answer);
-  return context.get(repeatContext);
+  return context.get(pendingFormContext);
 }
 
 test("a refused form is kept for sending again; a successful one, or one with a password, is not", async () => {

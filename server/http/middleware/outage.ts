@@ -2,10 +2,10 @@
 // posted form is shown with its input again, or, where its page cannot be loaded either, with a button that sends it
 // again.
 import { data, type RouterContextProvider } from "react-router";
-import { outageContext, repeatContext } from "#app/context.ts";
+import { outageContext, pendingFormContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
-import { isSecret, postedTexts } from "../form/body.ts";
+import { isSecretField, postedTexts } from "../form/body.ts";
 import { decodeForm } from "../form/codec.ts";
 import { failureOf } from "../form/form.ts";
 import type { HandlerArgs, HandlerWrapper, RouteHandler } from "./route-handlers.ts";
@@ -25,7 +25,7 @@ export function answerOutages(note: NoteOutage): HandlerWrapper {
 }
 
 /** Whether the error is an outage, from the driver or as a command's refusal. */
-export function isAway(error: unknown): boolean {
+export function isServiceUnavailable(error: unknown): boolean {
   return isOutage(error) || isRefusal(error, "service_unavailable");
 }
 
@@ -42,7 +42,7 @@ async function load(
   try {
     return await loader(args);
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isServiceUnavailable(error)) throw error;
     note(error, args.context);
     throw unavailable();
   }
@@ -53,7 +53,7 @@ async function act(action: RouteHandler, args: HandlerArgs, note: NoteOutage): P
   try {
     answer = args.context.get(outageContext) ? null : await action(args);
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isServiceUnavailable(error)) throw error;
     note(error, args.context);
     answer = null;
   }
@@ -71,9 +71,9 @@ async function act(action: RouteHandler, args: HandlerArgs, note: NoteOutage): P
 /** A password is never written into a page. */
 function withoutSecrets(posted: FormData): FormData {
   const fields = [...posted];
-  if (!fields.some(([name]) => isSecret(name))) return posted;
+  if (!fields.some(([name]) => isSecretField(name))) return posted;
   const shown = new FormData();
-  for (const [name, value] of fields) if (!isSecret(name)) shown.append(name, value);
+  for (const [name, value] of fields) if (!isSecretField(name)) shown.append(name, value);
   return shown;
 }
 
@@ -82,5 +82,5 @@ function keepForRepeating({ request, context }: HandlerArgs, posted: FormData): 
   const fields = [...posted].filter((field): field is [string, string] => typeof field[1] === "string");
   if (fields.length === 0) return;
   const { pathname, search } = new URL(request.url);
-  context.set(repeatContext, { action: `${pathname}${search}`, fields });
+  context.set(pendingFormContext, { action: `${pathname}${search}`, fields });
 }

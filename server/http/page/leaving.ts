@@ -6,9 +6,9 @@ import type { Obstacle } from "#domain/account/closing.ts";
 import { m } from "#messages/messages.js";
 import { type ExportInHand, findExportBy } from "#server/account/reads-lists.ts";
 import { listObstacles } from "#server/flow/account/closing-obstacles.ts";
-import { isProven } from "#server/kernel/proof.ts";
+import { hasRecentProof } from "#server/kernel/proof.ts";
 import { readFile } from "#server/services/files.ts";
-import { sayNext } from "../session/flash.ts";
+import { setFlash } from "../session/flash.ts";
 import { requireMember, signInDetour } from "../session/guard.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
@@ -16,7 +16,7 @@ import { type Context, pageOf } from "./page.ts";
 /** The page for a new proof of identity, which leads back to `next`; null when there is a recent proof. */
 export function proofDetour(context: Context, next: string): string | null {
   const { actor, now } = pageOf(context).session;
-  if (actor.kind === "member" && isProven(actor.assurance, new Date(now))) return null;
+  if (actor.kind === "member" && hasRecentProof(actor.assurance, new Date(now))) return null;
   return signInDetour("/auth/reauthenticate", next);
 }
 
@@ -28,15 +28,19 @@ export async function obstaclesOf(context: Context): Promise<Obstacle[]> {
 }
 
 /** Signs this browser out after the account was closed, and sets the flash message; returns the path to redirect to. */
-export function leaveForGood(context: Context, request: Request): string {
+export function signOutClosedAccount(context: Context, request: Request): string {
   const { session } = pageOf(context);
   signOutHere(detailsOf(session).runtime, request, session.response_headers);
-  sayNext(session, "account_closed");
+  setFlash(session, "account_closed");
   return "/";
 }
 
 /** The export of a mailed link. @throws Response 302 to the export page when it is not the member's or has expired */
-export async function exportBehind(context: Context, request: Request, token: string): Promise<ExportInHand> {
+export async function findExportByToken(
+  context: Context,
+  request: Request,
+  token: string,
+): Promise<ExportInHand> {
   requireMember(context, request);
   const { scope } = pageOf(context);
   const found = await findExportBy(scope, createHash("sha256").update(token).digest());
@@ -46,7 +50,7 @@ export async function exportBehind(context: Context, request: Request, token: st
 
 /** The export of a mailed link as a download. */
 export async function serveExport(context: Context, request: Request, token: string): Promise<Response> {
-  const { storage_key, size_bytes, ready_at } = await exportBehind(context, request, token);
+  const { storage_key, size_bytes, ready_at } = await findExportByToken(context, request, token);
   const stream = await readFile(detailsOf(pageOf(context).session).runtime.env, storage_key);
   const name = `${m.leaving_download_file()}-${ready_at.slice(0, 10)}.zip`;
   return new Response(Readable.toWeb(stream) as ReadableStream, {

@@ -2,11 +2,13 @@ import { closedName } from "#domain/account/closed.ts";
 import { m } from "#messages/messages.js";
 
 /** A loader's data, with the localised placeholder for every name of a closed account. */
-export function withNames<T>(data: T): T {
+export function replaceClosedNames<T>(data: T): T {
   if (data === closedName) return m.common_deleted_account() as T;
-  if (Array.isArray(data)) return data.map(withNames) as T;
+  if (Array.isArray(data)) return data.map(replaceClosedNames) as T;
   if (!isPlain(data)) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withNames(value)])) as T;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, replaceClosedNames(value)]),
+  ) as T;
 }
 
 function isPlain(value: unknown): value is object {

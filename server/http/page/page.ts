@@ -1,16 +1,16 @@
 // What a screen's loader works with: the session, and the scope of rows that its actor may read.
 import type { RouterContextProvider } from "react-router";
-import { refusedContext, type Session, sessionContext } from "#app/context.ts";
+import { refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
-import { oneAtATime } from "#server/kernel/database/db.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { serializeQueries } from "#server/kernel/database/db.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { detailsOf } from "../session/session.ts";
 
 export type Context = Readonly<RouterContextProvider>;
-export type Page = { session: Session; scope: Scoped };
+export type Page = { session: Session; scope: ReadScope };
 
 /** One scope for all loaders of a request: together they use one connection. */
-const scopes = new WeakMap<Session, Scoped>();
+const scopes = new WeakMap<Session, ReadScope>();
 
 /** The session of this request and its scope, dated by the request's clock. */
 export function pageOf(context: Context): Page {
@@ -18,14 +18,14 @@ export function pageOf(context: Context): Page {
   const existing = scopes.get(session);
   if (existing?.actor === session.actor) return { session, scope: existing };
   const { runtime } = detailsOf(session);
-  const scope = new Scoped(oneAtATime(runtime.db), session.actor, new Date(session.now));
+  const scope = new ReadScope(serializeQueries(runtime.db), session.actor, new Date(session.now));
   scopes.set(session, scope);
   return { session, scope };
 }
 
 /** True when the page is shown again because a form on it was refused: its loader must not redirect away. */
-export function wasRefused(context: Context): boolean {
-  return context.get(refusedContext);
+export function isFormRefused(context: Context): boolean {
+  return context.get(refusalContext);
 }
 
 /** Ends a loader with the page for a refusal. */

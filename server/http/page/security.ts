@@ -1,13 +1,13 @@
 // Data of the sign-in and security pages from the server's side of the session, which other screens do not get.
 import { redirect } from "react-router";
 import { findNewEmail, findSecurity } from "#server/account/reads-security.ts";
-import { requireInPerson, requireMember, requireProven, signInDetour } from "../session/guard.ts";
+import { requireInPerson, requireMember, requireRecentProof, signInDetour } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 
 /** The account's security settings; with `is_change` a recent proof is required. */
 export async function securityOf(context: Context, request: Request, is_change: boolean) {
-  const { member } = is_change ? requireProven(context, request) : requireMember(context, request);
+  const { member } = is_change ? requireRecentProof(context, request) : requireMember(context, request);
   const { session, scope } = pageOf(context);
   const { db, clock } = detailsOf(session).runtime;
   const [found, pending] = await Promise.all([
@@ -21,7 +21,7 @@ export async function securityOf(context: Context, request: Request, is_change: 
  * The address of a sign-in that waits for its second factor.
  * @throws Response 302: a member to `next`, anybody else to sign in
  */
-export function halfSignInOf(context: Context, next: string): { email: string } {
+export function pendingFactorOf(context: Context, next: string): { email: string } {
   const { session } = pageOf(context);
   const { state, account } = detailsOf(session);
   if (session.actor.kind === "member") throw redirect(next);
@@ -30,7 +30,7 @@ export function halfSignInOf(context: Context, next: string): { email: string } 
 }
 
 /** The proofs of identity that the signed-in member can give. */
-export function proofOf(context: Context, request: Request) {
+export function proofOptionsOf(context: Context, request: Request) {
   const { session, member } = requireInPerson(context, request);
   const { account, identity } = detailsOf(session);
   return {

@@ -8,7 +8,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { isUnavailable, verifyBearer } from "#server/services/auth.ts";
 import { addressOf } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
-import { isHalf, memberOf } from "./member.ts";
+import { lacksSecondFactor, memberOf } from "./member.ts";
 import { accountOf } from "./record.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function actorFromBearer(
   if (account.is_revoked) refuse("not_authenticated");
   if (account.status === "suspended") refuse("account_suspended");
   if (account.status === "closed") refuse("not_authenticated");
-  if (isHalf(account, identity)) refuse("second_factor_required");
+  if (lacksSecondFactor(account, identity)) refuse("second_factor_required");
   const wanted = request.headers.get("x-profile-id")?.trim().toLowerCase() ?? null;
   const active = activeProfile(account, wanted);
   if (wanted !== null && active?.id !== wanted) refuse("wrong_profile");

@@ -10,10 +10,10 @@ const sessionSchema = z.object({
   expires_at: z.number(),
 });
 
-export type HeldSession = z.infer<typeof sessionSchema>;
+export type CookieSession = z.infer<typeof sessionSchema>;
 
 /** The session in the cookie or its chunks, or null when it has not the form of one. Nothing of it is verified. */
-export function heldSession(cookies: ReadonlyMap<string, string>): HeldSession | null {
+export function readCookieSession(cookies: ReadonlyMap<string, string>): CookieSession | null {
   const whole = cookies.get(authCookieName) ?? chunksOf(cookies);
   try {
     return sessionSchema.safeParse(JSON.parse(decode(whole))).data ?? null;

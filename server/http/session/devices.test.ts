@@ -8,7 +8,7 @@ import { accountJobs } from "#server/account/jobs.ts";
 import { listOwnDevices } from "#server/account/reads-lists.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
@@ -56,7 +56,7 @@ const run = <C extends Parameters<typeof runCommand>[1]>(command: C, actor: Acto
   runCommand(bench.runtime, command, { actor, input, request_id: "test" });
 
 const listed = async (actor: Member) =>
-  (await listOwnDevices(new Scoped(bench.runtime.db, actor, bench.clock.now()))).map(
+  (await listOwnDevices(new ReadScope(bench.runtime.db, actor, bench.clock.now()))).map(
     ({ session_id }) => session_id,
   );
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Session } from "#app/context.ts";
-import { forgetFlash, takeFlash } from "./flash.ts";
+import { clearFlash, readFlash } from "./flash.ts";
 
 const session = () => ({ response_headers: new Headers() }) as Session;
 const withCookie = (value: string) =>
@@ -8,34 +8,34 @@ const withCookie = (value: string) =>
 
 test("a known code becomes its sentence and the answer removes the cookie", () => {
   const asking = session();
-  expect(takeFlash(withCookie("offer_sent"), asking)).toBe("Offer sent. The customer has been told.");
-  forgetFlash(asking, new Response(null, { status: 200 }), true);
+  expect(readFlash(withCookie("offer_sent"), asking)).toBe("Offer sent. The customer has been told.");
+  clearFlash(asking, new Response(null, { status: 200 }), true);
   expect(asking.response_headers.getSetCookie()).toEqual([
     "flash=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
 });
 
 test.each(["<b>Free money</b>", "toString", "__proto__", ""])("a made-up code says nothing: %s", (code) => {
-  expect(takeFlash(withCookie(encodeURIComponent(code)), session())).toBeNull();
+  expect(readFlash(withCookie(encodeURIComponent(code)), session())).toBeNull();
 });
 
 test.each([302, 303, 202])("a redirect (%d) keeps the message for the next page", (status) => {
   const asking = session();
-  takeFlash(withCookie("offer_sent"), asking);
-  forgetFlash(asking, new Response(null, { status }), true);
+  readFlash(withCookie("offer_sent"), asking);
+  clearFlash(asking, new Response(null, { status }), true);
   expect(asking.response_headers.getSetCookie()).toEqual([]);
 });
 
 test("a page that did not read the message leaves the cookie alone", () => {
   const asking = session();
-  forgetFlash(asking, new Response(null, { status: 200 }), false);
+  clearFlash(asking, new Response(null, { status: 200 }), false);
   expect(asking.response_headers.getSetCookie()).toEqual([]);
 });
 
 test("a message that this answer sets is not removed with the one it has shown", () => {
   const asking = session();
-  takeFlash(withCookie("offer_sent"), asking);
+  readFlash(withCookie("offer_sent"), asking);
   asking.response_headers.append("set-cookie", "flash=saved; Path=/");
-  forgetFlash(asking, new Response(null, { status: 200 }), false);
+  clearFlash(asking, new Response(null, { status: 200 }), false);
   expect(asking.response_headers.getSetCookie()).toEqual(["flash=saved; Path=/"]);
 });

@@ -64,7 +64,7 @@ const kept_s = 60;
 const readIn = new WeakSet<Headers>();
 
 /** Sets the message of this browser's next page. The cookie holds the code only. */
-export function sayNext(session: Session, code: FlashCode): void {
+export function setFlash(session: Session, code: FlashCode): void {
   const is_secure = detailsOf(session).runtime.env.MODE === "live";
   setCookie(session.response_headers, cookieName, code, { max_age_s: kept_s, is_secure });
 }
@@ -72,12 +72,12 @@ export function sayNext(session: Session, code: FlashCode): void {
 const currentCodes = new WeakMap<Headers, FlashCode>();
 
 /** Sets the message of the page that this answer renders. */
-export function sayNow({ response_headers }: Session, code: FlashCode): void {
+export function setFlashNow({ response_headers }: Session, code: FlashCode): void {
   currentCodes.set(response_headers, code);
 }
 
 /** The message of this page in its language, or null. Anybody can write a cookie: an unknown code gives null. */
-export function takeFlash(request: Request, { response_headers }: Session): string | null {
+export function readFlash(request: Request, { response_headers }: Session): string | null {
   const code = currentCodes.get(response_headers) ?? cookiesOf(request, new Headers()).get(cookieName);
   if (code === undefined) return null;
   readIn.add(response_headers);
@@ -85,7 +85,7 @@ export function takeFlash(request: Request, { response_headers }: Session): stri
 }
 
 /** Removes the cookie once a page has shown its message; a redirect has not, so that the next page will. */
-export function forgetFlash({ response_headers }: Session, { status }: Response, is_secure: boolean): void {
+export function clearFlash({ response_headers }: Session, { status }: Response, is_secure: boolean): void {
   // A redirect of a data request is wrapped in a 202.
   const isRedirect = status === 202 || (status >= 300 && status < 400);
   if (!readIn.has(response_headers) || isRedirect) return;

@@ -3,7 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { type Session, sessionContext } from "#app/context.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { requireProven } from "./guard.ts";
+import { requireRecentProof } from "./guard.ts";
 
 const now = "2030-05-06T12:00:00Z";
 const page = "http://app.test/account/security?open=e-mail";
@@ -27,7 +27,7 @@ function contextOf(fields: Partial<Member>): RouterContextProvider {
 
 function answerTo(fields: Partial<Member>, request = new Request(page)): unknown {
   try {
-    return requireProven(contextOf(fields), request).member;
+    return requireRecentProof(contextOf(fields), request).member;
   } catch (answer) {
     return answer;
   }

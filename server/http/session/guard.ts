@@ -1,13 +1,13 @@
 // Guards of loaders and actions: a member, a profile, an operator, a recent proof.
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { type Session, sessionContext } from "#app/context.ts";
-import { ownPath } from "#domain/account/next-path.ts";
+import { localPath } from "#domain/account/next-path.ts";
 import { refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
-import { isProven } from "#server/kernel/proof.ts";
+import { hasRecentProof } from "#server/kernel/proof.ts";
 import { completeProfilePath } from "../auth/finish.ts";
-import { refusalSentence } from "../form/refusal-wording.ts";
+import { refusalText } from "../form/refusal-wording.ts";
 import { detailsOf } from "./session.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -27,7 +27,7 @@ function memberIn(session: Session, request: Request): MemberSession {
   const { state } = detailsOf(session);
   if (state === "unavailable") throw data({ code: "service_unavailable" }, { status: 503 });
   if (state === "second_factor") throw redirect(signInDetour("/auth/second-factor", nextOf(request)), 302);
-  throw notAuthenticated(request);
+  throw redirectToSignIn(request);
 }
 
 const notAuthenticatedPath = "/auth/not-authenticated";
@@ -36,7 +36,7 @@ const notAuthenticatedPath = "/auth/not-authenticated";
  * Redirects to the page that asks to sign in, which leads back afterwards. Always as a new document, so that nothing
  * of the previous page stays in the tab.
  */
-export function notAuthenticated(request: Request): Response {
+export function redirectToSignIn(request: Request): Response {
   const isRead = request.method === "GET" || request.method === "HEAD";
   return redirectDocument(signInDetour(notAuthenticatedPath, nextOf(request)), isRead ? 302 : 303);
 }
@@ -78,16 +78,16 @@ export function requireOperator(context: Context, request: Request): MemberSessi
  * here. Refused to an operator who acts for somebody, who cannot give that person's proof.
  * @throws Response 302, or data with status 403 or 503
  */
-export function requireProven(context: Context, request: Request): MemberSession {
-  return provenIn(context.get(sessionContext), request);
+export function requireRecentProof(context: Context, request: Request): MemberSession {
+  return requireProofIn(context.get(sessionContext), request);
 }
 
 /** The same for an auth action, which has the session already. */
-export function provenIn(session: Session, request: Request): MemberSession {
+export function requireProofIn(session: Session, request: Request): MemberSession {
   const found = memberIn(session, request);
   const { member } = found;
   if (member.on_behalf_of) throw refusedOnBehalf();
-  if (!isProven(member.assurance, new Date(session.now)))
+  if (!hasRecentProof(member.assurance, new Date(session.now)))
     throw redirect(signInDetour("/auth/reauthenticate", nextOf(request)), 302);
   return found;
 }
@@ -96,9 +96,9 @@ export function provenIn(session: Session, request: Request): MemberSession {
  * The operator in person with a recent proof of identity, for what opens other people's accounts.
  * @throws Response 302 to prove it again, or data with status 403 or 503
  */
-export function provenOperator(context: Context, request: Request): MemberSession {
+export function requireOperatorProof(context: Context, request: Request): MemberSession {
   requireOperator(context, request);
-  return requireProven(context, request);
+  return requireRecentProof(context, request);
 }
 
 /** The signed-in member in person; refused to an operator who acts for them, because it concerns credentials. */
@@ -110,7 +110,7 @@ export function requireInPerson(context: Context, request: Request): MemberSessi
 
 function refusedOnBehalf() {
   const code = "impersonation_not_allowed";
-  return data({ code, message: refusalSentence(code) }, { status: refusals[code] });
+  return data({ code, message: refusalText(code) }, { status: refusals[code] });
 }
 
 /** `path?next=…`, leaving out the start page. */
@@ -121,11 +121,11 @@ export function signInDetour(path: string, next: string): string {
 /** The requested page; for a write, which a link cannot repeat, the page with the form (`Referer`). */
 function nextOf(request: Request): string {
   const url = documentOf(new URL(request.url));
-  const own = ownPath(`${url.pathname}${url.search}`);
+  const own = localPath(`${url.pathname}${url.search}`);
   const referer = request.headers.get("referer");
   if (request.method === "GET" || request.method === "HEAD" || !referer || !URL.canParse(referer)) return own;
   const from = new URL(referer);
-  return from.host === url.host ? ownPath(`${from.pathname}${from.search}`, own) : own;
+  return from.host === url.host ? localPath(`${from.pathname}${from.search}`, own) : own;
 }
 
 /** The page of a data request: the client router loads `/requests` from `/requests.data`. */

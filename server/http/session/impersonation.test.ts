@@ -7,7 +7,7 @@ import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { startImpersonation } from "#server/operator/start-impersonation.ts";
 import { openAuth } from "#server/services/auth.ts";
-import { createConfirmedUser, removeFactors } from "#server/services/auth-admin.ts";
+import { createConfirmedUser, removeAllFactors } from "#server/services/auth-admin.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { digestOf } from "#tests/kit/acting.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
@@ -113,8 +113,8 @@ test("the secret key removes every factor, and removing none is no error", async
   const { operator, browser } = await acting();
   const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), new Headers()));
   expect((await auth.mfa.listFactors()).data?.totp).toHaveLength(1);
-  await removeFactors(bench.runtime.env, operator.account_id);
-  await removeFactors(bench.runtime.env, operator.account_id);
+  await removeAllFactors(bench.runtime.env, operator.account_id);
+  await removeAllFactors(bench.runtime.env, operator.account_id);
   expect((await auth.getUser()).data.user?.factors ?? []).toEqual([]);
 });
 

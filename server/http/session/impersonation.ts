@@ -6,9 +6,9 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { endImpersonation } from "#server/operator/end-impersonation.ts";
 import type { Identity } from "#server/services/auth.ts";
-import { isAwakeOperator } from "./member.ts";
+import { isActiveOperator } from "./member.ts";
 
-export type Acting = {
+export type Impersonation = {
   impersonation_id: string;
   operator_id: string;
   /** When it ends, by the application's clock, ISO 8601. */
@@ -16,39 +16,42 @@ export type Acting = {
 };
 
 /** The account that an operator acts for, and the impersonation. */
-export type ActedFor = { account: SignedIn; acting: Acting };
+export type ImpersonatedAccount = { account: SignedIn; acting: Impersonation };
 
 /**
  * The account this session acts for now, or null. The impersonation ends, and is recorded as ended, when its time is
  * up, the operator's grant is not in effect, or the account is not active or an operator's.
  */
-export async function actedFor(
+export async function findImpersonated(
   runtime: Runtime,
   operator: SignedIn,
   identity: Identity,
   request_id: string,
-): Promise<ActedFor | null> {
+): Promise<ImpersonatedAccount | null> {
   const { open_impersonation: open } = operator;
   if (!open) return null;
   const ends_at = new Date(open.ends_at);
-  const isGood = isAwakeOperator(operator, identity) && runtime.clock.now() < ends_at;
+  const isGood = isActiveOperator(operator, identity) && runtime.clock.now() < ends_at;
   const account = isGood ? await findSignedIn(runtime.db, open.account_id, identity.session_id) : null;
   if (account?.status === "active" && !account.is_operator) {
     const acting = { impersonation_id: open.id, operator_id: operator.id, ends_at: ends_at.toISOString() };
     return { account, acting };
   }
-  await endActing(runtime, open.id, request_id);
+  await recordImpersonationEnd(runtime, open.id, request_id);
   return null;
 }
 
 /** Records the end of an impersonation. */
-export async function endActing(runtime: Runtime, impersonation_id: string, request_id: string) {
+export async function recordImpersonationEnd(runtime: Runtime, impersonation_id: string, request_id: string) {
   const input = { impersonation_id };
   return runCommand(runtime, endImpersonation, { actor: system, input, request_id });
 }
 
 /** The actor of an impersonation: the account, on behalf of which the operator acts, without any proof of identity. */
-export function actingMember({ account, acting }: ActedFor, profile: ActorProfile | null): Member {
+export function impersonationActor(
+  { account, acting }: ImpersonatedAccount,
+  profile: ActorProfile | null,
+): Member {
   return {
     kind: "member",
     account_id: account.id,
@@ -62,6 +65,6 @@ export function actingMember({ account, acting }: ActedFor, profile: ActorProfil
 }
 
 /** The same with the account's default profile, or the one the operator has switched to. */
-export function actingAs(acted: ActedFor, chosen_id: string | null): Member {
-  return actingMember(acted, activeProfile(acted.account, chosen_id));
+export function impersonationActorAs(acted: ImpersonatedAccount, chosen_id: string | null): Member {
+  return impersonationActor(acted, activeProfile(acted.account, chosen_id));
 }

@@ -21,12 +21,12 @@ export function rememberBrowser(runtime: Signer, headers: Headers, account_id: s
 }
 
 /** Whether this answer sets the cookie for this account. */
-export function remembersBrowser(headers: Headers, account_id: string): boolean {
+export function setsBrowserCookie(headers: Headers, account_id: string): boolean {
   return headers.getSetCookie().some((line) => line.startsWith(`${nameFor(account_id)}=`));
 }
 
 /** The key under which this browser is counted for the account of this address or id; null for an unknown browser. */
-export async function knownBrowser(
+export async function findKnownBrowser(
   runtime: Signer & Pick<Runtime, "db">,
   request: Request,
   who: { email: string } | { account_id: string },

@@ -6,7 +6,7 @@ import type { Identity } from "#server/services/auth.ts";
  * Whether the operator's grant is in effect in this session: only with a second factor that is set up and was given.
  * Without it the account is an ordinary one on every page, form, function and relation. Only this function decides it.
  */
-export function isAwakeOperator(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
+export function isActiveOperator(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
   return account.is_operator && account.has_second_factor && aal === "aal2";
 }
 
@@ -21,7 +21,7 @@ export function memberOf(
     kind: "member",
     account_id: account.id,
     email: account.email,
-    is_operator: isAwakeOperator(account, identity),
+    is_operator: isActiveOperator(account, identity),
     profile,
     visitor_id,
     on_behalf_of: null,
@@ -30,6 +30,6 @@ export function memberOf(
 }
 
 /** Whether the session lacks the account's second factor; then it gives no access. */
-export function isHalf(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
+export function lacksSecondFactor(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
   return account.has_second_factor && aal !== "aal2";
 }

@@ -8,7 +8,7 @@ import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { closeTask } from "#server/operator/close-task.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { listAccounts } from "#server/operator/reads-accounts.ts";
@@ -17,7 +17,7 @@ import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in.ts";
 import { actorFromBearer } from "./bearer.ts";
-import { provenOperator, requireOperator } from "./guard.ts";
+import { requireOperator, requireOperatorProof } from "./guard.ts";
 import { openPageSession } from "./session.ts";
 
 let bench: AuthBench;
@@ -65,7 +65,7 @@ function guarded(session: Session, guard: typeof requireOperator): unknown {
 
 const accountsSeenBy = async (actor: Actor) =>
   (
-    await listAccounts(new Scoped(bench.runtime.db, actor, bench.clock.now()), {
+    await listAccounts(new ReadScope(bench.runtime.db, actor, bench.clock.now()), {
       ...{ q: "", status: null, after: null },
     })
   ).rows.length;
@@ -75,7 +75,7 @@ describe("without a second factor", () => {
     const { browser } = await granted(false);
     const session = await pageOf(browser);
     expect(session.actor).toMatchObject({ kind: "member", is_operator: false });
-    for (const guard of [requireOperator, provenOperator])
+    for (const guard of [requireOperator, requireOperatorProof])
       expect(guarded(session, guard)).toMatchObject({
         data: { code: "second_factor_required" },
         init: { status: 403 },

@@ -14,7 +14,7 @@ import { referralOf } from "./referral.ts";
 
 export const defaultTimeZone = "Europe/Berlin";
 
-export type Seen = {
+export type TokenUse = {
   /** The token has just been renewed or issued: the device's last use is recorded. */
   is_fresh: boolean;
   /** The person has just proved who they are. */
@@ -32,7 +32,7 @@ export async function accountOf(
   runtime: Runtime,
   identity: Identity,
   request: Request,
-  seen: Seen,
+  seen: TokenUse,
 ): Promise<SignedIn> {
   const { sub: account_id, session_id } = identity;
   const known = await findSignedIn(runtime.db, account_id, session_id);
@@ -87,7 +87,7 @@ function isRenewed({ seen_at }: SignedIn, { issued_at }: Identity): boolean {
 }
 
 /** Language and time zone of a new account: from sign-up, else from this browser. */
-function placeOf(identity: Identity, request: Request, { locale }: Seen) {
+function placeOf(identity: Identity, request: Request, { locale }: TokenUse) {
   return {
     locale: Locale.safeParse(identity.locale).data ?? Locale.safeParse(locale).data ?? "en",
     time_zone: TimeZone.safeParse(identity.time_zone).data ?? timeZoneOf(request) ?? defaultTimeZone,

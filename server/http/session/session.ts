@@ -17,11 +17,16 @@ import {
   openAuth,
   verifyBearer,
 } from "#server/services/auth.ts";
-import { type HeldSession, heldSession } from "./cookie-content.ts";
+import { type CookieSession, readCookieSession } from "./cookie-content.ts";
 import { allAuthCookieNames, authCookieNames, authCookies, clearCookies, cookiesOf } from "./cookies.ts";
 import { demoOf } from "./demo.ts";
-import { type Acting, actedFor, actingAs, actingMember } from "./impersonation.ts";
-import { isHalf, memberOf } from "./member.ts";
+import {
+  findImpersonated,
+  type Impersonation,
+  impersonationActor,
+  impersonationActorAs,
+} from "./impersonation.ts";
+import { lacksSecondFactor, memberOf } from "./member.ts";
 import { accountOf } from "./record.ts";
 import { visitorIdOf } from "./visitor.ts";
 
@@ -51,19 +56,19 @@ export type LoadedSession = {
   account: SignedIn | null;
   /** Of the signed-in person; while an operator acts for somebody, `account` is that person's. */
   identity: Identity | null;
-  acting: Acting | null;
+  acting: Impersonation | null;
   /** The operator's impersonation ended with this request. */
   has_ended_acting: boolean;
 };
 
-export type Asking = { request_id: string; locale: string };
+export type SessionRequest = { request_id: string; locale: string };
 
 /** Loads the session of a request; cookies to set or remove are written to `headers`. Never throws for a bad session. */
 export async function loadSession(
   runtime: Runtime,
   request: Request,
   headers: Headers,
-  asking: Asking,
+  asking: SessionRequest,
 ): Promise<LoadedSession> {
   const visitor_id = visitorIdOf(runtime, request, headers);
   const nobody = (state: SessionState): LoadedSession => ({
@@ -76,7 +81,7 @@ export async function loadSession(
   });
   if (authCookieNames(cookiesOf(request, headers)).length === 0) return nobody("visitor");
 
-  const held = heldSession(cookiesOf(request, headers));
+  const held = readCookieSession(cookiesOf(request, headers));
   if (!held) {
     signOutHere(runtime, request, headers);
     return nobody("signed_out");
@@ -88,11 +93,11 @@ export async function loadSession(
     signOutHere(runtime, request, headers);
     return nobody(account?.status === "suspended" ? "suspended" : "signed_out");
   }
-  if (isHalf(account, identity)) return { ...nobody("second_factor"), account, identity };
+  if (lacksSecondFactor(account, identity)) return { ...nobody("second_factor"), account, identity };
   const chosen = cookiesOf(request, headers).get(profileCookieName) ?? null;
-  const acted = await actedFor(runtime, account, identity, asking.request_id);
+  const acted = await findImpersonated(runtime, account, identity, asking.request_id);
   if (acted) {
-    const actor = actingAs(acted, chosen);
+    const actor = impersonationActorAs(acted, chosen);
     return { state: "member", actor, ...acted, identity, has_ended_acting: false };
   }
   const actor = memberOf(account, activeProfile(account, chosen), identity, visitor_id);
@@ -111,7 +116,7 @@ export function signOutHere(runtime: Runtime, request: Request, headers: Headers
 
 async function identify(
   runtime: Runtime,
-  held: HeldSession,
+  held: CookieSession,
   cookies: AuthCookies,
 ): Promise<Identity | null | "unavailable"> {
   try {
@@ -138,7 +143,7 @@ async function identifyByClient(runtime: Runtime, cookies: AuthCookies): Promise
 /** While the service is unavailable, a token that is due for renewal is accepted until it expires. */
 async function identifyAlone(
   runtime: Runtime,
-  { access_token }: HeldSession,
+  { access_token }: CookieSession,
 ): Promise<Identity | "unavailable"> {
   const identity = await verifyBearer(runtime.env, access_token).catch(() => null);
   return identity ?? "unavailable";
@@ -149,7 +154,7 @@ async function recorded(
   identity: Identity,
   request: Request,
   headers: Headers,
-  asking: Asking,
+  asking: SessionRequest,
 ): Promise<SignedIn | null> {
   const is_fresh = headers.getSetCookie().some((line) => line.startsWith(authCookieName));
   try {
@@ -179,7 +184,7 @@ type Details = {
   state: SessionState;
   account: SignedIn | null;
   identity: Identity | null;
-  acting: Acting | null;
+  acting: Impersonation | null;
   has_ended_acting: boolean;
 };
 const detailsBySession = new WeakMap<Session, Details>();
@@ -222,7 +227,7 @@ export function sessionAs(session: Session, profile_id: string, member?: Session
   const acting: Session = {
     ...session,
     actor: as
-      ? actingMember({ account, acting: as }, profile)
+      ? impersonationActor({ account, acting: as }, profile)
       : memberOf(account, profile, identity, session.actor.visitor_id),
     member: member ?? shellOf(account, profile),
   };
@@ -231,12 +236,12 @@ export function sessionAs(session: Session, profile_id: string, member?: Session
 }
 
 /** Whether the operator's impersonation ended with this request, which the page tells. */
-export function hasEndedActing(session: Session): boolean {
+export function hasImpersonationEnded(session: Session): boolean {
   return detailsBySession.get(session)?.has_ended_acting ?? false;
 }
 
 /** Whether the session could not be checked because the auth service does not answer. */
-export function isUnsure(session: Session): boolean {
+export function isSessionUnavailable(session: Session): boolean {
   return detailsBySession.get(session)?.state === "unavailable";
 }
 

@@ -5,7 +5,7 @@ import { addProfile } from "#server/account/profile/add-profile.ts";
 import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { placeAfterSwitch } from "./switch-destination.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const placeOf = (actor: Member, path: string) =>
-  placeAfterSwitch(new Scoped(kit.runtime.db, actor, kit.clock.now()), path);
+  placeAfterSwitch(new ReadScope(kit.runtime.db, actor, kit.clock.now()), path);
 
 /** The same account as another profile of its own: `kind` is added now. */
 async function beside(member: Member, kind: "customer" | "provider"): Promise<Member> {

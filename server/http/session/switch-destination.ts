@@ -2,7 +2,7 @@
 // belongs to.
 import { isId } from "#domain/ids.ts";
 import { bookings } from "#server/booking/access.ts";
-import type { Scoped } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { requests } from "#server/request/access.ts";
 
@@ -10,14 +10,14 @@ import { requests } from "#server/request/access.ts";
 const shared = /^\/(|requests|bookings|legal|terms|privacy-policy|account(\/.*)?|admin(\/.*)?)$/;
 
 /** The path to redirect to. `path` is one of ours; `scope` is the other profile's. */
-export async function placeAfterSwitch(scope: Scoped, path: string): Promise<string> {
+export async function placeAfterSwitch(scope: ReadScope, path: string): Promise<string> {
   const { pathname } = new URL(path, "http://own.invalid");
   if (shared.test(pathname)) return path;
   if (await isVisibleTo(scope, pathname)) return path;
   return /^\/(booking|request\/booking)\b/.test(pathname) ? "/bookings" : "/requests";
 }
 
-async function isVisibleTo(scope: Scoped, pathname: string): Promise<boolean> {
+async function isVisibleTo(scope: ReadScope, pathname: string): Promise<boolean> {
   const [, noun = "", id = "", part, offer_id = "", ...more] = pathname.split("/");
   if (!isId(id) || more.length > 0) return false;
   if (noun === "booking" && part === undefined) return has(bookings(scope).select("id").where("id", "=", id));

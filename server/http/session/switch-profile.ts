@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
-import { ownPath } from "#domain/account/next-path.ts";
-import { Scoped } from "#server/kernel/scope.ts";
+import { localPath } from "#domain/account/next-path.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import type { ActionArgs } from "../auth/action.ts";
 import { postedForm } from "../form/body.ts";
-import { sayNext } from "./flash.ts";
+import { setFlash } from "./flash.ts";
 import { rememberProfile } from "./profile.ts";
 import { detailsOf, sessionAs } from "./session.ts";
 import { placeAfterSwitch } from "./switch-destination.ts";
@@ -18,11 +18,11 @@ export async function switchProfile({ request, context }: ActionArgs): Promise<R
   const form = await postedForm(request);
   const wanted = form.get("profile_id");
   const profile = session.member?.profiles.find((one) => one.id === wanted);
-  const next = ownPath(form.get("next"), "/requests");
+  const next = localPath(form.get("next"), "/requests");
   const acting = profile ? sessionAs(session, profile.id) : null;
   if (!profile || !acting) return redirect(next, 303);
   rememberProfile(session, profile.id);
-  sayNext(session, "profile_switched");
-  const scope = new Scoped(detailsOf(session).runtime.db, acting.actor, new Date(session.now));
+  setFlash(session, "profile_switched");
+  const scope = new ReadScope(detailsOf(session).runtime.db, acting.actor, new Date(session.now));
   return redirect(await placeAfterSwitch(scope, next), 303);
 }

@@ -1,7 +1,7 @@
 // New terms published between rendering a form and its submit, through the route's own action.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusedContext } from "#app/context.ts";
+import { refusalContext } from "#app/context.ts";
 import { action, loader } from "#app/routes/auth/complete-profile.tsx";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -23,7 +23,7 @@ afterAll(() => bench.stop());
 async function routeArgs(browser: Browser, form?: Record<string, string>) {
   const request = browser.request("/auth/complete-profile", form);
   const { session, context } = await openAuth(bench.runtime, request);
-  context.set(refusedContext, false);
+  context.set(refusalContext, false);
   const args = { request, context, params: {}, unstable_pattern: "", url: new URL(request.url) };
   return { session, args: args as unknown as Parameters<typeof action>[0] };
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { type Database, makeDatabase, makePool, oneAtATime } from "./db.ts";
+import { type Database, makeDatabase, makePool, serializeQueries } from "./db.ts";
 import { isOutage } from "./outage.ts";
 
 let bench: TestRuntime;
@@ -30,7 +30,7 @@ const backend = (db: Database) =>
 
 test("a page's concurrent queries share one connection, and each gets its result", async () => {
   await withPool({ max: 5 }, async (db, pool) => {
-    const page = oneAtATime(db);
+    const page = serializeQueries(db);
     const pids = await Promise.all(Array.from({ length: 5 }, () => backend(page)));
     expect(new Set(pids).size).toBe(1);
     expect(pool.totalCount).toBe(1);
@@ -41,7 +41,7 @@ test("a page's concurrent queries share one connection, and each gets its result
 
 test("after a failed query the next one runs", async () => {
   await withPool({ max: 2 }, async (db) => {
-    const page = oneAtATime(db);
+    const page = serializeQueries(db);
     const [failed, next] = await Promise.allSettled([sql`select 1 / 0`.execute(page), backend(page)]);
     expect([failed.status, next.status]).toEqual(["rejected", "fulfilled"]);
   });
@@ -49,7 +49,7 @@ test("after a failed query the next one runs", async () => {
 
 test("a page does not write: a transaction in it is refused", async () => {
   await withPool({ max: 1 }, async (db) => {
-    await expect(oneAtATime(db).transaction().execute(backend)).rejects.toThrow("does not write");
+    await expect(serializeQueries(db).transaction().execute(backend)).rejects.toThrow("does not write");
   });
 });
 

@@ -10,8 +10,8 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
-import { OneAtATime } from "./one-at-a-time.ts";
-import { preparingPool } from "./prepared.ts";
+import { SerialDriver } from "./one-at-a-time.ts";
+import { preparedStatementPool } from "./prepared.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -52,18 +52,18 @@ const driverOf = new WeakMap<Database, Driver>();
 
 /** The typed query builder on a pool; it does not own the pool. */
 export function makeDatabase(pool: pg.Pool): Database {
-  const config = { pool: preparingPool(pool) };
+  const config = { pool: preparedStatementPool(pool) };
   const db = new Kysely<DB>({ dialect: new PostgresDialect(config) });
   driverOf.set(db, new PostgresDriver(config));
   return db;
 }
 
 /** The same database for one page: its concurrent queries share one connection and run one after the other. */
-export function oneAtATime(db: Database): Database {
+export function serializeQueries(db: Database): Database {
   const driver = driverOf.get(db);
   // A transaction has one connection already.
   if (!driver) return db;
-  return new Kysely<DB>({ dialect: new FixedDriverDialect(new OneAtATime(driver)) });
+  return new Kysely<DB>({ dialect: new FixedDriverDialect(new SerialDriver(driver)) });
 }
 
 class FixedDriverDialect extends PostgresDialect {

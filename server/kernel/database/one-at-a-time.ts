@@ -3,7 +3,7 @@
 import type { DatabaseConnection, Driver } from "kysely";
 
 /** Hands out the connections of another driver, one after the other. */
-export class OneAtATime implements Driver {
+export class SerialDriver implements Driver {
   readonly #inner: Driver;
   #turn: Promise<void> = Promise.resolve();
   readonly #ends = new WeakMap<DatabaseConnection, () => void>();

@@ -39,7 +39,7 @@ export class StatementNames {
 }
 
 /** The pool for the query builder: its clients prepare repeated statements on their own connection. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparedStatementPool(pool: pg.Pool): PostgresPool {
   const names = new StatementNames();
   // Kysely recognises a connection by its client object: each client is wrapped once.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();

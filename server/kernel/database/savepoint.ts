@@ -6,7 +6,7 @@ import type { Tx } from "./db.ts";
  * Runs `work`. When it violates this constraint, it alone is rolled back and the result is false; any other error is
  * thrown. `work` must not enqueue run-now jobs: they would run even after the rollback.
  */
-export async function unlessViolated(
+export async function runUnlessViolated(
   tx: Tx,
   constraint: string,
   work: () => Promise<void>,

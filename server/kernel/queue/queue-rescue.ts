@@ -23,7 +23,7 @@ const lockOf = "hashtextextended('worker ' || $1, 0)";
 type Listening = { workerPool: { id: string }; client: pg.PoolClient };
 
 /** Makes every worker of this queue hold its advisory lock for as long as it listens. */
-export function holdName(events: EventEmitter, runtime: Pick<Runtime, "log">): void {
+export function holdWorkerLock(events: EventEmitter, runtime: Pick<Runtime, "log">): void {
   events.on("pool:listen:success", ({ workerPool, client }: Listening) => {
     client.query(`select pg_advisory_lock_shared(${lockOf})`, [workerPool.id]).catch((error: unknown) => {
       runtime.log.warn({ err: error }, "a worker does not hold its name");
@@ -75,7 +75,7 @@ async function rescue({ db, log }: Runtime): Promise<void> {
 }
 
 /** For a job that succeeded after one of its kind had failed: retries that an outage delayed become due now. */
-export async function hastenWaiting({ db }: Pick<Runtime, "db">, name: string): Promise<void> {
+export async function promoteQueuedJobs({ db }: Pick<Runtime, "db">, name: string): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()
     where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})
       and locked_at is null and attempts > 0 and run_at > now() and last_error ~* ${outagePattern}`.execute(

@@ -8,7 +8,7 @@ import type pg from "pg";
 import type { JobQueue } from "#domain/job.ts";
 import { jobContext } from "../run-command.ts";
 import type { AnyJob, Runtime } from "../runtime.ts";
-import { hastenWaiting, holdName, startRescue } from "./queue-rescue.ts";
+import { holdWorkerLock, promoteQueuedJobs, startRescue } from "./queue-rescue.ts";
 import { runJob } from "./run-now.ts";
 
 /** Concurrent jobs per queue; a mail job holds no database connection while it waits for the mail server. */
@@ -114,7 +114,7 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
     else runtime.log.debug(line, message);
   });
   const events = new EventEmitter();
-  holdName(events, runtime);
+  holdWorkerLock(events, runtime);
   const failedNames = new Set<string>();
   const work = async (name: string, payload: unknown) => {
     try {
@@ -123,7 +123,7 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
       failedNames.add(name);
       throw error;
     }
-    if (failedNames.delete(name)) await hastenWaiting(runtime, name);
+    if (failedNames.delete(name)) await promoteQueuedJobs(runtime, name);
   };
   const fatal = new Promise<unknown>((done) => {
     events.once("pool:fatalError", ({ error }: { error: unknown }) => done(error));

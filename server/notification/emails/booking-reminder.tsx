@@ -1,5 +1,5 @@
 // The mail that reminds a customer of a booking that still waits for something of theirs.
-import { dueNow } from "#domain/payment/plan.ts";
+import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
 import { moment, money, shortMoment } from "./layout/format.ts";
@@ -42,7 +42,7 @@ const booking_reminder = defineMail<BookingFacts>({
 /** What is still to be done, and what is to be paid now. */
 function missing(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
-  const due = dueNow(booking);
+  const due = findDueInstalment(booking);
   const is_information_missing = booking.status === "awaiting_information";
   if (!due) return [[m.mail_label_missing({}, o), m.mail_value_missing_information({}, o)]];
   return [

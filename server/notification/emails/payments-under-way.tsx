@@ -1,6 +1,6 @@
 // Mails about a payment that waits: the bank works on it for days and the booking is held longer, the bank said no in
 // the end, or nobody can pay because the provider was suspended.
-import { dueNow } from "#domain/payment/plan.ts";
+import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
 import { aboutRequest, wayOn } from "./after-ending.ts";
@@ -106,7 +106,7 @@ function whatNow(booking: Refused, reader: Reader) {
   // The bank took longer than the hold: the next tick ends the booking.
   if (!isHeld(booking)) return { lead: [m.mail_payment_failed_hold_over({}, o)], facts: [], action: open };
   const until = moment(reader, booking.hold_until);
-  const due = dueNow(booking);
+  const due = findDueInstalment(booking);
   const facts: Fact[] = [
     ...(due
       ? [[m.mail_label_due_now({}, o), money(reader, due.amount_minor, booking.currency), "sum"] as const]

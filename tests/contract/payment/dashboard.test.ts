@@ -1,8 +1,8 @@
 // Refunds that somebody makes at Stripe itself: they are in our books like our own, once, whatever tells of them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { derivePaymentStatus } from "#domain/payment/plan.ts";
-import { Scoped } from "#server/kernel/scope.ts";
-import { listAttempts, summarise } from "#server/payment/reads.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { type Deal, type Market, startMarket } from "./market.ts";
 
@@ -26,11 +26,11 @@ async function paid() {
   return { deal, attempt: row, giveBack };
 }
 const summary = async (deal: Deal) => {
-  const scope = new Scoped(market.kit.runtime.db, deal.customer, new Date(market.testServer.clock.now()));
+  const scope = new ReadScope(market.kit.runtime.db, deal.customer, new Date(market.testServer.clock.now()));
   const { total_minor } = await market.one("select total_minor from booking where id = $1", [
     deal.booking_id,
   ]);
-  return summarise({ total_minor }, await listAttempts(scope, deal.booking_id));
+  return summarisePayments({ total_minor }, await listAttempts(scope, deal.booking_id));
 };
 const held = async (deal: Deal) =>
   Number(

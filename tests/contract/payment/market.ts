@@ -14,14 +14,14 @@ import { startQueue } from "#server/kernel/queue/queue.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
-import type { BookingInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit } from "#tests/kit/kit.ts";
 import { eventually, KEY, startTestServer, WEBHOOK_SECRET } from "../stripe/kit.ts";
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
 
 /** A booking ready to be paid, with a second offer parked beside the accepted one. */
-export type Deal = BookingInHand & { sibling_id: string };
+export type Deal = BookingFixture & { sibling_id: string };
 
 /** Starts the market; `stop` ends all of it. */
 export async function startMarket() {
@@ -63,10 +63,10 @@ export async function startMarket() {
   }
   const attempts = (booking_id: string) =>
     all("select * from payment_attempt where booking_id = $1 order by attempt_no", [booking_id]);
-  const pressPay = (made: BookingInHand) =>
+  const pressPay = (made: BookingFixture) =>
     run(startPayment, made.customer, { booking_id: made.booking_id, version: made.booking_version });
   /** Presses "pay now"; answers the attempt's row as it is afterwards. */
-  async function beginPayment(made: BookingInHand) {
+  async function beginPayment(made: BookingFixture) {
     await pressPay(made);
     return (await attempts(made.booking_id)).at(-1);
   }
@@ -151,7 +151,7 @@ export async function startMarket() {
     blockJob: (job: { name: string }) => void blocked.add(job.name),
     unblockJobs: () => blocked.clear(),
     /** Presses "pay now"; Stripe makes the session, its answer is lost, and the job that would ask again is deleted. */
-    async beginWithLostAnswer(made: BookingInHand) {
+    async beginWithLostAnswer(made: BookingFixture) {
       const attempt = await loseAnswers("/v1/checkout/sessions", () => beginPayment(made));
       await owner.query("delete from graphile_worker._private_jobs where key = $1", [
         `checkout:${attempt.id}`,

@@ -7,7 +7,7 @@ import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
-import { askPayment } from "#server/services/stripe-payments.ts";
+import { fetchPayment } from "#server/services/stripe-payments.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
 import { cancel, expectFullRefund, minute } from "./late.ts";
@@ -84,7 +84,7 @@ describe("a refund", () => {
     await market.withStripeDown(() => cancel(market, deal));
     await market.deleteJob(`expire:${attempt.id}`);
     await payWith(attempt.session_url, OK);
-    const snapshot = await askPayment(market.kit.runtime.env, attempt.session_id);
+    const snapshot = await fetchPayment(market.kit.runtime.env, attempt.session_id);
     await market.withStripeDown(() =>
       market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }),
     );
@@ -108,7 +108,7 @@ describe("a refund", () => {
     await market.withStripeDown(() => cancel(market, deal));
     await market.deleteJob(`expire:${attempt.id}`);
     await payWith(attempt.session_url, OK);
-    const snapshot = await askPayment(market.kit.runtime.env, attempt.session_id);
+    const snapshot = await fetchPayment(market.kit.runtime.env, attempt.session_id);
     await market.withStripeDown(() =>
       market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }),
     );

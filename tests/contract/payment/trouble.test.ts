@@ -7,7 +7,7 @@ import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { askPayment } from "#server/services/stripe-payments.ts";
+import { fetchPayment } from "#server/services/stripe-payments.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
 import { order as foreignOrder, OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
@@ -178,7 +178,7 @@ describe("an attempt that brought nothing", () => {
   test("because the bank said no after the page was left does not hold the booking", async () => {
     const deal = await market.deal();
     const first = await market.beginPayment(deal);
-    const open = await askPayment(market.kit.runtime.env, first.session_id);
+    const open = await fetchPayment(market.kit.runtime.env, first.session_id);
     const left = { ...open, session_status: "complete" as const };
     const settle = (snapshot: typeof left) =>
       market.run(settlePayment, system, { attempt_id: first.id, snapshot });

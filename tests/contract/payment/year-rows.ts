@@ -3,7 +3,7 @@
 import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { addDaysInZone, toInstant, toLocal } from "#domain/time.ts";
-import type { BookingInHand, OfferInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import type { Market } from "./market.ts";
 
@@ -38,7 +38,7 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
   const validFor14Days = { time_zone: zone, validity_unit: "days", validity: 14 } as const;
   const offer = async () => kit.offerFor(await open(), validFor14Days);
   const id = (member: { profile: { id: string } | null }) => member.profile?.id ?? "";
-  const offerEnds = ({ offer_id, customer, provider }: OfferInHand, deadline: Date): ExpectedTimer[] => [
+  const offerEnds = ({ offer_id, customer, provider }: OfferFixture, deadline: Date): ExpectedTimer[] => [
     ...reminders(offer_id, "offer_expiring", deadline, id(customer)),
     { subject: offer_id, what: "expire", due: after(deadline), mails: [`offer_expired to ${id(provider)}`] },
   ];
@@ -47,7 +47,7 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
     { subject, what: "expire", due: deadline, mails: [`request_expired to ${to}`] },
   ];
   /** Accepted, told and paid on Stripe's page, for a job that ends three days before the day, at six. */
-  async function confirmed(): Promise<BookingInHand> {
+  async function confirmed(): Promise<BookingFixture> {
     const on = (time: string) => toInstant(`${toLocal(noonOf(-3), zone).slice(0, 10)}T${time}`, zone);
     const day = { starts_at: on("10:00").toISOString(), ends_at: on("18:00").toISOString() };
     const made = await kit.payableOf(
@@ -58,7 +58,7 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
     await market.runJob(reconcilePayment, { attempt_id: attempt.id });
     return made;
   }
-  const both = (template: string, { customer, provider }: OfferInHand) => [
+  const both = (template: string, { customer, provider }: OfferFixture) => [
     `${template} to ${id(customer)}`,
     `${template} to ${id(provider)}`,
   ];
@@ -160,7 +160,7 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
   ];
 
   /** A booking somebody may still want to leave. */
-  async function confirmedBefore(): Promise<BookingInHand> {
+  async function confirmedBefore(): Promise<BookingFixture> {
     const made = await kit.payableOf(await kit.bookingOf(await offer()));
     const attempt = await market.beginPayment(made);
     await payWith(attempt.session_url, OK);

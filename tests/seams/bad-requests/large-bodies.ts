@@ -134,7 +134,7 @@ function formParts(fields: Readonly<Record<string, string>>) {
 }
 
 describe("every function", () => {
-  const functions = Object.values(commands).filter(({ doors }) => doors.includes("rpc"));
+  const functions = Object.values(commands).filter(({ exposedVia }) => exposedVia.includes("rpc"));
   const cases = functions.map((command, number) => [command.name, command, number] as const);
   test.each(cases)("%s", async (name, { input }, number) => {
     const lines = shareOf(largeInputs(fieldNames(input)), number, 2).map((body) => ({

@@ -121,7 +121,7 @@ describe("every screen", () => {
 });
 
 const functions = Object.entries(commands)
-  .filter(([, { doors }]) => doors.includes("rpc"))
+  .filter(([, { exposedVia }]) => exposedVia.includes("rpc"))
   .map(([name, command], number) => [name, command, number] as const);
 
 /** The command's own example. What a visitor may do in a browser is nobody's here: tried by a stranger. */

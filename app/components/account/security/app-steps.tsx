@@ -5,8 +5,8 @@ import { Form, FormActions } from "#app/ui/form.tsx";
 import type { FormResult } from "#app/ui/form-state.ts";
 import { m } from "#messages/messages.js";
 import { AppCodeField, factorLabels } from "../factor-fields.tsx";
-import { Back } from "./back.tsx";
-import { type ChangeProps, type ShownHere, securityPath } from "./view.ts";
+import { BackToSecurity } from "./back.tsx";
+import { type ChangeProps, type OneTimeSecret, securityPath } from "./view.ts";
 
 const action = `${securityPath}?change=app`;
 
@@ -41,7 +41,7 @@ export function AppStart({ view, result }: ChangeProps) {
               {m.security_app_later()}
             </LinkButton>
           ) : (
-            <Back />
+            <BackToSecurity />
           )}
         </FormActions>
       </Form>
@@ -49,7 +49,7 @@ export function AppStart({ view, result }: ChangeProps) {
   );
 }
 
-type AppKeyView = Extract<ShownHere, { kind: "app" }>;
+type AppKeyView = Extract<OneTimeSecret, { kind: "app" }>;
 
 /** The key as QR code and as text, and the field for the app's first code. */
 export function AppSteps({ shown, result }: { shown: AppKeyView; result: FormResult | null }) {
@@ -78,7 +78,7 @@ export function AppSteps({ shown, result }: { shown: AppKeyView; result: FormRes
           <Button look="primary" name="command" value="confirm_app">
             {m.security_app_submit()}
           </Button>
-          <Back />
+          <BackToSecurity />
         </FormActions>
       </Form>
     </div>

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { securityPath } from "./view.ts";
 
 /** Link back to the security overview. */
-export function Back() {
+export function BackToSecurity() {
   return (
     <LinkButton to={securityPath} look="quiet">
       {m.security_back()}

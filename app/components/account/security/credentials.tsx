@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { m } from "#messages/messages.js";
 import { CodeField, NewPasswordField } from "../auth-fields.tsx";
-import { Back } from "./back.tsx";
+import { BackToSecurity } from "./back.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
 /** Change of address; the old and the new mailbox must both confirm it. */
@@ -36,7 +36,7 @@ export function ChangeEmail({ view, result }: ChangeProps) {
           <Button look="primary" name="command" value="change_email">
             {m.security_email_submit()}
           </Button>
-          <Back />
+          <BackToSecurity />
         </FormActions>
       </Form>
     </div>
@@ -77,7 +77,7 @@ export function ChangePassword({ result }: ChangeProps) {
           <Button look="primary" name="command" value="change_password">
             {m.security_password_submit()}
           </Button>
-          <Back />
+          <BackToSecurity />
         </FormActions>
       </Form>
     </div>

@@ -4,11 +4,11 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import { m } from "#messages/messages.js";
-import { Back } from "./back.tsx";
+import { BackToSecurity } from "./back.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
 /** Creates recovery codes; the page says first that the previous ones become invalid. */
-export function MakeCodes({ result }: ChangeProps) {
+export function CreateRecoveryCodes({ result }: ChangeProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.security_codes_make_title()} sentence={m.security_codes_make_sentence()} />
@@ -17,7 +17,7 @@ export function MakeCodes({ result }: ChangeProps) {
           <Button look="primary" name="command" value="make_codes">
             {m.security_codes_make()}
           </Button>
-          <Back />
+          <BackToSecurity />
         </FormActions>
       </Form>
     </div>
@@ -25,7 +25,7 @@ export function MakeCodes({ result }: ChangeProps) {
 }
 
 /** The new codes. No later page shows them again. */
-export function KeptCodes({ codes, next }: { codes: readonly string[]; next: string }) {
+export function NewRecoveryCodes({ codes, next }: { codes: readonly string[]; next: string }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.security_codes_keep_title()} sentence={m.security_codes_keep_sentence()} />

@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form.tsx";
 import { m } from "#messages/messages.js";
-import { Back } from "./back.tsx";
+import { BackToSecurity } from "./back.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
 /** Confirms the removal of the second factor and says what is lost. */
@@ -15,7 +15,7 @@ export function RemoveApp({ result }: ChangeProps) {
           <Button look="danger" name="command" value="remove_app">
             {m.security_factor_remove()}
           </Button>
-          <Back />
+          <BackToSecurity />
         </FormActions>
       </Form>
     </div>

@@ -1,15 +1,15 @@
 import type { FormResult } from "#app/ui/form-state.ts";
 import { AppStart, AppSteps } from "./app-steps.tsx";
 import { ChangeEmail, ChangePassword } from "./credentials.tsx";
-import { KeptCodes, MakeCodes } from "./recovery-codes.tsx";
+import { CreateRecoveryCodes, NewRecoveryCodes } from "./recovery-codes.tsx";
 import { RemoveApp } from "./remove-app.tsx";
-import type { SecurityView, ShownHere } from "./view.ts";
+import type { OneTimeSecret, SecurityView } from "./view.ts";
 
-type Props = { view: SecurityView; result: FormResult | null; shown: ShownHere | null };
+type Props = { view: SecurityView; result: FormResult | null; shown: OneTimeSecret | null };
 
 /** The page of one change, chosen by `view.change` or by what the action returned. */
-export function Change({ view, result, shown }: Props) {
-  if (shown?.kind === "codes") return <KeptCodes codes={shown.codes} next={view.next} />;
+export function SecurityChange({ view, result, shown }: Props) {
+  if (shown?.kind === "codes") return <NewRecoveryCodes codes={shown.codes} next={view.next} />;
   if (shown?.kind === "app") return <AppSteps shown={shown} result={result} />;
   const props = { view, result };
   switch (view.change) {
@@ -18,7 +18,7 @@ export function Change({ view, result, shown }: Props) {
     case "password":
       return <ChangePassword {...props} />;
     case "codes":
-      return <MakeCodes {...props} />;
+      return <CreateRecoveryCodes {...props} />;
     case "off":
       return <RemoveApp {...props} />;
     default:

@@ -10,7 +10,7 @@ import { type ChangeProps, type SecurityView, securityPath } from "./view.ts";
 const changePath = (change: string) => `${securityPath}?change=${change}`;
 
 /** E-mail, password, second factor and recovery codes of the account. */
-export function Overview({ view, result }: ChangeProps) {
+export function SecurityOverview({ view, result }: ChangeProps) {
   const { email, has_second_factor } = view;
   return (
     <div className="settings">

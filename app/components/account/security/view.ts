@@ -14,7 +14,7 @@ export type SecurityView = {
 };
 
 /** Secrets that only this response shows; no loader returns them. */
-export type ShownHere =
+export type OneTimeSecret =
   | { kind: "app"; factor_id: string; uri: string; secret: string; qr: { size: number; path: string } }
   | { kind: "codes"; codes: readonly string[] };
 

@@ -1,21 +1,21 @@
 // Bookings in every state of their machine and at every distance from their deadlines, and payments at every outcome.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
-import type { AttemptInHand, BookingInHand } from "#tests/kit/fixtures.ts";
+import type { AttemptFixture, BookingFixture } from "#tests/kit/fixtures.ts";
 import type { Target } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
 
-export const atBooking = (booking: BookingInHand, side: "customer" | "provider"): Target => ({
+export const atBooking = (booking: BookingFixture, side: "customer" | "provider"): Target => ({
   viewer: booking[side],
   path: `/booking/${booking.booking_id}`,
 });
-export const atStep = ({ customer, booking_id }: BookingInHand, step: string): Target => ({
+export const atStep = ({ customer, booking_id }: BookingFixture, step: string): Target => ({
   viewer: customer,
   path: `/request/booking/${booking_id}/${step}`,
 });
 
 /** A booking in this status. */
-export async function bookingIn(product: WalkProduct, status: BookingStatus): Promise<BookingInHand> {
+export async function bookingIn(product: WalkProduct, status: BookingStatus): Promise<BookingFixture> {
   const { kit, updateRow, inHours } = product;
   if (status === "awaiting_information") return kit.booking();
   if (status === "awaiting_payment") return kit.payableBooking();
@@ -40,7 +40,7 @@ export async function holdEnding(
   { kit, updateRow, inHours }: WalkProduct,
   hours: number,
   awaits: "payment" | "information" = "payment",
-): Promise<BookingInHand> {
+): Promise<BookingFixture> {
   const booking = awaits === "payment" ? await kit.payableBooking() : await kit.booking();
   // Long after the acceptance, which could be taken back only in its first minutes.
   await updateRow("booking", booking.booking_id, {
@@ -51,7 +51,7 @@ export async function holdEnding(
 }
 
 /** The customer has taken the acceptance back. */
-export async function undoneBooking({ kit }: WalkProduct): Promise<BookingInHand> {
+export async function undoneBooking({ kit }: WalkProduct): Promise<BookingFixture> {
   const booking = await kit.booking();
   const { booking_id, booking_version: version } = booking;
   await kit.run(undoAcceptance, booking.customer, { booking_id, version });
@@ -59,13 +59,13 @@ export async function undoneBooking({ kit }: WalkProduct): Promise<BookingInHand
 }
 
 /** Paid in full at once: no deposit was asked for. */
-export async function fullyPaid({ kit }: WalkProduct): Promise<BookingInHand> {
+export async function fullyPaid({ kit }: WalkProduct): Promise<BookingFixture> {
   const offer = await kit.offerFor(await kit.openRequest(), { deposit_bp: 0 });
   const payable = await kit.payableOf(await kit.bookingOf(offer));
   return kit.confirm(await payingOf(kit, payable));
 }
 
-async function payingOf({ run }: WalkProduct["kit"], payable: BookingInHand): Promise<AttemptInHand> {
+async function payingOf({ run }: WalkProduct["kit"], payable: BookingFixture): Promise<AttemptFixture> {
   const { startPayment } = await import("#server/flow/payment/start-payment.ts");
   const input = { booking_id: payable.booking_id, version: payable.booking_version };
   const { attempt_id } = await run(startPayment, payable.customer, input);
@@ -88,7 +88,7 @@ export type PaymentState =
 export async function paymentIn(
   { kit, updateRow, inHours }: WalkProduct,
   state: PaymentState,
-): Promise<AttemptInHand> {
+): Promise<AttemptFixture> {
   const paying = await kit.payment();
   const session = { session_id: `cs_test_${paying.attempt_id}`, session_url: page };
   const open = { status: "requires_action", expires_at: inHours(0.5), ...session };
@@ -109,7 +109,7 @@ export async function paymentIn(
 export async function lateMoney(
   { kit, updateRow }: WalkProduct,
   refund: "requested" | "succeeded" | "failed",
-): Promise<BookingInHand> {
+): Promise<BookingFixture> {
   const returned = await kit.returnedPayment();
   await updateRow("refund", returned.refund_id, { status: refund });
   return returned;

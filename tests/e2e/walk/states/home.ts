@@ -1,13 +1,13 @@
 // What waits for somebody on the start page.
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import type { BookingInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import type { WalkProduct } from "../product.ts";
 
 const hourMs = 3_600_000;
 
 /** Two who have much to do with each other: of all that waits on the start page, one each for both. */
-export async function manyTodos({ kit, updateRow, inHours }: WalkProduct): Promise<BookingInHand> {
+export async function manyTodos({ kit, updateRow, inHours }: WalkProduct): Promise<BookingFixture> {
   const offer = await kit.sentOffer();
   const { customer, provider } = offer;
   await updateRow("offer", offer.offer_id, { valid_until: inHours(20) });
@@ -21,7 +21,7 @@ export async function manyTodos({ kit, updateRow, inHours }: WalkProduct): Promi
     const when = { starts_at: at(0), ends_at: at(8) };
     return kit.bookingOf(await kit.offerFor({ ...offer, request_id, version: version + 1 }, when, provider));
   };
-  const paying = async (booking: BookingInHand) => {
+  const paying = async (booking: BookingFixture) => {
     const input = { booking_id: booking.booking_id, version: booking.booking_version };
     const { attempt_id } = await kit.run(startPayment, customer, input);
     if (!attempt_id) throw new Error("the booking costs something");

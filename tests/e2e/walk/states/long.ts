@@ -1,5 +1,5 @@
 // As much text as the fields take, with words that do not break: what a screen must hold without bursting.
-import type { BookingInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import type { WalkProduct } from "../product.ts";
 
 const word = "Donaudampfschifffahrtsgesellschaftskapitänsjubiläumsfeierlichkeiten";
@@ -12,7 +12,7 @@ export const longName = "Fotografenmeisterbetriebsgemeinschaft".repeat(3).slice(
 const longLabel = `${word} und ${sentence.repeat(3)}`.slice(0, 200);
 const longMail = `${"a.very.long.name.of.somebody.".repeat(2)}x@${"a-quite-long-domain.".repeat(3)}test`;
 
-type TextRows = Pick<BookingInHand, "customer" | "provider" | "request_id" | "offer_id"> & {
+type TextRows = Pick<BookingFixture, "customer" | "provider" | "request_id" | "offer_id"> & {
   booking_id?: string;
 };
 

@@ -1,6 +1,6 @@
 // More rows than a page shows: copies of one that the commands have made.
 import { randomUUID } from "node:crypto";
-import type { BookingInHand, OfferInHand } from "#tests/kit/fixtures.ts";
+import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { WalkProduct } from "../product.ts";
 
 const titles = [
@@ -45,14 +45,14 @@ async function copyRequest(
 const statuses = ["open", "open", "awarded", "fulfilled", "closed", "expired"] as const;
 
 /** Sixty open requests of one customer on the board of the kit's category. */
-export async function fullBoard(product: WalkProduct): Promise<OfferInHand> {
+export async function fullBoard(product: WalkProduct): Promise<OfferFixture> {
   const offer = await product.kit.sentOffer();
   for (let index = 0; index < 60; index += 1) await copyRequest(product, offer.request_id, index, "open");
   return offer;
 }
 
 /** Sixty requests of a customer in all states. */
-export async function fullList(product: WalkProduct): Promise<OfferInHand> {
+export async function fullList(product: WalkProduct): Promise<OfferFixture> {
   const offer = await product.kit.sentOffer();
   for (let index = 0; index < 60; index += 1)
     await copyRequest(product, offer.request_id, index, statuses[index % statuses.length] ?? "open");
@@ -60,7 +60,7 @@ export async function fullList(product: WalkProduct): Promise<OfferInHand> {
 }
 
 /** Sixty offers of one provider, in all states. */
-export async function manyOwnOffers(product: WalkProduct): Promise<OfferInHand> {
+export async function manyOwnOffers(product: WalkProduct): Promise<OfferFixture> {
   const offer = await product.kit.sentOffer();
   const states = ["sent", "declined", "parked", "withdrawn", "expired", "not_selected"];
   for (let index = 0; index < 60; index += 1) {
@@ -81,7 +81,7 @@ const stands = [
 ];
 
 /** Sixty bookings between the same two, in all states. */
-export async function manyBookings(product: WalkProduct): Promise<BookingInHand> {
+export async function manyBookings(product: WalkProduct): Promise<BookingFixture> {
   const booking = await product.kit.confirmedBooking();
   for (let index = 0; index < 60; index += 1) {
     const request_id = await copyRequest(product, booking.request_id, index, "awarded");

@@ -4,19 +4,19 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import type { OfferInHand, RequestInHand } from "#tests/kit/fixtures.ts";
+import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
 import type { Target } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
 
-export const atRequest = ({ customer, request_id }: RequestInHand): Target => ({
+export const atRequest = ({ customer, request_id }: RequestFixture): Target => ({
   viewer: customer,
   path: `/request/${request_id}`,
 });
-export const providerAtRequest = ({ provider, request_id }: OfferInHand): Target => ({
+export const providerAtRequest = ({ provider, request_id }: OfferFixture): Target => ({
   viewer: provider,
   path: `/request/${request_id}`,
 });
-export const atOffer = (offer: OfferInHand, side: "customer" | "provider"): Target => ({
+export const atOffer = (offer: OfferFixture, side: "customer" | "provider"): Target => ({
   viewer: offer[side],
   path: `/request/${offer.request_id}/offer/${offer.offer_id}`,
 });
@@ -38,7 +38,7 @@ const houses = [
 /** An open request with this many offers, each of another provider at another price and with other terms. */
 export async function requestWithOffers({ kit, updateRow }: WalkProduct, count: number) {
   const request = await kit.openRequest();
-  const offers: OfferInHand[] = [];
+  const offers: OfferFixture[] = [];
   for (const [index, unit_net_minor] of prices.slice(0, count).entries()) {
     const offer = await kit.offerFor(request, {
       policy: (["moderate", "flexible", "strict"] as const)[index % 3] ?? "moderate",
@@ -63,7 +63,7 @@ export const tenOffers = (product: WalkProduct) => requestWithOffers(product, 10
 export async function requestIn(
   product: WalkProduct,
   status: Exclude<RequestStatus, "draft">,
-): Promise<OfferInHand> {
+): Promise<OfferFixture> {
   const { kit, updateRow, inHours } = product;
   if (status === "awarded") return kit.booking();
   if (status === "fulfilled") {
@@ -88,7 +88,7 @@ export async function requestIn(
 export async function requestEnding(
   { kit, updateRow, inHours }: WalkProduct,
   hours: number,
-): Promise<OfferInHand> {
+): Promise<OfferFixture> {
   const offer = await kit.sentOffer();
   await updateRow("request", offer.request_id, { expires_at: inHours(hours), opened_at: inHours(-24 * 29) });
   return offer;
@@ -101,7 +101,7 @@ export const undecidedRequest = ({ kit }: WalkProduct) => kit.undecidedRequest()
 export async function offerIn(
   product: WalkProduct,
   status: Exclude<OfferStatus, "draft">,
-): Promise<OfferInHand> {
+): Promise<OfferFixture> {
   const { kit, updateRow, inHours } = product;
   if (status === "countered") return kit.counteredOffer();
   if (status === "accepted") return kit.booking();
@@ -124,14 +124,14 @@ export async function offerIn(
 export async function offerEnding(
   { kit, updateRow, inHours }: WalkProduct,
   hours: number,
-): Promise<OfferInHand> {
+): Promise<OfferFixture> {
   const offer = await kit.sentOffer();
   await updateRow("offer", offer.offer_id, { valid_until: inHours(hours) });
   return offer;
 }
 
 /** The customer has changed the request after the offer was made. */
-export async function offerForEarlier({ kit, updateRow }: WalkProduct): Promise<OfferInHand> {
+export async function offerForEarlier({ kit, updateRow }: WalkProduct): Promise<OfferFixture> {
   const offer = await kit.sentOffer();
   await updateRow("request", offer.request_id, { revision: 2 });
   return offer;
@@ -145,7 +145,7 @@ export async function readyDraft({ kit }: WalkProduct) {
 }
 
 /** It was sent off by its customer. */
-export async function submitted(product: WalkProduct): Promise<RequestInHand> {
+export async function submitted(product: WalkProduct): Promise<RequestFixture> {
   const { customer, request_id, version } = await readyDraft(product);
   await product.kit.run(submitRequest, customer, { request_id, version });
   const { id: category_id } = await product.kit.category();
