@@ -2,7 +2,7 @@
 // meanwhile. The time is the process's own (`/proc/<pid>/stat`): a busy machine changes nothing.
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { commands, relations } from "#server/registry.ts";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large-forms.ts";
@@ -18,11 +18,6 @@ const healthEvery_ms = 50;
 /** By the wall clock, which a busy machine stretches: far below the 15 s after which a process counts as hung. */
 const healthWithin_ms = 10_000;
 const seed = 20_261_122;
-
-beforeAll(async () => {
-  // Loaded with the first request of its kind: not what is measured.
-  for (const path of ["/", "/auth/signin", "/request"]) await ask({ name: path, path, status: 200 });
-});
 
 /** Asks after the process's health as long as the work goes on; the longest silence in milliseconds. */
 async function longestSilence(work: Promise<unknown>): Promise<number> {
