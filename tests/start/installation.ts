@@ -5,7 +5,6 @@ import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   existsSync,
-  lchownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -59,10 +58,7 @@ function shellEnv(): NodeJS.ProcessEnv {
 }
 
 function chownAll(path: string, { uid, gid }: Person): void {
-  lchownSync(path, uid, gid);
-  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
-    lchownSync(join(entry.parentPath, entry.name), uid, gid);
-  }
+  execFileSync("chown", ["-hR", `${uid}:${gid}`, path]);
 }
 
 /** npm's cache spares the download; a person who may not read root's gets a copy. */
