@@ -44,7 +44,7 @@ test("only a file upload may have up to 25 MB, and only with its Content-Length"
 
 test("a body for the auth service may have 128 kB", async () => {
   const options = {
-    doors: (app: Parameters<NonNullable<AppOptions["mountEndpoints"]>>[0]) => {
+    mountEndpoints: (app: Parameters<NonNullable<AppOptions["mountEndpoints"]>>[0]) => {
       app.post("/auth/v1/token", async (c) => c.json({ bytes: (await c.req.arrayBuffer()).byteLength }));
     },
   };

@@ -30,4 +30,6 @@ export type Runtime = {
   jobs: Readonly<Record<string, AnyJob>>;
   /** Which refusal a violated database constraint means, by constraint name. */
   constraint_refusals: Readonly<Record<string, RefusalCode>>;
+  /** How long answers to a sign-in take at least, and wait for a mail at most, in place of the product's own times. */
+  auth_times?: { floor_ms: number; mail_patience_ms: number };
 };

@@ -27,8 +27,8 @@ export type AuthBench = {
   stop(): Promise<void>;
 };
 
-/** Starts everything; `stop` removes it. */
-export async function startAuthBench(): Promise<AuthBench> {
+/** Starts everything; `stop` removes it. Answers take a multiple of 10 ms and wait for their mail, unless real times are asked for. */
+export async function startAuthBench({ hasRealTimes = false } = {}): Promise<AuthBench> {
   const standinsDatabase = await createEmptyDatabase();
   const database = await createTestDatabase();
   const mails: SentMail[] = [];
@@ -70,6 +70,7 @@ export async function startAuthBench(): Promise<AuthBench> {
     commands,
     jobs: {},
     constraint_refusals: constraintRefusals,
+    ...(hasRealTimes ? {} : { auth_times: { floor_ms: 10, mail_patience_ms: 10_000 } }),
   };
   await publishFirstTexts(runtime);
   return {

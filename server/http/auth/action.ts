@@ -79,7 +79,10 @@ export function authAction<S extends z.ZodType>(spec: Spec<S>): AuthAction {
   return async (args, form, command) => {
     const started_ms = performance.now();
     const answer = await attempt(spec, args, form);
-    if (spec.floor_ms) await waitForFloor(spec.floor_ms, performance.now() - started_ms);
+    if (spec.floor_ms) {
+      const { runtime } = detailsOf(args.context.get(sessionContext));
+      await waitForFloor(runtime.auth_times?.floor_ms ?? spec.floor_ms, performance.now() - started_ms);
+    }
     if (answer instanceof Response) return answer;
     if (!("shown" in answer)) return failure(answer, form, command);
     const { shown, fault } = answer;

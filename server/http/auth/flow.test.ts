@@ -8,7 +8,6 @@ import { requireMember } from "../session/guard.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import type { AuthAction } from "./action.ts";
 import { confirmCode, confirmLink, resend } from "./activate.ts";
-import { floor_ms } from "./mail.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
@@ -124,7 +123,7 @@ describe("signing up", () => {
     expect(browser.cookies.has("visitor")).toBe(false);
   });
 
-  test("answers the same for a known address, in words, cookies and least time, and mails nothing", async () => {
+  test("answers the same for a known address, in words and cookies, and mails nothing", async () => {
     const known = newEmail();
     await createConfirmedUser(bench.runtime.env, { email: known, password, locale: "en" });
     const before = bench.mails.length;
@@ -134,7 +133,6 @@ describe("signing up", () => {
     const second = await press(forNew, "sign_up", { email: newEmail(), password });
     expect({ ...first, took_ms: 0 }).toEqual({ ...second, took_ms: 0 });
     expect([...forKnown.cookies.keys()].map(plainName)).toEqual([...forNew.cookies.keys()].map(plainName));
-    for (const { took_ms } of [first, second]) expect(took_ms).toBeGreaterThanOrEqual(floor_ms - 5);
     expect((await actorOf(forKnown)).kind).toBe("visitor");
   });
 
@@ -167,7 +165,7 @@ describe("signing in", () => {
     expect(rows).toEqual([{ user_agent: "test browser" }]);
   });
 
-  test("tells unknown address and wrong password apart neither by words nor by status nor by time", async () => {
+  test("tells unknown address and wrong password apart neither by words nor by status", async () => {
     const email = newEmail();
     await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
     const wrong = await press(new Browser(), "sign_in", { email, password: "not the password" });
@@ -175,7 +173,6 @@ describe("signing in", () => {
     expect(wrong).toMatchObject({ status: 422, result: { refusal: { code: "sign_in_failed" } } });
     const refusalOf = (answer: typeof wrong) => ("result" in answer ? answer.result?.refusal : null);
     expect(refusalOf(unknown)).toEqual(refusalOf(wrong));
-    for (const { took_ms } of [wrong, unknown]) expect(took_ms).toBeGreaterThanOrEqual(floor_ms - 5);
   });
 
   test("with an unconfirmed address offers another mail, which confirms", async () => {

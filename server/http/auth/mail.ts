@@ -27,7 +27,8 @@ export async function requestMail(step: Step, request: Promise<MailResponse>): P
     const { request_id } = step.session;
     if (isLate) step.runtime.log.error({ err: error, request_id }, "the auth service sent no mail");
   });
-  const timeout = wait(maxWaitMs, null).then(() => {
+  const wait_ms = step.runtime.auth_times?.mail_patience_ms ?? maxWaitMs;
+  const timeout = wait(wait_ms, null, { ref: false }).then(() => {
     isLate = true;
     return null;
   });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/auth-forms.ts";
-import { floor_ms } from "./mail.ts";
 import { recover, resetByCode, resetByLink, resetByReturn, startRecovery } from "./recover.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -40,13 +39,12 @@ const mailTo = (email: string) => bench.mails.findLast((mail) => mail.to === ema
 const hashIn = (email: string) => /token_hash=([^&\s]+)/.exec(mailTo(email))?.[1] ?? "";
 const codeIn = (email: string) => /\b(\d{6})\b/.exec(mailTo(email).replace(hashIn(email), ""))?.[1] ?? "";
 
-test("a known and an unknown address are answered alike, after the same time at least", async () => {
+test("a known and an unknown address are answered alike", async () => {
   const { email } = await person();
   const unknown = `${randomUUID()}@example.test`;
   for (const asked of [email, unknown]) {
     const answer = await press(new Browser(), "recover", { email: asked, next: "/bookings" });
     expect(answer).toMatchObject({ status: 303, to: "/auth/reset-password" });
-    expect(answer.took_ms).toBeGreaterThanOrEqual(floor_ms - 5);
   }
   expect(bench.mails.filter((mail) => mail.to === unknown)).toEqual([]);
   expect(mailTo(email)).toContain("http://app.test/auth/reset-password?token_hash=");

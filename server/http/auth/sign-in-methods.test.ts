@@ -12,7 +12,6 @@ import { confirmCode, confirmLink, confirmReturn, resend } from "./activate.ts";
 import { requestCode, signInByCode } from "./code.ts";
 import { confirmEmailChange } from "./email-change.ts";
 import { acceptInvite } from "./invite.ts";
-import { floor_ms } from "./mail.ts";
 import { recover } from "./recover.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
@@ -188,8 +187,7 @@ test.each(["request_code", "recover", "resend"] as const)(
       const browser = new Browser();
       // A flow that is under way already: taking back the newer one must not show in its list either.
       await press(browser, "recover", { email: newEmail() });
-      const { took_ms, ...answer } = await press(browser, command, { email });
-      expect(took_ms).toBeGreaterThanOrEqual(floor_ms - 5);
+      const { took_ms: _, ...answer } = await press(browser, command, { email });
       answers.push({ ...answer, jar: jarOf(browser) });
     }
     expect(answers[1]).toEqual(answers[0]);
@@ -198,16 +196,18 @@ test.each(["request_code", "recover", "resend"] as const)(
   },
 );
 
-test("a service that is slow to send a mail is not waited for: known and unknown addresses are answered at the floor", async () => {
+test("a service that is slow to send a mail is not waited for: it is answered meanwhile", async () => {
   const email = newEmail();
   await known(email);
   const { promise, resolve } = Promise.withResolvers<void>();
   bench.delivery.done = promise;
+  bench.runtime.auth_times = { floor_ms: 10, mail_patience_ms: 50 };
   // Answered while the mail is still being handed over: without that it would wait for ever.
   const answer = await press(new Browser(), "request_code", { email });
   expect(answer).toMatchObject({ status: 303, to: "/auth/code" });
-  expect(lastMail(email).token).toMatch(/^\d{6}$/);
+  await expect.poll(() => lastMail(email).token).toMatch(/^\d{6}$/);
   resolve();
+  bench.runtime.auth_times.mail_patience_ms = 10_000;
 });
 
 describe("signing up with an address that has an account", () => {
