@@ -73,6 +73,8 @@ async function growOld(email: string): Promise<void> {
 }
 
 test("a second factor: set up, asked for, lost, and set up again", async ({ browser }) => {
+  // It waits for codes of the coming half minute.
+  test.setTimeout(240_000);
   const email = await somebody();
   const page = await opened(browser);
   await enter(page, email);

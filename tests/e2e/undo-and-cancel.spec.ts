@@ -128,7 +128,7 @@ test("a page left open says when the hold has ended and leads to what is so now"
   // Near enough for the browser's clock to pass it within the session: a clock moved past the session's end renews
   // the session, which reads the page again and takes the link away while it is being pressed.
   await asOwner((owner) =>
-    owner.query("update booking set held_until = now() + interval '10 minutes' where id = $1", [booking_id]),
+    owner.query("update booking set hold_until = now() + interval '10 minutes' where id = $1", [booking_id]),
   );
   const at = `/request/booking/${booking_id}/payment`;
   const person = await customerAt(browser, data.customer_email, "/bookings");
