@@ -142,7 +142,7 @@ const roomRules = [
     "server-without-screens",
     "The server knows no screen: the bundle hands the build to it.",
     { path: "^(?:server|db)/", pathNot: test },
-    { path: "^app/", pathNot: "^app/(?:context|ui/form-state)\\.ts$" },
+    { path: "^app/", pathNot: "^app/(?:context|ui/form/form-state)\\.ts$" },
   ),
   rule(
     "standins-know-nothing-of-ours",

@@ -6,12 +6,7 @@ import { messageCompilation } from "./messages/compilation.ts";
 import { openLanguage } from "./scripts/build/open-language.ts";
 
 export default defineConfig({
-  plugins: [
-    paraglideVitePlugin(messageCompilation),
-    tailwindcss(),
-    reactRouter(),
-    openLanguage(),
-  ],
+  plugins: [paraglideVitePlugin(messageCompilation), tailwindcss(), reactRouter(), openLanguage()],
   environments: {
     client: {
       build: {

@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { FrameContext } from "./frame.ts";
-import { whenIdle } from "./idle.ts";
-import { markHydrated } from "./part.tsx";
+import { markHydrated } from "./lazy-component.tsx";
+import { whenIdle } from "./when-idle.ts";
 
 const root = document.documentElement;
 const theme = root.dataset.theme;

@@ -18,10 +18,10 @@ import { hasImpersonationEnded, isSessionUnavailable } from "#server/http/sessio
 import { countMatters } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/root.ts";
 import { Shell } from "./components/shell/shell.tsx";
-import { viewerWords } from "./components/shell/viewer-words.ts";
+import { viewerWords } from "./components/shell/viewer-text.ts";
 import { earlyRefusalContext, outageContext, sessionContext } from "./context.ts";
 import { FrameContext } from "./frame.ts";
-import { lazyComponent } from "./part.tsx";
+import { lazyComponent } from "./lazy-component.tsx";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
@@ -32,7 +32,7 @@ const ErrorScreen = lazyComponent(
   (screen) => screen.ErrorScreen,
 );
 
-export { revalidateFrame as shouldRevalidate } from "./fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "./revalidation.ts";
 
 /** The frame's data. Its only query counts an operator's open tasks. */
 export async function loader({ request, context }: Route.LoaderArgs) {

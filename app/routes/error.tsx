@@ -1,4 +1,4 @@
-import { lazyComponent } from "#app/part.tsx";
+import { lazyComponent } from "#app/lazy-component.tsx";
 import type { Route } from "./+types/error.ts";
 
 const FaultScreen = lazyComponent(

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { Dashboard, type HomeSide } from "#app/components/home/now.tsx";
+import { Dashboard, type HomeSide } from "#app/components/home/dashboard.tsx";
 import { Welcome } from "#app/components/home/welcome.tsx";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";

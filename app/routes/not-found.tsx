@@ -1,4 +1,4 @@
-import { notFound } from "./refuse.ts";
+import { notFound } from "./not-found-response.ts";
 
 /** Any address without a route answers 404. */
 export function loader() {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { PageRefusal } from "./form/page-refusal.tsx";
 import { Icon } from "./icon.tsx";
-import { PageRefusal } from "./refused.tsx";
 
 export type BadgeTone = "neutral" | "go" | "good" | "wait" | "bad" | "info";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { columnSpans } from "./cost-over-time.tsx";
+import { columnSpans } from "./data/cost-over-time.tsx";
 import {
   addYearIfNeeded,
   cached,

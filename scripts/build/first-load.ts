@@ -27,7 +27,7 @@ export type Given = {
   routes: readonly BuiltRoute[];
   /** By language. */
   assets: Record<string, Listed>;
-  /** The parts of pages (`app/part.tsx`) that a route may show one of: their scripts by language, by the route's id. */
+  /** The parts of pages (`app/lazy-component.tsx`) that a route may show one of: their scripts by language, by the route's id. */
   parts: Record<string, Record<string, readonly (readonly string[])[]>>;
   /** Bytes of a script as it is sent. */
   sentBytes: (href: string) => number;

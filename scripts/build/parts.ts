@@ -1,5 +1,5 @@
 /**
- * Which scripts a part of a page needs (`app/part.tsx`), from the bundler's list of what it wrote: the server puts them
+ * Which scripts a part of a page needs (`app/lazy-component.tsx`), from the bundler's list of what it wrote: the server puts them
  * into the head of the document, so that they load beside the page's own and not after them.
  */
 import { readdir, readFile } from "node:fs/promises";
@@ -32,13 +32,17 @@ export function scriptsOf(key: string, chunks: Chunks): string[] {
   return [...names];
 }
 
-/** The names that the sources give to parts of pages: `part("owner-panel", …)`. */
+/** The names that the sources give to parts of pages: `lazyComponent("owner-panel", …)`. */
 export async function declaredParts(folder: string): Promise<Set<string>> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".tsx"));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
-  return new Set(
-    texts.flatMap((text) => [...text.matchAll(/\bpart\(\s*"([\w-]+)"/g)].map(([, name]) => name ?? "")),
+  const names = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/\blazyComponent\(\s*"([\w-]+)"/g)].map(([, name]) => name ?? ""),
+    ),
   );
+  if (names.size === 0) throw new Error(`No lazy component is declared below ${folder}.`);
+  return names;
 }
 
 const nameOf = (src: string) => basename(src).replace(/\.tsx?$/, "");

@@ -1,7 +1,7 @@
 // The account's background work.
 import { deleteAuthUser, sweepAccounts } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { deleteFailedMails } from "#server/kernel/queue/forget-mails.ts";
+import { deleteFailedMails } from "#server/kernel/queue/delete-mails.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteUser } from "#server/services/auth-admin.ts";
 import { deviceKeptMs, forgetDevice } from "./device/forget-device.ts";

@@ -5,7 +5,7 @@ import { profiles } from "#server/account/access.ts";
 import { bookingContacts, bookings } from "#server/booking/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { emptyTodo, iso, type Todo, type TodoKind, todoRows } from "./need.ts";
+import { emptyTodo, iso, type Todo, type TodoKind, todoRows } from "./todo.ts";
 
 const lastAttempt = sql<string | null>`(select payment_attempt.status from payment_attempt
   where payment_attempt.booking_id = booking.id order by payment_attempt.created_at desc, payment_attempt.id desc limit 1)`;

@@ -4,8 +4,8 @@ import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { byDeadline, emptyTodo, type Todo } from "./need.ts";
 import { readHome } from "./reads.ts";
+import { byDeadline, emptyTodo, type Todo } from "./todo.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

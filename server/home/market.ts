@@ -7,7 +7,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { ownRequests, requests } from "#server/request/access.ts";
 import { boardPage } from "#server/request/board-access.ts";
-import { emptyTodo, iso, type Todo, todoRows } from "./need.ts";
+import { emptyTodo, iso, type Todo, todoRows } from "./todo.ts";
 
 type Live = { count: number; until: string; lowest: number; name: string | null };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000);

@@ -4,10 +4,10 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { type Activity, listActivity } from "./activity.ts";
 import { bookingTodos } from "./bookings.ts";
 import { boardTodos, offerTodos, requestTodos } from "./market.ts";
-import { byDeadline, type Todo } from "./need.ts";
+import { byDeadline, type Todo } from "./todo.ts";
 
 export type { Activity } from "./activity.ts";
-export type { Todo, TodoKind } from "./need.ts";
+export type { Todo, TodoKind } from "./todo.ts";
 
 /** Four queries at most; `needs` by deadline. */
 export async function readHome(

@@ -22,7 +22,7 @@ import {
 import { limits } from "#domain/limits.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
-import { keepInput } from "./form/kept.ts";
+import { keepInput } from "./form/kept-input.ts";
 import { health, type ReadyChecks } from "./machine/health.ts";
 import { addressOf } from "./middleware/client-address.ts";
 import { compressPages } from "./middleware/compress.ts";

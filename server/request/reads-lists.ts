@@ -11,7 +11,7 @@ import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.t
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { answeredRequests, ownRequests } from "./access.ts";
 import { afterCursor, type BoardOrder, boardPage, boardRows } from "./board-access.ts";
-import { categoryOf, iso, type ReadLocale } from "./shown.ts";
+import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
 const liveOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
   and offer.status in ('sent', 'countered', 'parked', 'accepted'))`;

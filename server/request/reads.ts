@@ -8,7 +8,7 @@ import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { ownDrafts, requestContacts, requestFiles, requests } from "./access.ts";
-import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./shown.ts";
+import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
   id: string;

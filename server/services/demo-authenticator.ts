@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
-import { withSeparateClient } from "./auth-alone.ts";
+import { withSeparateClient } from "./auth-separate-client.ts";
 
 const period_s = 30;
 const period_ms = period_s * units.second_ms;

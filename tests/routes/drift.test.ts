@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { action, loader } from "#app/routes/owed.tsx";
+import { action, loader } from "#app/routes/not-implemented.tsx";
 import routes from "#app/routes.ts";
 
 /** What is promised and not there yet. Each answers 404; whoever builds one takes its line out. */
@@ -10,7 +10,7 @@ const owed: Record<string, string> = {
   "/join/:name": "partner pages",
 };
 
-const owedFile = "routes/owed.tsx";
+const owedFile = "routes/not-implemented.tsx";
 const fallback = "/*";
 
 function pathOf(entry: RouteConfigEntry): string {

@@ -1,5 +1,5 @@
 // Which messages the product says. A message is said where its function is named, `m.<key>`; the sentences of
-// refusals and of faults of the input are looked up by their code instead (server/http/form/refusal-wording.ts), so their
+// refusals and of faults of the input are looked up by their code instead (server/http/form/refusal-text.ts), so their
 // codes are what names them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
-import { deferredComponent } from "#app/part.tsx";
-import { CheckField } from "#app/ui/choices.tsx";
+import { deferredComponent } from "#app/lazy-component.tsx";
 import { Notice } from "#app/ui/content.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { CheckField } from "#app/ui/form/choices.tsx";
+import { TextField } from "#app/ui/form/inputs.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { m } from "#messages/messages.js";
 
 /** The sign-in address; `username` is the token by which password managers store it. */

@@ -1,12 +1,12 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/content.tsx";
-import { Form } from "#app/ui/form.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { DeviceRow } from "#server/account/reads-lists.ts";
-import { deviceName } from "./device-words.ts";
+import { deviceName } from "./device-text.ts";
 
 export type DeviceView = DeviceRow & { is_this: boolean };
 

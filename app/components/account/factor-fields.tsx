@@ -1,4 +1,4 @@
-import { TextField } from "#app/ui/inputs.tsx";
+import { TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 
 /** The six digits an authenticator app shows. */

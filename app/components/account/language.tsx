@@ -1,5 +1,5 @@
-import { Form } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
 
 type Locale = "en" | "de";

@@ -1,5 +1,5 @@
-import { CheckField, Choices } from "#app/ui/choices.tsx";
-import { type Option, SelectField, TextField } from "#app/ui/inputs.tsx";
+import { CheckField, Choices } from "#app/ui/form/choices.tsx";
+import { type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 
 /** Field labels for the error summary, by field name. */

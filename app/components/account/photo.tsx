@@ -1,9 +1,9 @@
 import { Button } from "#app/ui/button.tsx";
 import { Face } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-words.ts";
-import { FileField } from "#app/ui/file-field.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { FileField } from "#app/ui/form/file-field.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { pictureTypes } from "#domain/file/types.ts";
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads-lists.ts";

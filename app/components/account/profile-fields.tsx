@@ -1,5 +1,5 @@
-import { CheckField } from "#app/ui/choices.tsx";
-import { type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { CheckField } from "#app/ui/form/choices.tsx";
+import { type Option, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads-lists.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
-import { Choices } from "#app/ui/choices.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Choices } from "#app/ui/form/choices.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import type { Topic } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import { type FormResult, submittedText } from "#app/ui/form-state.ts";
+import { Field } from "#app/ui/form/field.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { type FormResult, submittedText } from "#app/ui/form/form-state.ts";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { cityName, regionName, type ZoneRegion } from "./zone-words.ts";
+import { cityName, regionName, type ZoneRegion } from "./zone-text.ts";
 
 type ZoneSettingProps = {
   form_keys: { zone: string; browser_zone: string };

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
+import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { formatRelative } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
-import { type Row, Rows } from "#app/ui/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { HoldCountdown } from "./hold-left.tsx";
+import { HoldCountdown } from "./hold-countdown.tsx";
 import { BookingBadge } from "./panel.tsx";
 import { bookingPaths } from "./paths.ts";
-import { SentenceText } from "./said.tsx";
-import type { BookingRowText } from "./say-row.ts";
+import { SentenceText } from "./sentence.tsx";
+import type { BookingRowText } from "./text/row-text.ts";
 
 type BookingRowsProps = {
   rows: readonly BookingRowText[];

@@ -1,4 +1,4 @@
-import { Stepper } from "#app/ui/progress.tsx";
+import { Stepper } from "#app/ui/data/progress.tsx";
 import { m } from "#messages/messages.js";
 import { bookingPaths } from "./paths.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { QuestionField, questionLabels } from "#app/components/request/question-field.tsx";
-import { type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { type Option, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
 import { m } from "#messages/messages.js";
 import type { BillingView, BookingContactView } from "#server/booking/reads.ts";

@@ -1,7 +1,7 @@
 import { MoneyLines } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
-import { type Sentence, SentenceText } from "./said.tsx";
-import type { PriceLine } from "./say-money.ts";
+import { type Sentence, SentenceText } from "./sentence.tsx";
+import type { PriceLine } from "./text/price-text.ts";
 
 type MoneySummaryProps = { currency: string; lines: readonly PriceLine[] };
 

@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/content.tsx";
-import { HoldCountdown } from "./hold-left.tsx";
-import { SentenceText } from "./said.tsx";
-import type { BadgeView, PanelView } from "./say-panel.ts";
+import { HoldCountdown } from "./hold-countdown.tsx";
+import { SentenceText } from "./sentence.tsx";
+import type { BadgeView, PanelView } from "./text/panel-text.ts";
 
 export { hasHoldEnded } from "./paths.ts";
 

@@ -1,6 +1,6 @@
-import { Timeline } from "#app/ui/progress.tsx";
+import { Timeline } from "#app/ui/data/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { TimelineMoment } from "./say-timeline.ts";
+import type { TimelineMoment } from "./text/timeline-text.ts";
 
 /** Renders the moments in the given order. */
 export function BookingTimeline({ moments }: { moments: readonly TimelineMoment[] }) {

@@ -1,13 +1,20 @@
 import type { ReactNode } from "react";
-import { CheckField, Choices } from "#app/ui/choices.tsx";
 import { Notice } from "#app/ui/content.tsx";
-import { Fieldset } from "#app/ui/field.tsx";
-import { FileField } from "#app/ui/file-field.tsx";
-import { FormContext, type FormResult } from "#app/ui/form-state.ts";
-import { DateField, MoneyField, NumberField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { CheckField, Choices } from "#app/ui/form/choices.tsx";
+import { Fieldset } from "#app/ui/form/field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
+import { FormContext, type FormResult } from "#app/ui/form/form-state.ts";
+import {
+  DateField,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#app/ui/form/inputs.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { Segmented } from "#app/ui/form/segmented.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { Segmented } from "#app/ui/segmented.tsx";
 import { m } from "#messages/messages.js";
 import { country, currency, names, type SampleProps } from "./sample.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { m } from "#messages/messages.js";
-import { Actions, Feedback } from "./acts.tsx";
+import { Actions, Feedback } from "./actions.tsx";
 import { ChoiceFields, FieldErrors, Fields } from "./fields.tsx";
 import { Colours, Type } from "./foundations.tsx";
 import { Lists, Offers, Tables } from "./lists.tsx";
-import { Facts, Navigation, Times } from "./places.tsx";
+import { Facts, Navigation, Times } from "./navigation.tsx";
 
 const themes = { light: m.shell_theme_light, dark: m.shell_theme_dark };
 type Theme = keyof typeof themes;

@@ -1,9 +1,9 @@
 import { LinkButton } from "#app/ui/button.tsx";
-import { Compare } from "#app/ui/compare.tsx";
 import { Badge, Person } from "#app/ui/content.tsx";
+import { Compare } from "#app/ui/data/compare.tsx";
+import { Rows } from "#app/ui/data/rows.tsx";
+import { Table } from "#app/ui/data/table.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Rows } from "#app/ui/rows.tsx";
-import { Table } from "#app/ui/table.tsx";
 import { m } from "#messages/messages.js";
 import { currency, galleryPath, names, type SampleProps } from "./sample.ts";
 

@@ -1,13 +1,13 @@
-import { HoldCountdown } from "#app/components/booking/hold-left.tsx";
+import { HoldCountdown } from "#app/components/booking/hold-countdown.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "#app/components/booking/paths.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
-import { Form } from "#app/ui/form.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";

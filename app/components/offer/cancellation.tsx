@@ -1,12 +1,12 @@
 import { Fragment } from "react";
-import { CostOverTime, type CostStep } from "#app/ui/cost-over-time.tsx";
+import { CostOverTime, type CostStep } from "#app/ui/data/cost-over-time.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferCostStepView, OfferView } from "#server/offer/reads.ts";
-import { policyTexts } from "./offer-words.ts";
+import { policyTexts } from "./offer-text.ts";
 
 const dayMs = 86_400_000;
 

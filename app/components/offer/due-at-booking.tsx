@@ -1,6 +1,6 @@
 import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 

@@ -1,4 +1,4 @@
-import { type Moment, Timeline } from "#app/ui/progress.tsx";
+import { type Moment, Timeline } from "#app/ui/data/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { TimelineEvent } from "#server/offer/reads.ts";

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Compare, type CompareRow } from "#app/ui/compare.tsx";
 import { Person } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-words.ts";
+import { Compare, type CompareRow } from "#app/ui/data/compare.tsx";
+import { initialsOf, photoPath } from "#app/ui/face-text.ts";
 import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { compareParts } from "#domain/offer/comparison.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import { DueAtBooking } from "./due-at-booking.tsx";
-import { providerText } from "./offer-words.ts";
+import { providerText } from "./offer-text.ts";
 import { OfferBadge } from "./status-badge.tsx";
 
 type Offers = readonly OfferView[];

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Choices } from "#app/ui/choices.tsx";
-import { Fieldset } from "#app/ui/field.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Choices } from "#app/ui/form/choices.tsx";
+import { Fieldset } from "#app/ui/form/field.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { DateField, NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
 import { formatMoney, formatRate, zoneName } from "#app/ui/format.ts";
-import { DateField, NumberField, SelectField, TextArea } from "#app/ui/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
@@ -13,7 +13,7 @@ import { m } from "#messages/messages.js";
 import { type LineValues, OfferLines } from "./offer-lines.tsx";
 import { sumLines } from "./offer-money.tsx";
 import { previewTotals, type Totals } from "./offer-preview.ts";
-import { policyTexts } from "./offer-words.ts";
+import { policyTexts } from "./offer-text.ts";
 
 export type OfferFormValues = {
   message: string;

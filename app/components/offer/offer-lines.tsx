@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Fieldset } from "#app/ui/field.tsx";
+import { Fieldset } from "#app/ui/form/field.tsx";
+import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { formatRate } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 

@@ -1,8 +1,8 @@
 import { formatMoney, formatRate } from "#app/ui/format.ts";
 import { type MoneyLine, MoneyLines } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { richMessage } from "#app/ui/weave.tsx";
 import type { TaxSum } from "#domain/money.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";

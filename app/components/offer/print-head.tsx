@@ -1,6 +1,6 @@
 import { formatTime } from "#app/ui/format.ts";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 

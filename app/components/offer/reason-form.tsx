@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
-import { TextArea } from "#app/ui/inputs.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { TextArea } from "#app/ui/form/inputs.tsx";
 
 type ReasonFormProps = {
   command: "decline_offer" | "withdraw_offer" | "close_request";

@@ -1,7 +1,7 @@
-import { SentenceText } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/sentence.tsx";
 import { Notice } from "#app/ui/content.tsx";
+import type { AttemptNoticeView } from "./attempt-text.ts";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
-import type { AttemptNoticeView } from "./say-attempt.ts";
 
 /** Notice about the latest payment attempt; reloads while its state is pending. */
 export function AttemptNotice({ attempt }: { attempt: AttemptNoticeView | null }) {

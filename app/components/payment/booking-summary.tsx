@@ -1,9 +1,9 @@
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
-import { providerNameText } from "#app/components/booking/people.tsx";
-import type { PriceLine } from "#app/components/booking/say-money.ts";
-import { BookingPlace, BookingTime } from "#app/components/booking/when-where.tsx";
+import { providerNameText } from "#app/components/booking/parties.tsx";
+import type { PriceLine } from "#app/components/booking/text/price-text.ts";
+import { BookingPlace, BookingTime } from "#app/components/booking/time-place.tsx";
 import { Card, Person } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-words.ts";
+import { initialsOf, photoPath } from "#app/ui/face-text.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 

@@ -1,13 +1,13 @@
-import { HoldCountdown } from "#app/components/booking/hold-left.tsx";
+import { HoldCountdown } from "#app/components/booking/hold-countdown.tsx";
 import { BookingBadge } from "#app/components/booking/panel.tsx";
-import { SentenceText } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/sentence.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
+import type { OutcomeView } from "./outcome-text.ts";
+import type { ReceiptLine } from "./payment-text.ts";
 import { Receipt } from "./receipt.tsx";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
-import type { OutcomeView } from "./say-outcome.ts";
-import type { ReceiptLine } from "./say-payment.ts";
 
 /** Outcome of a payment; refreshes while it is undecided. */
 export function Outcome({ outcome, receipt }: { outcome: OutcomeView; receipt: readonly ReceiptLine[] }) {

@@ -1,10 +1,10 @@
-import { SentenceText } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/sentence.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Choices } from "#app/ui/choices.tsx";
-import { Form } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Choices } from "#app/ui/form/choices.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
-import type { OrderView } from "./say-order.ts";
+import type { OrderView } from "./order-text.ts";
 
 type PayFormProps = {
   order: OrderView;

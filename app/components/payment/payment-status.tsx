@@ -1,6 +1,6 @@
 import { BookingBadge } from "#app/components/booking/panel.tsx";
-import { SentenceText } from "#app/components/booking/said.tsx";
-import type { PaymentView } from "./say-payment.ts";
+import { SentenceText } from "#app/components/booking/sentence.tsx";
+import type { PaymentView } from "./payment-text.ts";
 
 /** Payment state of a booking. */
 export function PaymentState({ payment }: { payment: PaymentView | null }) {

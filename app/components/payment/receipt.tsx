@@ -1,6 +1,6 @@
-import { SentenceText } from "#app/components/booking/said.tsx";
+import { SentenceText } from "#app/components/booking/sentence.tsx";
 import { Pairs } from "#app/ui/content.tsx";
-import type { ReceiptLine } from "./say-payment.ts";
+import type { ReceiptLine } from "./payment-text.ts";
 
 /** Payments with date and reference, and what is still due. */
 export function Receipt({ pairs }: { pairs: readonly ReceiptLine[] }) {

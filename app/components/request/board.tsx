@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
+import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads-lists.ts";
 import { OfferBadge } from "../offer/status-badge.tsx";
-import { flexibilityTexts } from "./request-words.ts";
+import { flexibilityTexts } from "./request-text.ts";
 
 type BoardProps = {
   rows: readonly BoardRow[];

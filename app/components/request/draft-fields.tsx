@@ -1,13 +1,20 @@
-import { Choices } from "#app/ui/choices.tsx";
 import { Notice } from "#app/ui/content.tsx";
-import { Fieldset } from "#app/ui/field.tsx";
+import { Choices } from "#app/ui/form/choices.tsx";
+import { Fieldset } from "#app/ui/form/field.tsx";
+import {
+  DateField,
+  MoneyField,
+  type Option,
+  SelectField,
+  TextArea,
+  TextField,
+} from "#app/ui/form/inputs.tsx";
 import { zoneName } from "#app/ui/format.ts";
-import { DateField, MoneyField, type Option, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice, QuestionView } from "#server/category/reads.ts";
 import type { RequestContact, RequestDetail } from "#server/request/reads.ts";
 import { QuestionField, questionLabels } from "./question-field.tsx";
-import { flexibilityTexts } from "./request-words.ts";
+import { flexibilityTexts } from "./request-text.ts";
 
 /** Data of a step's form besides the draft. */
 export type StepData =

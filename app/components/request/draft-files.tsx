@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
 import type { ChangeEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { Form } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Field } from "#app/ui/form/field.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { uploadTypes } from "#domain/file/types.ts";
 import { m } from "#messages/messages.js";

@@ -1,11 +1,11 @@
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { Form } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { type StepData, StepFields, stepLabels } from "./draft-fields.tsx";
 import { type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
-import { useStepBackup } from "./use-kept-step.ts";
+import { useStepBackup } from "./use-step-backup.ts";
 import type { HiddenFields } from "./use-uploads.ts";
 
 /** Links from a step. `onward` is the label of the button; `back_to` is null at the first step. */

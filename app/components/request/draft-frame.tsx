@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Progress } from "#app/ui/progress.tsx";
+import { Progress } from "#app/ui/data/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";

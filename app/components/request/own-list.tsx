@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
+import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnRequestRow, OwnState } from "#server/request/reads-lists.ts";
-import { offerCountText } from "./request-words.ts";
+import { offerCountText } from "./request-text.ts";
 import { RequestBadge } from "./status-badge.tsx";
 
 const stateNames: Record<OwnState, () => string> = {

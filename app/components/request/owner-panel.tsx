@@ -3,10 +3,10 @@ import { EmptyState } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { EndedOffers } from "../offer/gone-offers.tsx";
+import { EndedOffers } from "../offer/ended-offers.tsx";
 import { isLive } from "../offer/live.ts";
 import { OfferCompare } from "../offer/offer-compare.tsx";
-import { offerCountText } from "./request-words.ts";
+import { offerCountText } from "./request-text.ts";
 
 const hasEnded: ReadonlySet<string> = new Set(["closed", "expired", "removed"]);
 

@@ -1,4 +1,4 @@
-import type { FormResult } from "#app/ui/form-state.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 
 export type PanelForm = {
   hidden: Record<string, string | number | null | undefined>;

@@ -1,15 +1,15 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, Person } from "#app/ui/content.tsx";
-import { initialsOf } from "#app/ui/face-words.ts";
+import { initialsOf } from "#app/ui/face-text.ts";
 import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { OfferForm, type OfferFormValues } from "../offer/offer-form.tsx";
 import type { Totals } from "../offer/offer-preview.ts";
-import { offerStateTexts } from "../offer/offer-words.ts";
+import { offerStateTexts } from "../offer/offer-text.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import { OfferBadge } from "../offer/status-badge.tsx";
 import type { PanelForm } from "./panel-form.ts";

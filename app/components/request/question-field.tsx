@@ -1,5 +1,5 @@
-import { Choices } from "#app/ui/choices.tsx";
-import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/inputs.tsx";
+import { Choices } from "#app/ui/form/choices.tsx";
+import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads.ts";
 

@@ -6,7 +6,7 @@ import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { flexibilityTexts } from "./request-words.ts";
+import { flexibilityTexts } from "./request-text.ts";
 
 type Facts = Pick<
   RequestDetail,

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "#app/ui/content.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { isLive } from "../offer/live.ts";
-import { ownerStateTexts } from "./owner-sentences.ts";
-import { offerCountText } from "./request-words.ts";
+import { ownerStateTexts } from "./owner-text.ts";
+import { offerCountText } from "./request-text.ts";
 import { RequestBadge } from "./status-badge.tsx";
 
 type HeadProps = { request: RequestDetail; offers: readonly OfferView[]; action?: ReactNode };

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { useLocation } from "react-router";
 import type { ShellMember, ShellProfile } from "#app/context.ts";
 import { Face } from "#app/ui/content.tsx";
-import { photoPath } from "#app/ui/face-words.ts";
+import { photoPath } from "#app/ui/face-text.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 

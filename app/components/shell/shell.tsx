@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#app/context.ts";
-import { deferredComponent } from "#app/part.tsx";
+import { deferredComponent } from "#app/lazy-component.tsx";
 import type { FlashMessage } from "#app/ui/toast.tsx";
 import { m } from "#messages/messages.js";
-import { BottomBar, TopBar } from "./places.tsx";
+import { BottomBar, TopBar } from "./navigation.tsx";
 
-const load = () => import("./later.ts");
+const load = () => import("./deferred.ts");
 const ActingBanner = deferredComponent(load, (later) => later.ImpersonationBanner);
 const DemoBanner = deferredComponent(load, (later) => later.DemoBanner);
 const Footer = deferredComponent(load, (later) => later.Footer);

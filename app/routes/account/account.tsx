@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
-import { ImpersonationList } from "#app/components/account/acted-for.tsx";
+import { ImpersonationList } from "#app/components/account/impersonation-list.tsx";
 import { LanguageSetting } from "#app/components/account/language.tsx";
 import { Setting } from "#app/components/account/setting.tsx";
 import { ThemeSetting } from "#app/components/account/theme.tsx";
 import { TopicsSetting } from "#app/components/account/topics.tsx";
 import { ZoneSetting } from "#app/components/account/zone.tsx";
-import { zonesByRegion } from "#app/components/account/zone-words.ts";
+import { zonesByRegion } from "#app/components/account/zone-text.ts";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { AccountClosure } from "#app/components/account/account-closure.tsx";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
-import { AccountClosure } from "#app/components/account/closing.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
@@ -8,7 +8,7 @@ import { obstaclesOf, proofDetour, signOutClosedAccount } from "#server/http/pag
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/delete.ts";
 
-export { revalidateFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "#app/revalidation.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { session } = requireMember(context, request);

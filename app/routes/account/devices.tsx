@@ -3,7 +3,7 @@ import { DeviceList } from "#app/components/account/device-list.tsx";
 import { Setting } from "#app/components/account/setting.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form } from "#app/ui/form.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
 import { listOwnDevices } from "#server/account/reads-lists.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";

@@ -3,7 +3,7 @@ import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { Setting } from "#app/components/account/setting.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/export.ts";
 
 const here = "/account/export";
 
-export { revalidateFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "#app/revalidation.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
 import { ProfileFields, profileLabels } from "#app/components/account/profile-fields.tsx";
-import { ProfilePreview } from "#app/components/account/seen-as.tsx";
+import { ProfilePreview } from "#app/components/account/profile-preview.tsx";
 import { countriesIn } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Choices } from "#app/ui/choices.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Choices } from "#app/ui/form/choices.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads-lists.ts";
@@ -19,7 +19,7 @@ import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/profile.ts";
 
-export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireProfile(context, request);

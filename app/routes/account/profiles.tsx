@@ -6,7 +6,7 @@ import { ArchivedProfiles, ProfileList } from "#app/components/account/profile-l
 import { countriesIn } from "#app/components/booking/countries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -17,7 +17,7 @@ import { requireProfile } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/profiles.ts";
 
-export { revalidateFrame as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidateFrame as shouldRevalidate } from "#app/revalidation.ts";
 
 const here = "/account/profiles";
 

@@ -1,6 +1,6 @@
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { sessionContext } from "#app/context.ts";
-import { lazyComponent } from "#app/part.tsx";
+import { lazyComponent } from "#app/lazy-component.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";

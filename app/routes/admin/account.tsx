@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { AccountActions } from "#app/components/admin/account-acts.tsx";
-import { AccountHistory } from "#app/components/admin/account-past.tsx";
-import { accountStatusText, accountTone } from "#app/components/admin/account-words.ts";
-import { Code } from "#app/components/admin/matter.tsx";
+import { AccountActions } from "#app/components/admin/account-actions.tsx";
+import { AccountHistory } from "#app/components/admin/account-history.tsx";
+import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
+import { Code } from "#app/components/admin/operator-task.tsx";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";

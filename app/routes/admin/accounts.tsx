@@ -1,9 +1,9 @@
-import { accountStatusText, accountTone } from "#app/components/admin/account-words.ts";
+import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
-import { Filters, type Row, Rows, ShowMore } from "#app/ui/rows.tsx";
+import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";

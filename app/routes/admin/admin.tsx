@@ -1,4 +1,4 @@
-import { OperatorTasks, refundRow, setAsideRow, taskRow } from "#app/components/admin/matters.tsx";
+import { OperatorTasks, refundRow, setAsideRow, taskRow } from "#app/components/admin/operator-tasks.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";

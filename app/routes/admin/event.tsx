@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ComponentProps } from "react";
-import { OperatorActionForm } from "#app/components/admin/act-form.tsx";
+import { OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
   BackToOperatorTasks,
   Code,
@@ -8,11 +8,11 @@ import {
   TaskFacts,
   TaskGuidance,
   TaskOutcome,
-} from "#app/components/admin/matter.tsx";
-import { problemText, settlementText } from "#app/components/admin/words.ts";
+} from "#app/components/admin/operator-task.tsx";
+import { problemText, settlementText } from "#app/components/admin/operator-task-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Choices } from "#app/ui/choices.tsx";
 import { Badge, type BadgeTone, Notice, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
+import { Choices } from "#app/ui/form/choices.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { settlements } from "#domain/payment/settlement.ts";

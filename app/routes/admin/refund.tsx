@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type OperatorAction, OperatorActionForm } from "#app/components/admin/act-form.tsx";
+import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
   BackToOperatorTasks,
   Code,
@@ -7,8 +7,8 @@ import {
   TaskFacts,
   TaskGuidance,
   TaskOutcome,
-} from "#app/components/admin/matter.tsx";
-import { refundReasonText, refundStatusText } from "#app/components/admin/words.ts";
+} from "#app/components/admin/operator-task.tsx";
+import { refundReasonText, refundStatusText } from "#app/components/admin/operator-task-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
 import { formatMoney } from "#app/ui/format.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { OperatorActionForm } from "#app/components/admin/act-form.tsx";
+import { OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
   BackToOperatorTasks,
   TaskBooking,
   TaskFacts,
   TaskGuidance,
   TaskOutcome,
-} from "#app/components/admin/matter.tsx";
-import { taskText } from "#app/components/admin/words.ts";
+} from "#app/components/admin/operator-task.tsx";
+import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";

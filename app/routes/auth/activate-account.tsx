@@ -1,17 +1,17 @@
 import { redirect } from "react-router";
+import { CodeField, EmailField, InboxNotice } from "#app/components/account/auth-fields.tsx";
 import {
   EmailChangeProgress,
   LinkFailure,
   LinkForm,
   type MailLink,
   type MailLinkKind,
-} from "#app/components/account/activate-forms.tsx";
-import { CodeField, EmailField, InboxNotice } from "#app/components/account/auth-fields.tsx";
+} from "#app/components/account/mail-link-forms.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth/activate.ts";

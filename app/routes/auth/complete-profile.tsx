@@ -4,7 +4,7 @@ import { NewProfileFields, newProfileLabels } from "#app/components/account/new-
 import { countriesIn } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { localPath } from "#domain/account/next-path.ts";

@@ -1,7 +1,7 @@
 import { EmailField } from "#app/components/account/auth-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";

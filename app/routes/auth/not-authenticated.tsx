@@ -3,7 +3,7 @@ import { Button, buttonClass, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
-import { type KeptInput, keptInput } from "#server/http/form/kept.ts";
+import { type KeptInput, keptInput } from "#server/http/form/kept-input.ts";
 import type { Route } from "./+types/not-authenticated.ts";
 
 export const handle = { scriptFree: true };

@@ -3,9 +3,9 @@ import { AppCodeField, factorLabels } from "#app/components/account/factor-field
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";

@@ -1,8 +1,8 @@
 import { AppCodeField, factorLabels, RecoveryCodeField } from "#app/components/account/factor-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";

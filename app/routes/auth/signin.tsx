@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { EmailField } from "#app/components/account/auth-fields.tsx";
-import { OtherSignInMethods } from "#app/components/account/other-ways.tsx";
+import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { EmailField, NewPasswordField, TermsField } from "#app/components/account/auth-fields.tsx";
-import { OtherSignInMethods } from "#app/components/account/other-ways.tsx";
+import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { CancellationCost } from "#app/components/booking/cancellation-cost.tsx";
+import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
+import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
-import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/leaving.ts";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
+import { BookingParties } from "#app/components/booking/parties.tsx";
 import {
   bookingPaths,
   hasEnded,
@@ -11,18 +12,17 @@ import {
   isUnpaid,
   reopenedRequestPath,
 } from "#app/components/booking/paths.ts";
-import { BookingParties } from "#app/components/booking/people.tsx";
-import { makeSentence, SentenceText } from "#app/components/booking/said.tsx";
-import { describeCancellationCost } from "#app/components/booking/say-cost.ts";
-import { describeInformation } from "#app/components/booking/say-information.ts";
-import { describePrice } from "#app/components/booking/say-money.ts";
-import { describePanel } from "#app/components/booking/say-panel.ts";
-import { describeTimeline } from "#app/components/booking/say-timeline.ts";
+import { makeSentence, SentenceText } from "#app/components/booking/sentence.tsx";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { describeCancellationCost } from "#app/components/booking/text/cancellation-cost-text.ts";
+import { describeInformation } from "#app/components/booking/text/information-text.ts";
+import { describePanel } from "#app/components/booking/text/panel-text.ts";
+import { describePrice } from "#app/components/booking/text/price-text.ts";
+import { describeTimeline } from "#app/components/booking/text/timeline-text.ts";
+import { BookingPlace, BookingTime } from "#app/components/booking/time-place.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
-import { BookingPlace, BookingTime } from "#app/components/booking/when-where.tsx";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
-import { describePayment } from "#app/components/payment/say-payment.ts";
+import { describePayment } from "#app/components/payment/payment-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { BookingRows } from "#app/components/booking/booking-rows.tsx";
-import { CancelForm } from "#app/components/booking/cancel-unpaid.tsx";
+import { CancelForm } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { groupNames, NoBookings } from "#app/components/booking/no-bookings.tsx";
-import { describeRow } from "#app/components/booking/say-row.ts";
+import { describeRow } from "#app/components/booking/text/row-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { Filters, ShowMore } from "#app/ui/rows.tsx";
+import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking } from "#server/booking/reads.ts";
 import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads-lists.ts";

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
+import { UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { countriesIn } from "#app/components/booking/countries.ts";
+import { InformationAutosave } from "#app/components/booking/information-autosave.tsx";
 import { InformationFields, informationLabels } from "#app/components/booking/information-fields.tsx";
-import { InformationAutosave } from "#app/components/booking/keep-typed.tsx";
-import { UndoAcceptance } from "#app/components/booking/leaving.ts";
 import { BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
+import { providerNameText } from "#app/components/booking/parties.tsx";
 import {
   bookingPaths,
   currentStepPath,
@@ -14,14 +15,13 @@ import {
   isUnpaid,
   reopenedRequestPath,
 } from "#app/components/booking/paths.ts";
-import { providerNameText } from "#app/components/booking/people.tsx";
-import { describePrice } from "#app/components/booking/say-money.ts";
-import { describePanel } from "#app/components/booking/say-panel.ts";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { describePanel } from "#app/components/booking/text/panel-text.ts";
+import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, findOwnBilling, listBookingLines } from "#server/booking/reads.ts";
 import { questionViews } from "#server/category/reads.ts";

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { currentStepPath, hasEnded } from "#app/components/booking/paths.ts";
-import { describePrice } from "#app/components/booking/say-money.ts";
+import { describePrice } from "#app/components/booking/text/price-text.ts";
+import { isPreparing } from "#app/components/payment/attempt-text.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Outcome } from "#app/components/payment/outcome.tsx";
-import { isPreparing } from "#app/components/payment/say-attempt.ts";
-import { describeOutcome } from "#app/components/payment/say-outcome.ts";
-import { describeReceipt } from "#app/components/payment/say-payment.ts";
+import { describeOutcome } from "#app/components/payment/outcome-text.ts";
+import { describeReceipt } from "#app/components/payment/payment-text.ts";
 import { WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
-import { CancellationCost } from "#app/components/booking/cancellation-cost.tsx";
-import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/leaving.ts";
+import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
+import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { BookingBadge, BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
 import {
   bookingPaths,
@@ -11,15 +11,15 @@ import {
   holdEndedPath,
   reopenedRequestPath,
 } from "#app/components/booking/paths.ts";
-import { describeCancellationCost } from "#app/components/booking/say-cost.ts";
-import { describePrice } from "#app/components/booking/say-money.ts";
-import { describePanel } from "#app/components/booking/say-panel.ts";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { describeCancellationCost } from "#app/components/booking/text/cancellation-cost-text.ts";
+import { describePanel } from "#app/components/booking/text/panel-text.ts";
+import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { AttemptNotice } from "#app/components/payment/attempt-notice.tsx";
+import { describeAttempt, hasSessionExpired } from "#app/components/payment/attempt-text.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
+import { describeOrder } from "#app/components/payment/order-text.ts";
 import { PayForm } from "#app/components/payment/pay-form.tsx";
-import { describeAttempt, hasSessionExpired } from "#app/components/payment/say-attempt.ts";
-import { describeOrder } from "#app/components/payment/say-order.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";

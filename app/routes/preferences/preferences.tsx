@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
 import { postedForm } from "#server/http/form/body.ts";
-import { notFound } from "../refuse.ts";
+import { notFound } from "../not-found-response.ts";
 import type { Route } from "./+types/preferences.ts";
 
 const maxAge = 60 * 60 * 24 * 400;

@@ -11,7 +11,7 @@ import {
   stepTexts,
   stepTitles,
 } from "#app/components/request/draft-steps.ts";
-import { lazyComponent } from "#app/part.tsx";
+import { lazyComponent } from "#app/lazy-component.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
 import { m } from "#messages/messages.js";
@@ -35,7 +35,7 @@ const DraftReview = lazyComponent(
   (step) => step.DraftReview,
 );
 
-export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -4,14 +4,14 @@ import { bookingPaths } from "#app/components/booking/paths.ts";
 import { OfferRail } from "#app/components/offer/accept-panel.tsx";
 import { Cancellation } from "#app/components/offer/cancellation.tsx";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
-import { offerStateTexts, providerText } from "#app/components/offer/offer-words.ts";
+import { offerStateTexts, providerText } from "#app/components/offer/offer-text.ts";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
 import { TimeRange } from "#app/components/request/request-facts.tsx";
 import { PageHeader, Pairs, Person, WithRail } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-words.ts";
+import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
@@ -22,7 +22,7 @@ import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findOffer, listTimeline, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
 import type { Route } from "./+types/offer.ts";
 
-export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, httpRequest);

@@ -7,10 +7,10 @@ import { FileList } from "#app/components/request/file-list.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
-import { deferredComponent, lazyComponent } from "#app/part.tsx";
+import { deferredComponent, lazyComponent } from "#app/lazy-component.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { extendedRequestExpiry, toLocal } from "#domain/time.ts";
@@ -24,7 +24,7 @@ import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts
 import { findRequest, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 import type { Route } from "./+types/request.ts";
 
-export { revalidatePage as shouldRevalidate } from "#app/fresh-after-refusal.ts";
+export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
 // Owner and provider each load only their own components; the forms load once the page is idle.
 const OwnerOffers = lazyComponent(

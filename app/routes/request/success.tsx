@@ -1,11 +1,11 @@
 import { Clock, FileCheck, MessagesSquare } from "lucide-react";
-import { ownerStateTexts } from "#app/components/request/owner-sentences.ts";
+import { ownerStateTexts } from "#app/components/request/owner-text.ts";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { richMessage } from "#app/ui/weave.tsx";
 import { m } from "#messages/messages.js";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";

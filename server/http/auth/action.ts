@@ -19,8 +19,8 @@ import { postedForm } from "../form/body.ts";
 import type { ActionResult, OneTimeSecret } from "../form/types.ts";
 import { authCookies } from "../session/cookies.ts";
 import { detailsOf } from "../session/session.ts";
+import { type AuthFaultCode, authFaults, authIssueTexts, faultText } from "./fault-text.ts";
 import { countTries } from "./limits.ts";
-import { type AuthFaultCode, authFaults, authIssueTexts, faultText } from "./wording.ts";
 
 export type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 

@@ -10,7 +10,7 @@ import { changeEmail as changeEmailCommand, keepEmail } from "#server/account/se
 import { recordNewPassword } from "#server/account/security/record-new-password.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { dropEmailChange } from "#server/services/auth-alone.ts";
+import { dropEmailChange } from "#server/services/auth-separate-client.ts";
 import { setFlash } from "../session/flash.ts";
 import { requireProofIn } from "../session/guard.ts";
 import { rememberBrowser } from "../session/known-browsers.ts";

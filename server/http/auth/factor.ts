@@ -9,7 +9,7 @@ import { recoveryDigest } from "#server/account/security/recovery-digest.ts";
 import { finishRecovery, redeemRecoveryCode } from "#server/account/security/redeem-recovery-code.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { listFactorIds, removeFactors } from "#server/services/auth-alone.ts";
+import { listFactorIds, removeFactors } from "#server/services/auth-separate-client.ts";
 import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";

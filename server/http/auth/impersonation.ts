@@ -7,7 +7,7 @@ import { endImpersonation } from "#server/operator/end-impersonation.ts";
 import { findBegun } from "#server/operator/reads-account.ts";
 import { startImpersonation } from "#server/operator/start-impersonation.ts";
 import { postedForm } from "../form/body.ts";
-import { refusalText } from "../form/refusal-wording.ts";
+import { refusalText } from "../form/refusal-text.ts";
 import type { ActionArgs } from "../form/types.ts";
 import { pageOf } from "../page/page.ts";
 import { setFlash } from "../session/flash.ts";

@@ -8,7 +8,7 @@ import { recordDevice } from "#server/account/device/record-device.ts";
 import type { SignedIn } from "#server/account/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { withSeparateClient } from "#server/services/auth-alone.ts";
+import { withSeparateClient } from "#server/services/auth-separate-client.ts";
 import { signInDetour } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { authAction, faultOf, type Step } from "./action.ts";

@@ -15,7 +15,7 @@ import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
 import { refusalLink } from "./refusal-link.ts";
-import { issueTexts, refusalText } from "./refusal-wording.ts";
+import { issueTexts, refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
 type Commands = typeof commands;

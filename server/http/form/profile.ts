@@ -2,7 +2,7 @@
 // nothing is written: the page is shown again as that profile, with the input and a button that switches back.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
-import type { RefusalView } from "#app/ui/form-state.ts";
+import type { RefusalView } from "#app/ui/form/form-state.ts";
 import { refuse } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { profileId } from "#server/kernel/actor.ts";

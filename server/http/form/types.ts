@@ -1,6 +1,6 @@
 // Arguments and results of form actions.
 import type { RouterContextProvider } from "react-router";
-import type { FormResult } from "#app/ui/form-state.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 
 export type ActionArgs = {
   request: Request;

@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import { completeProfilePath } from "../auth/finish.ts";
-import { refusalText } from "../form/refusal-wording.ts";
+import { refusalText } from "../form/refusal-text.ts";
 import { detailsOf } from "./session.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -10,8 +10,8 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
-import { SerialDriver } from "./one-at-a-time.ts";
 import { preparedStatementPool } from "./prepared.ts";
+import { SerialDriver } from "./serial-driver.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;

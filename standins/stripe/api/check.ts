@@ -1,5 +1,5 @@
 // Turns what the contract says about a request into the error Stripe would answer with.
-import { checkRequest, type Operation, type Violation } from "../contract/oracle.ts";
+import { checkRequest, type Operation, type Violation } from "../contract/contract-validator.ts";
 import { badParam, type StripeFault } from "../wire/errors.ts";
 
 /** `/line_items/0/price_data` and `currency` become `line_items[0][price_data][currency]`. */

@@ -1,8 +1,8 @@
 // The outbox: an event and its delivery are written in the transaction of the change they tell of,
 // so there is never a change without its event nor an event without its change.
 import type Stripe from "stripe";
+import { checkWebhook } from "../contract/contract-validator.ts";
 import { API_VERSION } from "../contract/document.ts";
-import { checkWebhook } from "../contract/oracle.ts";
 import { createId } from "../wire/ids.ts";
 import { seconds, type Work } from "../work.ts";
 

@@ -1,7 +1,7 @@
 // The contract validator of the Stripe stand-in: a body that deviates in any way from the published types must be refused.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkResponse, checkWebhook, matchOperation } from "#standins/stripe/contract/contract-validator.ts";
 import { DOCUMENT } from "#standins/stripe/contract/document.ts";
-import { checkResponse, checkWebhook, matchOperation } from "#standins/stripe/contract/oracle.ts";
 import { startTestServer, type TestServer } from "./kit.ts";
 import { paidIntent } from "./shop.ts";
 

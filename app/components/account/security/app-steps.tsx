@@ -1,11 +1,11 @@
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import type { FormResult } from "#app/ui/form-state.ts";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
 import { AppCodeField, factorLabels } from "../factor-fields.tsx";
-import { BackToSecurity } from "./back.tsx";
+import { BackToSecurity } from "./back-to-security.tsx";
 import { type ChangeProps, type OneTimeSecret, securityPath } from "./view.ts";
 
 const action = `${securityPath}?change=app`;

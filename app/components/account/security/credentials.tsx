@@ -1,11 +1,11 @@
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
-import { TextField } from "#app/ui/inputs.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { TextField } from "#app/ui/form/inputs.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { m } from "#messages/messages.js";
 import { CodeField, NewPasswordField } from "../auth-fields.tsx";
-import { BackToSecurity } from "./back.tsx";
+import { BackToSecurity } from "./back-to-security.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
 /** Change of address; the old and the new mailbox must both confirm it. */

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
-import { BackToSecurity } from "./back.tsx";
+import { BackToSecurity } from "./back-to-security.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
 /** Creates recovery codes; the page says first that the previous ones become invalid. */

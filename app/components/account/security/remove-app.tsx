@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
-import { BackToSecurity } from "./back.tsx";
+import { BackToSecurity } from "./back-to-security.tsx";
 import { type ChangeProps, securityPath } from "./view.ts";
 
 /** Confirms the removal of the second factor and says what is lost. */

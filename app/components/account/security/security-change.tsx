@@ -1,4 +1,4 @@
-import type { FormResult } from "#app/ui/form-state.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { AppStart, AppSteps } from "./app-steps.tsx";
 import { ChangeEmail, ChangePassword } from "./credentials.tsx";
 import { CreateRecoveryCodes, NewRecoveryCodes } from "./recovery-codes.tsx";

@@ -1,7 +1,7 @@
 import { Setting } from "#app/components/account/setting.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, Notice } from "#app/ui/content.tsx";
-import { Form } from "#app/ui/form.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { InboxNotice } from "../auth-fields.tsx";

@@ -1,4 +1,4 @@
-import type { FormResult } from "#app/ui/form-state.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 
 /** Security state of the account for its page. */
 export type SecurityView = {

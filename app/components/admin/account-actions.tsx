@@ -1,0 +1,73 @@
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { TextArea } from "#app/ui/form/inputs.tsx";
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import type { AccountView } from "#server/operator/reads-account.ts";
+
+type AccountAction = { command: string; label: string; text: string; isGrave?: boolean };
+
+/** Commands that the account's state allows. */
+function listActions({ status, is_operator, has_second_factor }: AccountView): AccountAction[] {
+  const impersonate = {
+    command: "begin_impersonation",
+    label: m.operator_act_as(),
+    text: m.operator_act_as_text({ minutes: limits.impersonation_minutes }),
+  };
+  const resume = { command: "resume_account", label: m.operator_resume(), text: m.operator_resume_text() };
+  const reset = { command: "reset_second_factor", label: m.operator_reset(), text: m.operator_reset_text() };
+  const suspend = {
+    ...{ command: "suspend_account", label: m.operator_suspend(), text: m.operator_suspend_text() },
+    isGrave: true,
+  };
+  return [
+    ...(status === "active" && !is_operator ? [impersonate] : []),
+    ...(status === "suspended" ? [resume] : []),
+    ...(has_second_factor ? [reset] : []),
+    ...(status === "active" ? [suspend] : []),
+  ];
+}
+
+type Props = {
+  account: AccountView;
+  is_own: boolean;
+  hidden: Record<string, string | number | null>;
+  result: FormResult | null;
+};
+
+/** A reason field and one button per allowed command. Closed accounts and the operator's own have none. */
+export function AccountActions({ account, is_own, hidden, result }: Props) {
+  if (is_own || account.status === "closed") {
+    return <p className="soft max-w-text">{is_own ? m.operator_own() : m.operator_is_closed()}</p>;
+  }
+  return (
+    <section id="act" className="stack max-w-form">
+      <h2>{m.operator_act()}</h2>
+      <Form id="act-form" result={result} hidden={hidden} labels={{ reason: m.operator_reason() }} isDocument>
+        <TextArea
+          name="reason"
+          label={m.operator_reason()}
+          hint={m.operator_reason_hint()}
+          maxLength={1000}
+          rows={3}
+        />
+        <ul className="acts">
+          {listActions(account).map(({ command, label, text, isGrave }, index) => (
+            <li key={command}>
+              <p>{text}</p>
+              <Button
+                look={isGrave ? "danger" : index === 0 ? "primary" : "plain"}
+                name="command"
+                value={command}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+      {account.is_operator ? <p className="soft">{m.operator_of_operator()}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { TextArea } from "#app/ui/form/inputs.tsx";
+import { m } from "#messages/messages.js";
+
+/** A command on an operator task; `when` says in which case to use it. */
+export type OperatorAction = { command: string; label: ReactNode; when: string };
+
+type ActFormProps = {
+  id: string;
+  title: string;
+  note: string;
+  hidden: Record<string, string | number | null>;
+  result: FormResult | null;
+  /** The first is rendered as the primary button. */
+  actions: readonly OperatorAction[];
+  /** Further fields, above the note. */
+  children?: ReactNode;
+  /** Labels of the fields in `children`, for the error summary. */
+  labels?: Record<string, string>;
+};
+
+/** Form for the commands on an operator task; every command takes a note. */
+export function OperatorActionForm({
+  id,
+  title,
+  note,
+  hidden,
+  result,
+  actions,
+  children,
+  labels,
+}: ActFormProps) {
+  return (
+    <section id={id} className="stack max-w-form">
+      <h2>{title}</h2>
+      <Form id={`${id}-form`} result={result} hidden={hidden} labels={{ note, ...labels }} isDocument>
+        {children}
+        <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
+        <ul className="acts">
+          {actions.map(({ command, label, when }, index) => (
+            <li key={command}>
+              <p>{when}</p>
+              <Button look={index === 0 ? "primary" : "plain"} name="command" value={command}>
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Form>
+    </section>
+  );
+}

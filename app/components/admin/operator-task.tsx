@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Badge, Card, type Pair, Pairs } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import type { EndedView, SubjectView } from "#server/operator/reads.ts";
+import { bookingStatusText, type OperatorTaskText } from "./operator-task-text.ts";
+
+/** Link back to the list of operator tasks. */
+export function BackToOperatorTasks() {
+  return (
+    <p className="small mb-2">
+      <a className="inline-block py-1" href="/admin">
+        {m.admin_back()}
+      </a>
+    </p>
+  );
+}
+
+/** Why an operator task exists and what to do about it. */
+export function TaskGuidance({ words }: { words: Pick<OperatorTaskText, "why" | "todo"> }) {
+  return (
+    <div className="stack">
+      <section className="stack tight">
+        <h2>{m.admin_why()}</h2>
+        <p className="max-w-text">{words.why}</p>
+      </section>
+      <section className="stack tight">
+        <h2>{m.admin_todo()}</h2>
+        <p className="max-w-text">{words.todo}</p>
+      </section>
+    </div>
+  );
+}
+
+export function TaskFacts({ pairs }: { pairs: readonly Pair[] }) {
+  return (
+    <section className="stack tight">
+      <h2>{m.admin_facts()}</h2>
+      <Pairs pairs={pairs} />
+    </section>
+  );
+}
+
+/** An identifier of Stripe's or ours; breaks anywhere, so that it never widens the page. */
+export function Code({ children }: { children: ReactNode }) {
+  return <code className="small break-all">{children}</code>;
+}
+
+/** Who ended an operator task, when, and the note. */
+export function TaskOutcome({ title, ended }: { title: string; ended: EndedView }) {
+  return (
+    <section className="stack tight">
+      <h2>{title}</h2>
+      <p>
+        <Time at={ended.at} />, {m.admin_ended_by({ who: ended.by })}
+      </p>
+      <p className="max-w-text whitespace-pre-line">
+        {m.admin_ended_note()}: {ended.note}
+      </p>
+    </section>
+  );
+}
+
+/** The booking with both contacts. Only its two parties may open its page, so others get no link. */
+export function TaskBooking({ booking }: { booking: SubjectView | null }) {
+  return (
+    <Card as="section">
+      <div className="grid gap-3">
+        <h2>{m.admin_booking()}</h2>
+        {booking ? <SubjectFacts booking={booking} /> : <p className="soft">{m.admin_booking_none()}</p>}
+      </div>
+    </Card>
+  );
+}
+
+function SubjectFacts({ booking }: { booking: SubjectView }) {
+  const { id, title, status, total_minor, currency, is_own, customer, provider } = booking;
+  const people = [
+    { key: "customer", term: m.admin_booking_customer(), ...customer },
+    { key: "provider", term: m.admin_booking_provider(), ...provider },
+  ];
+  return (
+    <>
+      <p className="font-medium">{is_own ? <a href={`/booking/${id}`}>{title}</a> : title}</p>
+      <p>
+        <Badge>{bookingStatusText[status]()}</Badge>
+      </p>
+      <dl className="grid gap-3">
+        <div>
+          <dt className="small soft">{m.admin_booking_total()}</dt>
+          <dd>
+            <Money minor={total_minor} currency={currency} />
+          </dd>
+        </div>
+        {people.map(({ key, term, name, email }) => (
+          <div key={key}>
+            <dt className="small soft">{term}</dt>
+            <dd>
+              {name}
+              <a className="small block py-1 break-all" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className="small soft">{m.admin_booking_number()}</dt>
+          <dd>
+            <Code>{id}</Code>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

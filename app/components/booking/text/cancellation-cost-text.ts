@@ -1,0 +1,92 @@
+// What a cancellation costs by date, as text and as the steps of a chart, from today on. Every figure comes from the
+// policy frozen in the booking.
+import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView, CostStepView } from "#server/booking/reads.ts";
+import { isUnpaid } from "../paths.ts";
+import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
+
+export type CancellationCostView = {
+  title: string;
+  words: Sentence;
+  /** Periods in order; `from` null means today, `share` is 0 to 1, `duration` in ms. */
+  steps: { key: string; from: string | null; cost: string; share: number; duration: number }[];
+  note: string | null;
+};
+
+type PricedBooking = Pick<BookingView, "cost_steps" | "currency" | "total_minor" | "side" | "status">;
+
+/** States in which a booking can be cancelled or a cancellation is requested. */
+const cancellableStatuses: readonly BookingStatus[] = [
+  "awaiting_information",
+  "awaiting_payment",
+  "confirmed",
+  "cancel_requested",
+];
+
+/** Null when the booking cannot be cancelled any more, or is free. */
+export function describeCancellationCost(
+  booking: PricedBooking,
+  now: string,
+  locale: FormatLocale,
+): CancellationCostView | null {
+  const { cost_steps, side, status, total_minor } = booking;
+  if (!cancellableStatuses.includes(status) || total_minor === 0) return null;
+  const from = Date.parse(now);
+  const remaining = cost_steps.filter((step) => step.until === null || Date.parse(step.until) >= from);
+  return {
+    title: side === "provider" ? m.booking_cost_title_provider() : m.booking_cost_title(),
+    words: costWords(booking, remaining, locale),
+    steps: remaining.length > 1 ? costSteps(booking, remaining, from, locale) : [],
+    note: cost_steps.length < 2 ? null : isUnpaid(status) ? m.booking_cost_unpaid() : m.booking_cost_most(),
+  };
+}
+
+function costWords(
+  booking: PricedBooking,
+  remaining: readonly CostStepView[],
+  locale: FormatLocale,
+): Sentence {
+  if (booking.cost_steps.length < 2) return [m.booking_cost_undated()];
+  const [first, second] = remaining;
+  const amounts = (step: CostStepView) => ({
+    share: formatRate(step.fee_bp, locale),
+    amount: formatMoney(step.fee_minor, booking.currency, locale),
+  });
+  if (!first || first.until === null) return [m.booking_cost_all_after()];
+  const when = { at: first.until };
+  if (first.fee_minor > 0) {
+    return joinSentences(
+      makeSentence(m.booking_cost_part_now, { ...amounts(first), when }),
+      m.booking_cost_all_after(),
+    );
+  }
+  return joinSentences(
+    makeSentence(m.booking_cost_free_until, { when }),
+    second && second.until !== null ? m.booking_cost_part_until(amounts(second)) : null,
+    m.booking_cost_all_after(),
+  );
+}
+
+function costSteps(
+  { currency, total_minor }: PricedBooking,
+  remaining: readonly CostStepView[],
+  from: number,
+  locale: FormatLocale,
+): CancellationCostView["steps"] {
+  const lastEndMs = Math.max(...remaining.map((step) => (step.until ? Date.parse(step.until) : from)));
+  return remaining.map((step, index) => {
+    const start = remaining[index - 1]?.until ?? null;
+    const startMs = start ? Date.parse(start) : from;
+    // The last step has no end; it is drawn an eighth as long as all before it.
+    const endMs = step.until ? Date.parse(step.until) : startMs + (lastEndMs - from) / 8;
+    return {
+      key: step.until ?? "after",
+      from: start,
+      cost: step.fee_minor === 0 ? m.booking_cost_none() : formatMoney(step.fee_minor, currency, locale),
+      share: step.fee_minor / total_minor,
+      duration: Math.max(1, endMs - startMs),
+    };
+  });
+}

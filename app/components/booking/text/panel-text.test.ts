@@ -1,0 +1,156 @@
+// For every state and both parties: badge, sentence, deadline and next step.
+import { expect, test } from "vitest";
+import { type BookingStatus, bookingMachine } from "#domain/booking/machine.ts";
+import { setLocale } from "#messages/runtime.js";
+import type { BookingView, Side } from "#server/booking/reads.ts";
+import type { Sentence } from "../sentence.tsx";
+import { describeBadge, describePanel } from "./panel-text.ts";
+
+const now = "2027-03-01T12:00:00.000Z";
+const hold_until = "2027-03-03T12:00:00.000Z";
+const due = "2027-03-05T12:00:00.000Z";
+
+function booking(status: BookingStatus, side: Side, overrides: Partial<BookingView> = {}): BookingView {
+  return {
+    ...{ id: "b", version: 3, status, side, title: "Wedding", request_id: "r", offer_id: "o" },
+    ...{ category_name: null, provider_name: "Studio Keller", customer_name: "Lena Maurer" },
+    ...{ provider_photo_id: null, customer_photo_id: null },
+    ...{ currency: "EUR", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 },
+    earnings:
+      side === "provider"
+        ? { fee_bp: 1_000, fee_minor: 10_000, fee_tax_minor: 1_900, earns_minor: 107_100 }
+        : null,
+    instalments: [{ instalment: "full", amount_minor: 119_000, due_at: hold_until }],
+    ...{ policy: "moderate", cost_steps: [], accepted_at: now, hold_until, undo_until: null },
+    ...{
+      is_provider_suspended: false,
+      is_undone: false,
+      is_rest_due: false,
+      confirmed_at: null,
+      auto_complete_at: null,
+    },
+    ...{ cancel_answer_due_at: null, cancelled_at: null, cancel_reason: null },
+    ...{ starts_at: "2027-06-12T12:00:00.000Z", ends_at: "2027-06-12T20:00:00.000Z", time_zone: "UTC" },
+    ...{ place_address: null, place_postal_code: null, place_town: null, place_country: null },
+    ...{ questions: [], answers: {}, contact: null, billing: null, notes: null },
+    ...{ request_contact: null, typed: null },
+    ...overrides,
+  };
+}
+
+/** The sentence as text, with instants and amounts in brackets as they are stored. */
+const text = (said: Sentence) =>
+  said
+    .map((part) => (typeof part === "string" ? part : "at" in part ? `[${part.at}]` : `[${part.minor}]`))
+    .join("");
+const holdText = `[${hold_until}]`;
+const dueText = `[${due}]`;
+
+type Case = [
+  BookingStatus,
+  Side,
+  badge: string,
+  said: string,
+  next: string | null,
+  over?: Partial<BookingView>,
+];
+const cases: Case[] = [
+  ["awaiting_information", "customer", "Held for you", holdText, "/request/booking/b/information"],
+  ["awaiting_information", "provider", "Waiting for the customer", holdText, null],
+  ["awaiting_payment", "customer", "Held for you", holdText, "/request/booking/b/payment"],
+  ["awaiting_payment", "provider", "Waiting for the customer", holdText, null],
+  ["confirmed", "customer", "Confirmed", "The date is yours", null],
+  ["confirmed", "provider", "Confirmed", "You receive [107100]", null],
+  ["delivered", "customer", "Delivered", dueText, null, { auto_complete_at: due }],
+  ["delivered", "provider", "Delivered", dueText, null, { auto_complete_at: due }],
+  ["changes_requested", "customer", "Changes requested", "Studio Keller is working", null],
+  ["changes_requested", "provider", "Changes requested", "You are paid after", null],
+  ["completed", "customer", "Completed", "done and accepted", null],
+  ["completed", "provider", "Completed", "You receive [107100]", null],
+  ["cancel_requested", "customer", "Cancellation requested", dueText, null, { cancel_answer_due_at: due }],
+  ["cancel_requested", "provider", "Cancellation requested", dueText, null, { cancel_answer_due_at: due }],
+  ["cancelled", "customer", "Cancelled", `[${now}]`, "/request/r", { cancelled_at: now }],
+  ["cancelled", "provider", "Cancelled", "Reason: Rain.", "/requests", { cancel_reason: "Rain." }],
+  ["lapsed", "customer", "Released", "not paid in time", "/request/r"],
+  ["lapsed", "provider", "Released", "The date is free again", "/requests"],
+  ["disputed", "customer", "Problem reported", "no money moves", null],
+  ["disputed", "provider", "Problem reported", "no money moves", null],
+];
+
+test("the table covers every state and both parties", () => {
+  const said = cases.map(([status, side]) => `${status} ${side}`).sort();
+  const all = Object.keys(bookingMachine.states).flatMap((status) => [
+    `${status} customer`,
+    `${status} provider`,
+  ]);
+  expect(said).toEqual(all.sort());
+});
+
+test.each(cases)("%s, to the %s: %s", (status, side, badge, said, next, over) => {
+  setLocale("en", { reload: false });
+  const panel = describePanel(booking(status, side, over), now);
+  expect(panel.badge.text).toBe(badge);
+  expect(text(panel.sentence)).toContain(said);
+  expect(panel.next?.to ?? null).toBe(next);
+  expect(panel.held_until).toBe(status.startsWith("awaiting") ? hold_until : null);
+});
+
+test.each(["customer", "provider"] as const)(
+  "a hold that has ended says so to the %s and offers nothing",
+  (side) => {
+    const panel = describePanel(booking("awaiting_payment", side, { hold_until: now }), now);
+    expect(panel).toMatchObject({ badge: { text: "Being released" }, held_until: null, next: null });
+  },
+);
+
+test.each(["customer", "provider"] as const)(
+  "an undone acceptance is no missed deadline, to the %s",
+  (side) => {
+    const undone = booking("lapsed", side, { is_undone: true });
+    expect(describeBadge(undone, now).text).toBe("Acceptance undone");
+    expect(text(describePanel(undone, now).sentence)).not.toContain("not paid in time");
+  },
+);
+
+test("a confirmed booking says what is still due, and after its date that the date is over", () => {
+  const instalments: BookingView["instalments"] = [
+    { instalment: "deposit", amount_minor: 20_000, due_at: now },
+    { instalment: "balance", amount_minor: 99_000, due_at: due },
+  ];
+  const rest = booking("confirmed", "customer", { is_rest_due: true, instalments });
+  expect(text(describePanel(rest, now).sentence)).toContain(`The rest, [99000], is due by [${due}]`);
+  const paid = booking("confirmed", "customer", { instalments });
+  expect(text(describePanel(paid, now).sentence)).not.toContain("The rest");
+  const after = describePanel(booking("confirmed", "provider", { ends_at: now }), now);
+  expect(text(after.sentence)).toContain("The day agreed is over");
+});
+
+test("the next step continues information that was begun", () => {
+  const blank = { name: "", email: "", phone: null };
+  const billing = {
+    ...blank,
+    company: null,
+    address_line: "",
+    postal_code: "",
+    city: "",
+    country: "DE",
+    tax_id: null,
+  };
+  const typed = { contact: blank, billing, notes: null };
+  const panel = describePanel(booking("awaiting_information", "customer", { typed }), now);
+  expect(panel.next?.label).toBe("Go on with the information");
+});
+
+test("a customer whose provider is suspended is told so, until when it is held, and is not sent to pay", () => {
+  for (const status of ["awaiting_information", "awaiting_payment"] as const) {
+    const panel = describePanel(booking(status, "customer", { is_provider_suspended: true }), now);
+    expect(text(panel.sentence)).toContain("suspended");
+    expect(text(panel.sentence)).toContain(holdText);
+    expect(panel.next).toBeNull();
+    expect(panel.held_until).toBe(hold_until);
+  }
+  const over = booking("awaiting_payment", "customer", { is_provider_suspended: true, hold_until: now });
+  expect(text(describePanel(over, now).sentence)).not.toContain("suspended");
+  const confirmed = booking("confirmed", "customer", { is_provider_suspended: true });
+  expect(text(describePanel(confirmed, now).sentence)).not.toContain("suspended");
+});

@@ -1,0 +1,232 @@
+// Badge, sentence and next step of a booking for every state and party; made on the server.
+import type { BadgeTone } from "#app/ui/content.tsx";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView, Side } from "#server/booking/reads.ts";
+import { providerNameText } from "../parties.tsx";
+import { bookingPaths, hasHoldEnded, isUnpaid } from "../paths.ts";
+import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
+
+/** Enough of a booking for its badge. */
+export type BadgeInput = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
+export type BadgeView = { tone: BadgeTone; text: string };
+type Next = { to: string; label: string };
+/** Badge, one sentence, and the one thing to do next. */
+export type PanelView = {
+  badge: BadgeView;
+  sentence: Sentence;
+  /** End of the hold while the booking is unpaid, else null. */
+  held_until: string | null;
+  next: (Next & { is_primary: boolean }) | null;
+};
+
+type SentenceBuilder = (booking: BookingView, now: string) => string | Sentence;
+type Panel = {
+  tone: BadgeTone;
+  badge: () => string;
+  sentence: SentenceBuilder;
+  next?: (booking: BookingView) => Next;
+};
+
+/** A message without inputs. */
+const fixedSentence =
+  (sentence: () => string): SentenceBuilder =>
+  () =>
+    sentence();
+const holdSentence = (sentence: (inputs: { when: string }) => string) => (b: BookingView) =>
+  makeSentence(sentence, { when: { at: b.hold_until } });
+const earningsSentence = (sentence: (inputs: { amount: string }) => string) => (b: BookingView) =>
+  makeSentence(sentence, { amount: { minor: b.earnings?.earns_minor ?? 0, currency: b.currency } });
+
+const toInformation = ({ id, typed }: BookingView): Next => ({
+  to: bookingPaths.information(id),
+  label: typed ? m.booking_action_information_go_on() : m.booking_action_information(),
+});
+const toPayment = ({ id }: BookingView): Next => ({
+  to: bookingPaths.payment(id),
+  label: m.booking_action_payment(),
+});
+const toRequest = ({ request_id }: BookingView): Next => ({
+  to: `/request/${request_id}`,
+  label: m.booking_action_request(),
+});
+const toBoard = (): Next => ({ to: "/requests", label: m.booking_action_board() });
+
+/** A sentence, followed by one with the deadline of an automatic transition when there is one. */
+const deadlineSentence =
+  (
+    instant: "auto_complete_at" | "cancel_answer_due_at",
+    deadline: (inputs: { when: string }) => string,
+    lead: (booking: BookingView) => string,
+  ): SentenceBuilder =>
+  (b) => {
+    const when = b[instant];
+    return joinSentences(lead(b), when ? makeSentence(deadline, { when: { at: when } }) : null);
+  };
+
+const cancelledSentence: SentenceBuilder = ({ cancelled_at, cancel_reason }) =>
+  joinSentences(
+    cancelled_at
+      ? makeSentence(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
+      : m.booking_state_cancelled(),
+    cancel_reason ? m.booking_cancel_given_reason({ reason: cancel_reason }) : null,
+  );
+
+const confirmedForCustomer: SentenceBuilder = (b, now) => {
+  const rest = b.is_rest_due ? b.instalments.find((one) => one.instalment === "balance") : undefined;
+  return joinSentences(
+    hasHappened(b, now)
+      ? m.booking_state_over_day_customer({ name: providerNameText(b) })
+      : m.booking_state_confirmed_customer({ name: providerNameText(b) }),
+    rest
+      ? makeSentence(m.booking_state_rest, {
+          amount: { minor: rest.amount_minor, currency: b.currency },
+          when: { at: rest.due_at, form: "date" },
+        })
+      : null,
+  );
+};
+const confirmedForProvider: SentenceBuilder = (b, now) =>
+  earningsSentence(
+    hasHappened(b, now) ? m.booking_state_over_day_provider : m.booking_state_confirmed_provider,
+  )(b);
+
+function hasHappened({ starts_at, ends_at }: BookingView, now: string): boolean {
+  const end = ends_at ?? starts_at;
+  return end !== null && Date.parse(end) <= Date.parse(now);
+}
+
+const cancelRequestedPanel = {
+  tone: "wait",
+  badge: m.booking_status_cancel_requested,
+  sentence: deadlineSentence(
+    "cancel_answer_due_at",
+    m.booking_state_cancel_requested_by,
+    m.booking_state_cancel_requested,
+  ),
+} as const;
+const disputedPanel = {
+  tone: "bad",
+  badge: m.booking_status_disputed,
+  sentence: fixedSentence(m.booking_state_disputed),
+} as const;
+const heldForCustomer = { tone: "wait", badge: m.booking_status_held_customer } as const;
+const heldForProvider = { tone: "wait", badge: m.booking_status_held_provider } as const;
+const confirmedBadge = { tone: "good", badge: m.booking_status_confirmed } as const;
+const deliveredBadge = { tone: "go", badge: m.booking_status_delivered } as const;
+const changesBadge = { tone: "wait", badge: m.booking_status_changes_requested } as const;
+const completedBadge = { tone: "good", badge: m.booking_status_completed } as const;
+const cancelledPanel = {
+  tone: "neutral",
+  badge: m.booking_status_cancelled,
+  sentence: cancelledSentence,
+} as const;
+const lapsedBadge = { tone: "neutral", badge: m.booking_status_lapsed } as const;
+
+const panels: Record<BookingStatus, Record<Side, Panel>> = {
+  awaiting_information: {
+    customer: {
+      ...heldForCustomer,
+      sentence: holdSentence(m.booking_state_information_customer),
+      next: toInformation,
+    },
+    provider: { ...heldForProvider, sentence: holdSentence(m.booking_state_information_provider) },
+  },
+  awaiting_payment: {
+    customer: {
+      ...heldForCustomer,
+      sentence: holdSentence(m.booking_state_payment_customer),
+      next: toPayment,
+    },
+    provider: { ...heldForProvider, sentence: holdSentence(m.booking_state_payment_provider) },
+  },
+  confirmed: {
+    customer: { ...confirmedBadge, sentence: confirmedForCustomer },
+    provider: { ...confirmedBadge, sentence: confirmedForProvider },
+  },
+  delivered: {
+    customer: {
+      ...deliveredBadge,
+      sentence: deadlineSentence("auto_complete_at", m.booking_state_accepted_by, (b) =>
+        m.booking_state_delivered_customer({ name: providerNameText(b) }),
+      ),
+    },
+    provider: {
+      ...deliveredBadge,
+      sentence: deadlineSentence(
+        "auto_complete_at",
+        m.booking_state_accepted_by,
+        m.booking_state_delivered_provider,
+      ),
+    },
+  },
+  changes_requested: {
+    customer: {
+      ...changesBadge,
+      sentence: (b) => m.booking_state_changes_customer({ name: providerNameText(b) }),
+    },
+    provider: { ...changesBadge, sentence: fixedSentence(m.booking_state_changes_provider) },
+  },
+  completed: {
+    customer: { ...completedBadge, sentence: fixedSentence(m.booking_state_completed) },
+    provider: { ...completedBadge, sentence: earningsSentence(m.booking_state_completed_provider) },
+  },
+  cancel_requested: { customer: cancelRequestedPanel, provider: cancelRequestedPanel },
+  cancelled: {
+    customer: { ...cancelledPanel, next: toRequest },
+    provider: { ...cancelledPanel, next: toBoard },
+  },
+  lapsed: {
+    customer: { ...lapsedBadge, sentence: fixedSentence(m.booking_state_lapsed_customer), next: toRequest },
+    provider: { ...lapsedBadge, sentence: fixedSentence(m.booking_state_lapsed_provider), next: toBoard },
+  },
+  disputed: { customer: disputedPanel, provider: disputedPanel },
+};
+
+// The hold has ended and the job that lapses the booking has not run yet; no action is possible.
+const releasedBadge = { tone: "neutral", badge: m.booking_status_released } as const;
+const expiredPanels: Record<Side, Panel> = {
+  customer: { ...releasedBadge, sentence: holdSentence(m.booking_state_over_customer) },
+  provider: { ...releasedBadge, sentence: holdSentence(m.booking_state_over_provider) },
+};
+
+// The status is lapsed too, but the customer undid the acceptance.
+const undoneBadge = { tone: "neutral", badge: m.booking_status_undone } as const;
+const undonePanels: Record<Side, Panel> = {
+  customer: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_customer), next: toRequest },
+  provider: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_provider), next: toBoard },
+};
+
+// Held, but payment is blocked because the provider is suspended.
+const suspendedPanel: Panel = {
+  ...heldForCustomer,
+  sentence: holdSentence(m.booking_state_suspended_customer),
+};
+
+/** The viewer is the customer, the booking is unpaid and its provider is suspended. */
+function isPaymentBlocked({ status, side, is_provider_suspended }: BookingView): boolean {
+  return side === "customer" && isUnpaid(status) && is_provider_suspended;
+}
+
+function panelOf(booking: BadgeInput, now: string): Panel {
+  if (booking.is_undone) return undonePanels[booking.side];
+  return hasHoldEnded(booking, now) ? expiredPanels[booking.side] : panels[booking.status][booking.side];
+}
+
+/** The state as a badge, worded for the viewer's side. */
+export function describeBadge(booking: BadgeInput, now: string): BadgeView {
+  const { tone, badge } = panelOf(booking, now);
+  return { tone, text: badge() };
+}
+
+/** The panel at the head of a booking's pages. */
+export function describePanel(booking: BookingView, now: string): PanelView {
+  const isOpen = !hasHoldEnded(booking, now);
+  const { sentence, next } = isOpen && isPaymentBlocked(booking) ? suspendedPanel : panelOf(booking, now);
+  return {
+    badge: describeBadge(booking, now),
+    sentence: [sentence(booking, now)].flat(),
+    held_until: isUnpaid(booking.status) && !hasHoldEnded(booking, now) ? booking.hold_until : null,
+    next: next ? { ...next(booking), is_primary: next !== toBoard } : null,
+  };
+}

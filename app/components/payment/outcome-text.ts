@@ -1,0 +1,139 @@
+// Outcome of a payment, as far as the payment service has reported it, as text; made on the server.
+
+import { providerNameText } from "#app/components/booking/parties.tsx";
+import { bookingPaths, hasEnded, hasHoldEnded } from "#app/components/booking/paths.ts";
+import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
+import { type BadgeView, describeBadge } from "#app/components/booking/text/panel-text.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import type { PaymentSummary, RefundView } from "#server/payment/reads.ts";
+import { failureText } from "./failure-text.ts";
+
+export type OutcomeView = {
+  kind: "confirmed" | "processing" | "failed" | "late";
+  title: string;
+  badge: BadgeView;
+  sentence: Sentence;
+  /** End of the hold while the booking can be paid, else null. */
+  held_until: string | null;
+  action: { to: string; label: string } | null;
+  /** Further sentences. */
+  lines: Sentence[];
+  /** What happens next, in order. */
+  steps: string[];
+  /** Path of the payment step, for a viewer who has not paid; null once the hold has ended. */
+  back: string | null;
+  /** The state changes without the viewer, so the page refreshes. */
+  is_waiting: boolean;
+};
+
+type OutcomeFacts = {
+  booking: BookingView;
+  payment: PaymentSummary;
+  /** The account's address, which receives the mails. */
+  email: string;
+  /** The payment service was asked in this request and did not answer. */
+  is_unanswered: boolean;
+  now: string;
+};
+
+const defaults = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
+
+function kindOf({ booking, payment }: OutcomeFacts): OutcomeView["kind"] {
+  if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
+  if (booking.status !== "awaiting_payment") return "confirmed";
+  const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
+  return isOpen && !payment.live?.failure_code ? "processing" : "failed";
+}
+
+/** Texts and links of the outcome page. */
+export function describeOutcome(facts: OutcomeFacts): OutcomeView {
+  const kind = kindOf(facts);
+  return {
+    ...defaults,
+    kind,
+    ...{
+      confirmed: describeConfirmed,
+      processing: describeProcessing,
+      failed: describeFailed,
+      late: describeLate,
+    }[kind](facts),
+  };
+}
+
+type OutcomeText = Partial<OutcomeView> & Pick<OutcomeView, "title" | "badge" | "sentence">;
+
+function describeConfirmed({ booking, payment, email }: OutcomeFacts): OutcomeText {
+  const name = providerNameText(booking);
+  const isRestDue = payment.paid_minor < booking.total_minor;
+  return {
+    title: m.payment_confirmed_title(),
+    badge: { tone: "good", text: m.booking_status_confirmed() },
+    sentence: [m.payment_confirmed_sentence({ name, email })],
+    action: { to: bookingPaths.booking(booking.id), label: m.booking_action_open() },
+    steps: [
+      m.payment_next_contact({ name }),
+      ...(isRestDue ? [m.payment_next_rest()] : []),
+      m.payment_next_change(),
+      m.payment_next_day(),
+      m.payment_next_payout({ name }),
+    ],
+  };
+}
+
+function describeProcessing({ booking, is_unanswered, now }: OutcomeFacts): OutcomeText {
+  const isHeld = booking.status === "awaiting_payment" && !hasHoldEnded(booking, now);
+  return {
+    title: m.payment_processing_title(),
+    badge: { tone: "info", text: m.payment_processing_badge() },
+    sentence: [is_unanswered ? m.payment_processing_unanswered() : m.payment_processing_sentence()],
+    lines: [
+      [
+        `${m.payment_processing_leave()} `,
+        hasEnded(booking.status) ? m.payment_processing_ended() : m.payment_processing_safe(),
+      ],
+    ],
+    back: isHeld ? bookingPaths.payment(booking.id) : null,
+    is_waiting: true,
+  };
+}
+
+function describeFailed({ booking, payment }: OutcomeFacts): OutcomeText {
+  const attempt = payment.live ?? payment.latest;
+  const isExpired = attempt?.status === "expired" || attempt?.status === "cancelled";
+  return {
+    title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
+    badge: { tone: "bad", text: m.payment_status_unpaid() },
+    sentence: joinSentences(
+      isExpired ? null : failureText(attempt?.failure_code ?? null),
+      makeSentence(m.payment_held_until, { when: { at: booking.hold_until } }),
+    ),
+    held_until: booking.hold_until,
+    action: { to: bookingPaths.payment(booking.id), label: m.payment_try_again() },
+  };
+}
+
+/** The payment arrived after the booking had ended: amount and state of the refund. */
+function describeLate({ booking, payment, now }: OutcomeFacts): OutcomeText {
+  const refunds = payment.settled.flatMap((attempt) => attempt.refunds);
+  return {
+    title: m.payment_late_title(),
+    badge: describeBadge(booking, now),
+    sentence: makeSentence(
+      booking.status === "cancelled" ? m.payment_late_cancelled : m.payment_late_sentence,
+      {
+        amount: { minor: payment.paid_minor, currency: booking.currency },
+      },
+    ),
+    action: { to: `/request/${booking.request_id}`, label: m.booking_action_request() },
+    lines: [[refundSentence(refunds, payment)]],
+    is_waiting: refunds.some(({ status }) => status === "requested"),
+  };
+}
+
+function refundSentence(refunds: readonly RefundView[], payment: PaymentSummary): string {
+  if (payment.returned_minor >= payment.paid_minor) return m.payment_late_sent();
+  const isUnderWay = refunds.some(({ status }) => status === "requested" || status === "pending");
+  const isStuck = refunds.some(({ status }) => status === "failed") && !isUnderWay;
+  return isStuck ? m.payment_late_stuck() : m.payment_late_under_way();
+}

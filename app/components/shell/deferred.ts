@@ -1,0 +1,8 @@
+/** Components of the frame that work as server HTML and are hydrated together once the page is idle. */
+export { Toast } from "#app/ui/toast.tsx";
+export { DemoBanner } from "./demo-banner.tsx";
+export { Footer } from "./footer.tsx";
+export { ImpersonationBanner } from "./impersonation-banner.tsx";
+export { ProfileMenu } from "./profile-menu.tsx";
+export { RouteTransition } from "./route-transition.tsx";
+export { SessionSync } from "./session-sync.tsx";

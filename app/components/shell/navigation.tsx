@@ -1,0 +1,140 @@
+import { CalendarCheck, House, Inbox, Plus, ShieldCheck, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import type { ShellMember } from "#app/context.ts";
+import { deferredComponent } from "#app/lazy-component.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { countText, formatCount } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import { navigationPath } from "./navigation-path.ts";
+
+const ProfileMenu = deferredComponent(
+  () => import("./deferred.ts"),
+  (later) => later.ProfileMenu,
+);
+
+/** Brand, main navigation, profile menu and the button for a new request. */
+export function TopBar({
+  member,
+  isUnknown = false,
+  openMatters,
+}: {
+  member: ShellMember | null;
+  isUnknown?: boolean;
+  openMatters: number;
+}) {
+  const isProvider = member?.profiles.find((profile) => profile.is_active)?.kind === "provider";
+  return (
+    <header className="top">
+      <div className="top-row">
+        {/* A document, because the start page ships no script. */}
+        <a className="brand" href="/">
+          {m.common_brand()}
+        </a>
+        {member ? (
+          <nav className="places" aria-label={m.shell_nav_label()}>
+            <NavigationLink to="/requests">{m.shell_requests()}</NavigationLink>
+            <NavigationLink to="/bookings">{m.shell_bookings()}</NavigationLink>
+            {member.is_operator ? (
+              <NavigationLink to="/admin">
+                {m.shell_admin()} <OpenTaskCount count={openMatters} />
+              </NavigationLink>
+            ) : null}
+          </nav>
+        ) : null}
+        <div className="top-end">
+          {member ? (
+            <>
+              {isProvider ? null : (
+                <LinkButton to="/request">
+                  <Icon of={Plus} />
+                  {m.shell_new_request()}
+                </LinkButton>
+              )}
+              <ProfileMenu member={member} />
+            </>
+          ) : isUnknown ? null : (
+            <>
+              <LinkButton to="/auth/signin" look="quiet" isDocument>
+                {m.shell_sign_in()}
+              </LinkButton>
+              <LinkButton to="/request" isDocument>
+                {m.shell_new_request()}
+              </LinkButton>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The main navigation at the bottom of small screens. */
+export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; openMatters: number }) {
+  return (
+    <nav className="bar" aria-label={m.shell_places_label()}>
+      <NavigationLink to="/" isDocument>
+        <Icon of={House} />
+        {m.shell_home()}
+      </NavigationLink>
+      <NavigationLink to="/requests">
+        <Icon of={Inbox} />
+        {m.shell_requests()}
+      </NavigationLink>
+      <NavigationLink to="/bookings">
+        <Icon of={CalendarCheck} />
+        {m.shell_bookings()}
+      </NavigationLink>
+      {isOperator ? (
+        <NavigationLink to="/admin">
+          <Icon of={ShieldCheck} />
+          <span>
+            {m.shell_admin()} <OpenTaskCount count={openMatters} />
+          </span>
+        </NavigationLink>
+      ) : (
+        <NavigationLink to="/account">
+          <Icon of={UserRound} />
+          {m.shell_account()}
+        </NavigationLink>
+      )}
+    </nav>
+  );
+}
+
+/** A navigation link, marked as current on its own page and on pages that belong to it. */
+function NavigationLink({
+  to,
+  isDocument,
+  children,
+}: {
+  to: string;
+  isDocument?: boolean;
+  children: ReactNode;
+}) {
+  const { pathname } = useLocation();
+  const current = pathname === to ? "page" : navigationPath(pathname) === to ? "true" : undefined;
+  return (
+    <Link to={to} reloadDocument={isDocument} aria-current={current}>
+      {children}
+    </Link>
+  );
+}
+
+/** Number of open operator tasks, with a phrase for screen readers. */
+function OpenTaskCount({ count }: { count: number }) {
+  const { locale } = useViewer();
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="num text-accent font-semibold" aria-hidden="true">
+        {formatCount(count, locale)}
+      </span>
+      <span className="visually-hidden">
+        , {countText(count, locale, m.shell_admin_open_one, m.shell_admin_open_many)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { Link, useViewTransitionState } from "react-router";
+import { useViewer } from "../viewer.ts";
+
+export type Row = {
+  key: string;
+  title: ReactNode;
+  to: string;
+  badge?: ReactNode;
+  /** One line, such as place and date. */
+  detail?: ReactNode;
+  amount?: ReactNode;
+  /** State and next step, up to two lines. */
+  note?: ReactNode;
+  action?: ReactNode;
+  /** Full-width content below the row, such as a confirmation form. */
+  below?: ReactNode;
+};
+
+/** A list of items with amount, state and next step; the whole row links to the item. */
+export function Rows({
+  rows,
+  label,
+  heading: Heading = "h3",
+}: {
+  rows: readonly Row[];
+  label: string;
+  heading?: "h2" | "h3";
+}) {
+  return (
+    <ul className="rows card" aria-label={label}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <div className="row-main">
+            <Heading>
+              <RowLink to={row.to}>{row.title}</RowLink> {row.badge}
+            </Heading>
+            {row.detail ? <p className="small soft">{row.detail}</p> : null}
+          </div>
+          <div className="row-amount num small">{row.amount}</div>
+          <div className="row-note small soft">{row.note}</div>
+          {row.action ? <div className="row-action">{row.action}</div> : null}
+          {row.below ? <div className="row-below">{row.below}</div> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The link of a row. During a view transition its title morphs into the headline of the page. */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  const isOpening = useViewTransitionState(to);
+  return (
+    <Link to={to} className={isOpening ? "row-opened" : undefined} viewTransition>
+      {children}
+    </Link>
+  );
+}
+
+/** Link to the next page of a list; works without scripts. */
+export function ShowMore({ to, count }: { to: string | null; count?: ReactNode }) {
+  const { words } = useViewer();
+  if (!to && !count) return null;
+  return (
+    <div className="show-more">
+      {to ? (
+        <Link to={to} className="button" preventScrollReset>
+          {words.show_more()}
+        </Link>
+      ) : null}
+      {count ? <span className="small soft">{count}</span> : null}
+    </div>
+  );
+}
+
+export type Filter = { key: string; label: ReactNode; to: string; isOn: boolean };
+
+/** Filters as links, with their state in the address. */
+export function Filters({ filters, label }: { filters: readonly Filter[]; label: string }) {
+  return (
+    <nav className="filters" aria-label={label}>
+      {filters.map((filter) => (
+        <Link
+          key={filter.key}
+          to={filter.to}
+          className="chip"
+          aria-current={filter.isOn ? "true" : undefined}
+          preventScrollReset
+        >
+          {filter.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

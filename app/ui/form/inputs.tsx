@@ -1,0 +1,188 @@
+import type { ComponentProps, ReactNode } from "react";
+import { currencyDigits, moneyInputText } from "../format.ts";
+import { useViewer } from "../viewer.ts";
+import { type ControlProps, Field, type FieldProps } from "./field.tsx";
+import { submittedText } from "./form-state.ts";
+
+type Native<Kept extends keyof ComponentProps<"input">> = Pick<ComponentProps<"input">, Kept>;
+
+type TextFieldProps = FieldProps & {
+  value?: string;
+  type?: "text" | "email" | "tel" | "url" | "search";
+} & Native<"autoComplete" | "inputMode" | "maxLength" | "minLength" | "spellCheck" | "autoCapitalize">;
+
+/** One line of text. */
+export function TextField({
+  name,
+  label,
+  hint,
+  isOptional,
+  value,
+  type = "text",
+  ...native
+}: TextFieldProps) {
+  return (
+    <Field {...{ name, label, hint, isOptional }} stored={value}>
+      {(control, kept) => (
+        <input
+          {...control}
+          {...native}
+          type={type}
+          className="input"
+          defaultValue={submittedText(kept, value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & { value?: string; maxLength?: number; rows?: number };
+
+/** Several lines of text; grows with its content where the browser supports it. */
+export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4 }: TextAreaProps) {
+  return (
+    <Field {...{ name, label, hint, isOptional }} stored={value}>
+      {(control, kept) => (
+        <textarea
+          {...control}
+          className="input"
+          rows={rows}
+          maxLength={maxLength}
+          defaultValue={submittedText(kept, value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type NumberFieldProps = FieldProps & { value?: number | null; min?: number; max?: number };
+
+/** A whole number, named `int:…` for the form codec. A text input, so that the mouse wheel cannot change it. */
+export function NumberField({ name, label, hint, isOptional, value, min, max }: NumberFieldProps) {
+  return (
+    <Field {...{ name, label, hint, isOptional }} stored={value?.toString()}>
+      {(control, kept) => (
+        <input
+          {...control}
+          type="text"
+          inputMode="numeric"
+          pattern="-?[0-9]*"
+          className="input short num"
+          autoComplete="off"
+          data-min={min}
+          data-max={max}
+          defaultValue={submittedText(kept, value?.toString())}
+        />
+      )}
+    </Field>
+  );
+}
+
+type MoneyFieldProps = FieldProps & { currency: string; minor?: number | null };
+
+/**
+ * An amount, named `money:…`: the server parses the decimal text with the language's separators, in the currency of
+ * the form's hidden `currency`. `minor` is in the currency's smallest unit.
+ */
+export function MoneyField({ name, label, hint, isOptional, currency, minor }: MoneyFieldProps) {
+  const { locale } = useViewer();
+  const initial = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
+  return (
+    <Field {...{ name, label, hint, isOptional }} stored={initial}>
+      {(control, kept) => (
+        <div className="affix">
+          <span>{currency}</span>
+          <input
+            {...control}
+            type="text"
+            inputMode={currencyDigits(currency) > 0 ? "decimal" : "numeric"}
+            autoComplete="off"
+            className="input"
+            defaultValue={submittedText(kept, initial)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type DateFieldProps = FieldProps & {
+  kind?: "date" | "time" | "datetime-local";
+  /** Value of the native control: `2027-06-12`, `14:00`, `2027-06-12T14:00`. */
+  value?: string;
+  min?: string;
+  max?: string;
+  /** Time zone shown beside the control: "Time in Lisbon". */
+  zone?: ReactNode;
+};
+
+/** A date, a time or both (then named `datetime:…`), with the native picker. */
+export function DateField(props: DateFieldProps) {
+  const { name, label, hint, isOptional, kind = "date", value, min, max, zone } = props;
+  return (
+    <Field {...{ name, label, hint, isOptional }} stored={value}>
+      {(control, kept) => (
+        <span className="with-zone">
+          <input
+            {...control}
+            type={kind}
+            className="input"
+            min={min}
+            max={max}
+            aria-describedby={withZone(control, zone)}
+            defaultValue={submittedText(kept, value)}
+          />
+          {zone ? (
+            <span id={`${control.id}-zone`} className="small soft">
+              {zone}
+            </span>
+          ) : null}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+function withZone(control: ControlProps, zone: ReactNode): string | undefined {
+  const others = control["aria-describedby"];
+  if (!zone) return others;
+  return `${others ? `${others} ` : ""}${control.id}-zone`;
+}
+
+export type Option = { value: string; label: string };
+type SelectFieldProps = FieldProps & {
+  options: readonly Option[];
+  value?: string;
+  /** Leaves out the empty first option, for fields that always have a value. */
+  hasValue?: boolean;
+  autoComplete?: string;
+};
+
+/** A native select. */
+export function SelectField(props: SelectFieldProps) {
+  const { name, label, hint, isOptional, options, value, hasValue, autoComplete } = props;
+  const { words } = useViewer();
+  return (
+    <Field
+      {...{ name, label, hint, isOptional }}
+      stored={value}
+      stored_text={options.find((option) => option.value === value)?.label}
+    >
+      {(control, kept) => (
+        <select
+          {...control}
+          className="input"
+          autoComplete={autoComplete}
+          defaultValue={submittedText(kept, value) ?? ""}
+        >
+          {hasValue ? null : <option value="">{isOptional ? "" : words.choose()}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
