@@ -46,7 +46,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </a>
       </p>
       <PageHeader
-        title={<span className="break-words">{email}</span>}
+        title={<span className="[overflow-wrap:anywhere]">{email}</span>}
         badge={
           <>
             <Badge tone={accountTone[status]}>{accountStatusText[status]()}</Badge>

@@ -40,8 +40,17 @@ async function twoVersions({ kit }: WalkProduct) {
 
 const unknownEmail = "somebody@nowhere.test";
 
+/** Requests of other places would wait for a provider of the kit's category. */
+async function providerWithoutCategory({ kit, owner }: WalkProduct) {
+  const provider = await kit.provider();
+  await owner.query("delete from provider_category where profile_id = $1", [provider.profile?.id]);
+  return { viewer: provider, path: "/" };
+}
+
 export const openPlaces: readonly Place[] = [
-  ...forEveryPersona("/", "start", "/"),
+  ...forEveryPersona("/", "start", "/").map((place) =>
+    place.persona === "provider" ? { ...place, prepare: providerWithoutCategory } : place,
+  ),
   visitorAt("/auth/signin", "empty", "/auth/signin?next=%2Frequests"),
   visitorAt("/auth/signin", "refused", "/auth/signin", { status: 422, perform: expectRefusal("sign_in") }),
   visitorAt("/auth/signin", "failed", "/auth/signin", {

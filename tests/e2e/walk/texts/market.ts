@@ -94,7 +94,7 @@ export const marketTexts: RouteTexts = {
     "close-refused": [one, "refusal_issue_required", "request_owner_waiting"],
     "offer-form": ["offer_make_title", "offer_make_text"],
     "offer-refused": ["offer_make_text", many, "refusal_issue_required"],
-    "own-offer": ["offer_revise_title", "offer_revise_text", title],
+    "own-offer": ["offer_revise_title", title],
     "closed-meanwhile": ["refusal_request_not_open"],
     "as-operator": ["request_contact_masked", "request_provider_open"],
   },
