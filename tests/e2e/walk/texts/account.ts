@@ -35,8 +35,8 @@ export const accountTexts: RouteTexts = {
     failed: ["account_fault_sign_in_failed"],
   },
   "/auth/signup": {
-    empty: ["account_sign_up_title", { selector: 'input[value="customer"]:checked' }],
-    "for-providers": ["account_sign_up_title", { selector: 'input[value="provider"]:checked' }],
+    empty: ["account_sign_up_title", { selector: 'main:not(:has([name="kind"][value="provider"]))' }],
+    "for-providers": ["account_sign_up_title", { selector: 'form [name="kind"][value="provider"]' }],
     refused: [many, "account_issue_email_required", "signin_issue_terms"],
     "weak-password": [one, "account_sign_up_title", "signin_issue_terms"],
     "with-draft": ["account_sign_up_draft"],
