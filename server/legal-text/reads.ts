@@ -1,4 +1,4 @@
-// The operator's texts as pages show them, and the version that a form carries along.
+// The operator's texts as pages show them, and the version that a form sends along.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import type { Scoped } from "#server/kernel/scope.ts";
 import { legalTexts } from "./access.ts";
@@ -9,7 +9,7 @@ export type ShownText = RenderedText & VersionRow & { is_current: boolean; versi
 
 /** The text in force, in one language; null while there is none. */
 export function currentText(scope: Scoped, kind: TextKind, locale: "en" | "de"): Promise<ShownText | null> {
-  return shown(scope, kind, locale, null);
+  return loadText(scope, kind, locale, null);
 }
 
 /** One version, in force or not; null when there never was one of this name. */
@@ -19,7 +19,7 @@ export function textOfVersion(
   locale: "en" | "de",
   version: string,
 ): Promise<ShownText | null> {
-  return shown(scope, kind, locale, version);
+  return loadText(scope, kind, locale, version);
 }
 
 /** Every version of a text, newest first; the first one is in force. */
@@ -28,10 +28,10 @@ export async function listVersions(scope: Scoped, kind: TextKind): Promise<Versi
   return rows.map(({ version, published_at }) => ({ version, published_at: published_at.toISOString() }));
 }
 
-/** What a form shows and sends along, so that agreeing to a text that was replaced meanwhile is refused. */
+/** The terms version a form sends along, so that agreeing to a text that was replaced meanwhile is refused. */
 export async function findTermsVersion(scope: Scoped): Promise<string> {
   const row = await newestFirst(scope, "terms").select("version").limit(1).executeTakeFirst();
-  // Before the first start is over nobody can agree to anything: no version has this name, and the command says so.
+  // Empty until the first start has published the terms: no version has this name, so every command refuses it.
   return row?.version ?? "";
 }
 
@@ -39,7 +39,7 @@ function newestFirst(scope: Scoped, kind: TextKind) {
   return legalTexts(scope).where("kind", "=", kind).orderBy("published_at", "desc").orderBy("id", "desc");
 }
 
-async function shown(
+async function loadText(
   scope: Scoped,
   kind: TextKind,
   locale: "en" | "de",
