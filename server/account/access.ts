@@ -16,7 +16,7 @@ export const accountVisible: Visible = (actor) => {
   return actor.kind === "member" ? sql`account.id = ${actor.account_id}::uuid` : sql`false`;
 };
 
-/** Rows of `profile` the actor may see: its account's own, active providers, and closed providers, which have no name left. */
+/** Rows of `profile` the actor may see: its account's own, active providers, and closed ones, which have no name. */
 export const profileVisible: Visible = (actor) => {
   if (maySeeAll(actor)) return sql`true`;
   if (actor.kind !== "member") return sql`false`;

@@ -14,12 +14,12 @@ export type SignedIn = {
   /** Whether this session has been recorded, and whether it was ended since. */
   has_device: boolean;
   is_revoked: boolean;
-  /** When this session was last noted as in use. */
+  /** When this session was last recorded as in use. */
   seen_at: Date | null;
   /** When the person behind this session last proved who they are. */
   proved_at: Date | null;
   has_second_factor: boolean;
-  /** Issue time of the token the address was taken from; when a second factor was last recorded as set up or removed. */
+  /** Issue time of the token the address was taken from; when a second factor was last set up or removed. */
   email_issued_at: Date | null;
   factor_changed_at: Date | null;
   /** The impersonation this session has started and not ended; its time may be over. */

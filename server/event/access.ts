@@ -1,5 +1,5 @@
-// An event is visible to whoever sees its subject. Events of a noun that is not listed here are visible to operators and
-// the system only.
+// An event is visible to whoever sees its subject. Events of a noun that is not listed here are visible to operators
+// and the system only.
 import { sql } from "kysely";
 import { bookingVisible } from "#server/booking/access.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";

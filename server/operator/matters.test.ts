@@ -79,7 +79,7 @@ describe("an event that was set aside", () => {
     }
   });
 
-  test("is stale when it was set aside anew meanwhile: the reason may be another one", async () => {
+  test("is stale when it was set aside again meanwhile: the reason may be another one", async () => {
     await reread(colleague);
     await kit.passTime({ hours: 1 });
     await markEvent(kit.runtime.db, event.event_id, "quarantined", "other_mode", kit.clock.now());

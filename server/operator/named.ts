@@ -1,5 +1,5 @@
-// Finds the bookings that Stripe events are about. Stripe's own ids count before metadata: anybody who makes a payment on
-// the same Stripe account can write anything there.
+// Finds the bookings that Stripe events are about. Stripe's own ids count before metadata: anybody who makes a payment
+// on the same Stripe account can write anything there.
 import { sql } from "kysely";
 import { bookings } from "#server/booking/access.ts";
 import type { Scoped } from "#server/kernel/scope.ts";

@@ -157,7 +157,7 @@ async function listImpersonatedCommands(scope: Scoped, id: string): Promise<Deed
   return rows.map(({ id: command_id, name, at, email }) => ({ id: command_id, name, at: at.toISOString(), by: email }));
 }
 
-/** The account a code will impersonate, for the operator's confirmation; null when the code is not or no longer valid. */
+/** The account a code will impersonate, for the operator's confirmation; null when the code is not valid. */
 export async function findBegun(
   scope: Scoped,
   code_digest: Buffer,

@@ -46,7 +46,7 @@ export async function countMatters(scope: Scoped): Promise<number> {
   return rows.reduce((sum, row) => sum + Number(row.count), 0);
 }
 
-/** Events of Stripe that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
+/** Stripe events that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
 export async function listSetAside(
   scope: Scoped,
   after: string | null = null,

@@ -1,5 +1,5 @@
-// Effects of an account's suspension on its unpaid bookings, which nobody can pay while it lasts: customers of a suspended
-// provider are mailed, open checkouts are ended at Stripe, and a payment under way becomes an operator task.
+// Effects of an account's suspension on its unpaid bookings, which cannot be paid while it lasts: customers of a
+// suspended provider are mailed, open checkouts are ended at Stripe, a payment under way becomes an operator task.
 
 import { sql } from "kysely";
 import { expireCheckout } from "#domain/payment/jobs.ts";

@@ -27,7 +27,7 @@ async function load(ctx: CommandContext, { profile_id }: z.output<typeof Input>)
 
 /**
  * Archives a profile. Its history stays; its requests, offers and bookings must be finished first, and an account keeps
- * one active profile. If it was the default, the oldest of the others becomes the default. A second call changes nothing.
+ * one active profile. If it was the default, the oldest other one becomes the default. A second call changes nothing.
  */
 export const archiveProfile = defineCommand({
   name: "archive_profile",
