@@ -7,8 +7,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { only, type Scoped, type Visible } from "#server/kernel/scope.ts";
 
-const maySeeAll = (actor: Actor) =>
-  actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
+const maySeeAll = (actor: Actor) => actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
 
 /** Rows of `account` the actor may see: its own; operators see all. */
 export const accountVisible: Visible = (actor) => {

@@ -111,12 +111,14 @@ describe("register_account", () => {
 
   test("is for the system alone and refuses invalid input", async () => {
     const { account_id } = await member();
-    await expect(run(registerAccount, { kind: "visitor", visitor_id: null }, newAccountInput())).rejects.toMatchObject(
-      {
-        code: "forbidden",
-      },
-    );
-    await expect(run(registerAccount, await member(), newAccountInput())).rejects.toMatchObject({ code: "forbidden" });
+    await expect(
+      run(registerAccount, { kind: "visitor", visitor_id: null }, newAccountInput()),
+    ).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(run(registerAccount, await member(), newAccountInput())).rejects.toMatchObject({
+      code: "forbidden",
+    });
     await expect(run(registerAccount, system, { account_id, email: "x" })).rejects.toMatchObject({
       code: "invalid_input",
     });

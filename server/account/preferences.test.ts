@@ -61,7 +61,8 @@ describe("set_preferences", () => {
 
   test("refuses UTC offsets, other languages and impersonation", async () => {
     const actor = await kit.account();
-    const setZone = (time_zone: string) => kit.run(setPreferences, actor, { setting: "time_zone", time_zone });
+    const setZone = (time_zone: string) =>
+      kit.run(setPreferences, actor, { setting: "time_zone", time_zone });
     expect(await outcomeOf(setZone("+02:00"))).toBe("invalid_input");
     expect(await outcomeOf(setZone("Europe/Atlantis"))).toBe("invalid_input");
     const french = { setting: "locale", locale: "fr" } as unknown as { setting: "locale"; locale: "en" };
@@ -91,7 +92,9 @@ describe("choose_notifications", () => {
     expect(await outcomeOf(kit.run(chooseNotifications, actor, unknown))).toBe("invalid_input");
     const impersonating = { ...actor, on_behalf_of: randomUUID() };
     const none = { topics: [...topics], mailed: [] };
-    expect(await outcomeOf(kit.run(chooseNotifications, impersonating, none))).toBe("impersonation_not_allowed");
+    expect(await outcomeOf(kit.run(chooseNotifications, impersonating, none))).toBe(
+      "impersonation_not_allowed",
+    );
     expect(await choicesOf(actor)).toEqual({});
   });
 });

@@ -98,7 +98,11 @@ function mayMove(existing: AccountRow, { email, token }: TokenInput): boolean {
 }
 
 /** Takes over the address and mails the old one. A change that was not requested here ends every other device. */
-async function moveAddress(ctx: CommandContext, existing: AccountRow, { email, token }: TokenInput): Promise<void> {
+async function moveAddress(
+  ctx: CommandContext,
+  existing: AccountRow,
+  { email, token }: TokenInput,
+): Promise<void> {
   await freeAddress(ctx, email, existing.id);
   await setAccountEmail(ctx, existing.id, email, token ? new Date(token.issued_at) : null);
   if (isReplaced(existing.email)) return;

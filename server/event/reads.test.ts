@@ -49,7 +49,13 @@ async function insertEvent(event: EventInput & { role: "customer" | "system"; pr
 }
 
 async function insertAttempt(booking: string, attempt_no = 1): Promise<string> {
-  const row = { id: id(), booking_id: booking, instalment: "full", attempt_no, amount_minor: 119_000 } as const;
+  const row = {
+    id: id(),
+    booking_id: booking,
+    instalment: "full",
+    attempt_no,
+    amount_minor: 119_000,
+  } as const;
   await bench.runtime.db
     .insertInto("payment_attempt")
     .values({
@@ -89,11 +95,41 @@ beforeAll(async () => {
   const other_attempt = await insertAttempt(other_booking);
   const customer = { role: "customer", profile_id: deal.customer.profile_id } as const;
   const system = { role: "system" } as const;
-  await insertEvent({ ...customer, noun: "booking", subject_id: booking_id, transition: "begin", version: 1 });
-  await insertEvent({ ...customer, noun: "booking", subject_id: other_booking, transition: "begin", version: 1 });
-  await insertEvent({ ...customer, noun: "attempt", subject_id: attempt_id, transition: "begin", version: 1 });
-  await insertEvent({ ...system, noun: "attempt", subject_id: other_attempt, transition: "begin", version: 1 });
-  await insertEvent({ ...system, noun: "attempt", subject_id: attempt_id, transition: "succeed", version: 2 });
+  await insertEvent({
+    ...customer,
+    noun: "booking",
+    subject_id: booking_id,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...customer,
+    noun: "booking",
+    subject_id: other_booking,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...customer,
+    noun: "attempt",
+    subject_id: attempt_id,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...system,
+    noun: "attempt",
+    subject_id: other_attempt,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...system,
+    noun: "attempt",
+    subject_id: attempt_id,
+    transition: "succeed",
+    version: 2,
+  });
   await insertEvent({
     ...system,
     noun: "booking",
@@ -141,7 +177,9 @@ test("the provider's timeline shows the booking alone", async () => {
 test("a stranger and a visitor see nothing", async () => {
   const stranger = await insertPerson(bench.runtime.db, { kind: "provider", display_name: "Somebody Else" });
   expect(await timeline(scopeOf(stranger, "provider"))).toEqual([]);
-  expect(await timeline(new Scoped(bench.runtime.db, { kind: "visitor", visitor_id: null }, now))).toEqual([]);
+  expect(await timeline(new Scoped(bench.runtime.db, { kind: "visitor", visitor_id: null }, now))).toEqual(
+    [],
+  );
 });
 
 test("an event names who acted by role and is_own, never by id, and hides the system's reason codes", async () => {

@@ -123,7 +123,12 @@ describe("new terms", () => {
       await kit.sentOffer(),
       await kit.payableBooking(),
     ];
-    const profile = { kind: "customer", display_name: "Nora", country: "DE", terms_version: old_version } as const;
+    const profile = {
+      kind: "customer",
+      display_name: "Nora",
+      country: "DE",
+      terms_version: old_version,
+    } as const;
     const acceptance = { offer_id: offer.offer_id, version: offer.offer_version, terms_version: old_version };
     const payment = {
       booking_id: payable.booking_id,

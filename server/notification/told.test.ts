@@ -59,14 +59,14 @@ const cancel = async (by: Member, { booking_id }: BookingInHand) => {
 
 /** The mails that `action` puts into the queue, as "template to person". */
 function mailsDuring({ request, chosen, other }: Scene, action: () => Promise<unknown>): Promise<string[]> {
-  return mailsOf(
-    kit,
-    { customer: request.customer, chosen: chosen.provider, other: other.provider },
-    action,
-  );
+  return mailsOf(kit, { customer: request.customer, chosen: chosen.provider, other: other.provider }, action);
 }
 
-const cancellationMails = ["booking_cancelled to chosen", "booking_cancelled to customer", "offer_revived to other"];
+const cancellationMails = [
+  "booking_cancelled to chosen",
+  "booking_cancelled to customer",
+  "offer_revived to other",
+];
 
 test("an acceptance mails the customer, the chosen provider, and providers whose offers are parked", async () => {
   const scene = await twoOffers();

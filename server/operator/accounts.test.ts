@@ -25,7 +25,12 @@ afterAll(() => kit.stop());
 
 const reason = "Sends the same words to everybody.";
 const scopeOf = (member: Member) => new Scoped(kit.runtime.db, member, kit.clock.now());
-async function changeStatus(command: typeof suspendAccount, account_id: string, by = operator, version?: number) {
+async function changeStatus(
+  command: typeof suspendAccount,
+  account_id: string,
+  by = operator,
+  version?: number,
+) {
   const current = version ?? (await kit.accountVersion(account_id));
   return kit.run(command, by, { account_id, version: current, reason });
 }

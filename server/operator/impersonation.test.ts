@@ -23,8 +23,11 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 type BegunFixture = Awaited<ReturnType<TestKit["begunImpersonation"]>>;
-const start = ({ code_digest, session_id, operator }: BegunFixture, by: Member = operator, session = session_id) =>
-  kit.run(startImpersonation, by, { code_digest, session_id: session });
+const start = (
+  { code_digest, session_id, operator }: BegunFixture,
+  by: Member = operator,
+  session = session_id,
+) => kit.run(startImpersonation, by, { code_digest, session_id: session });
 const rowOf = async (id: string) =>
   (await kit.owner.query("select * from impersonation where id = $1", [id])).rows[0];
 const eventsOf = async (id: string) =>

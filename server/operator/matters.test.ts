@@ -112,7 +112,12 @@ describe("an event that was set aside", () => {
       expect(await eventRow(event.event_id)).toMatchObject({ status: "quarantined", settlement: null });
       expect(await outcomeOf(settle(operator, { settlement: "lost" as never }))).toBe("invalid_input");
       await settle();
-      const closure = { status: "dismissed", dismissed_by: operator.account_id, note, settlement: "returned" };
+      const closure = {
+        status: "dismissed",
+        dismissed_by: operator.account_id,
+        note,
+        settlement: "returned",
+      };
       expect(await eventRow(event.event_id)).toMatchObject(closure);
       expect(await outcomeOf(settle())).toBe("stale");
     },

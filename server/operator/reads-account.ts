@@ -154,7 +154,12 @@ async function listImpersonatedCommands(scope: Scoped, id: string): Promise<Deed
     .orderBy("command_log.id", "desc")
     .limit(limits.page_rows)
     .execute();
-  return rows.map(({ id: command_id, name, at, email }) => ({ id: command_id, name, at: at.toISOString(), by: email }));
+  return rows.map(({ id: command_id, name, at, email }) => ({
+    id: command_id,
+    name,
+    at: at.toISOString(),
+    by: email,
+  }));
 }
 
 /** The account a code will impersonate, for the operator's confirmation; null when the code is not valid. */

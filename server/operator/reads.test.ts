@@ -37,7 +37,8 @@ async function walk(list: (after: string | null) => Promise<List<{ id: string }>
 
 test("without work the lists are empty and the count is 0", async () => {
   const empty = { rows: [], total: 0, next: null };
-  for (const list of [listSetAside, listFailedRefunds, listTasks]) expect(await list(scopeOf())).toEqual(empty);
+  for (const list of [listSetAside, listFailedRefunds, listTasks])
+    expect(await list(scopeOf())).toEqual(empty);
   expect(await countMatters(scopeOf())).toBe(0);
 });
 
@@ -108,7 +109,8 @@ describe("a work list", () => {
 
   test("finds null for an unknown or unreadable id", async () => {
     for (const id of [randomUUID(), "nonsense", "' or 1=1", "\u0000", ""]) {
-      for (const find of [findStripeEvent, findRefund, findTask]) expect(await find(scopeOf(), id)).toBeNull();
+      for (const find of [findStripeEvent, findRefund, findTask])
+        expect(await find(scopeOf(), id)).toBeNull();
     }
   });
 });

@@ -118,7 +118,9 @@ describe("add_profile", () => {
     const actor = await kit.customer();
     const old = { ...fields, terms_version: "2001-01" };
     expect(await outcomeOf(kit.run(addProfile, actor, old))).toBe("terms_changed");
-    expect(await outcomeOf(kit.run(addProfile, impersonating(actor), fields))).toBe("impersonation_not_allowed");
+    expect(await outcomeOf(kit.run(addProfile, impersonating(actor), fields))).toBe(
+      "impersonation_not_allowed",
+    );
     for (let count = 1; count < limits.profiles_per_account; count += 1)
       await kit.run(addProfile, actor, fields);
     expect(await outcomeOf(kit.run(addProfile, actor, fields))).toBe("profile_limit_reached");

@@ -61,7 +61,8 @@ test.each(["en", "de"] as const)(
         expect(part, name).not.toMatch(/undefined|null|NaN|Invalid|\[object|\{[a-z_]+\}/u);
       for (const link of linksOf(html)) expect(link.startsWith(`${publicUrl}/`), link).toBe(true);
       expect(html.match(/data-button/gu), name).toHaveLength(1);
-      for (const fact of Object.values(caseFacts)) if (fact.includes("@")) expect(words, name).toContain(fact);
+      for (const fact of Object.values(caseFacts))
+        if (fact.includes("@")) expect(words, name).toContain(fact);
       expect(words, name).toContain(
         locale === "en" ? "1 March 2027 at 09:30 CET" : "1. März 2027 um 09:30 MEZ",
       );

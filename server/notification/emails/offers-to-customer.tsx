@@ -37,7 +37,8 @@ const offerTexts = (offer: OfferRow, reader: Reader) => ({
 
 const offer_received = defineMail<OfferRow>({
   load: received("sent"),
-  subject: (offer, reader) => m.mail_offer_received_subject(offerTexts(offer, reader), { locale: reader.locale }),
+  subject: (offer, reader) =>
+    m.mail_offer_received_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
     const facts = offerTexts(offer, reader);
@@ -56,7 +57,8 @@ const offer_received = defineMail<OfferRow>({
 
 const offer_revised = defineMail<OfferRow>({
   load: received("sent"),
-  subject: (offer, reader) => m.mail_offer_revised_subject(offerTexts(offer, reader), { locale: reader.locale }),
+  subject: (offer, reader) =>
+    m.mail_offer_revised_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
     const facts = offerTexts(offer, reader);
@@ -78,7 +80,8 @@ const offer_revised = defineMail<OfferRow>({
 
 const offer_withdrawn = defineMail<OfferRow>({
   load: received("withdrawn"),
-  subject: (offer, reader) => m.mail_offer_withdrawn_subject(offerTexts(offer, reader), { locale: reader.locale }),
+  subject: (offer, reader) =>
+    m.mail_offer_withdrawn_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
     const facts = offerTexts(offer, reader);

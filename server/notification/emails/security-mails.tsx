@@ -17,7 +17,11 @@ type SecurityMailSpec = {
 /** A new password ends every other session, also that of whoever made the change. */
 const notMe = { label: m.security_mail_action_password, path: "/auth/forgot-password" };
 
-function securityMail(spec: SecurityMailSpec, link = notMe, note: MessageText = m.security_mail_note): AccountMail {
+function securityMail(
+  spec: SecurityMailSpec,
+  link = notMe,
+  note: MessageText = m.security_mail_note,
+): AccountMail {
   return {
     subject: (_happened, { locale }) => spec.subject({}, { locale }),
     body(happened, reader) {

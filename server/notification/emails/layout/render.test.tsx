@@ -51,33 +51,30 @@ test("every template has a case", () => {
 });
 
 describe.each(["en", "de"] as const)("in %s", (locale) => {
-  test.each(mailCases)(
-    "$template $told has its subject, its phrases and one button",
-    async (mailCase) => {
-      const { message, path, to, account_id } = await mailFor(mailCase, locale);
-      const { html, text, subject } = message;
-      expect(account_id).toBe(to.account_id);
-      expect(message.to).toBe(`${to.account_id}@people.example`);
-      expect(message.language).toBe(locale);
-      for (const part of [subject, html, text]) {
-        expect(part).not.toMatch(/undefined|null|NaN|Invalid|\[object|mail_|\{[a-z_]+\}/u);
-      }
-      expect(plain(subject)).toBe(mailCase.subject[locale].replace("{title}", title));
-      const words = plain(text);
-      for (const phrase of mailCase.says) expect(words).toContain(phrase[locale]);
-      for (const phrase of mailCase.never ?? []) expect(words).not.toContain(phrase[locale]);
-      expect(words).toContain(title);
-      expect(html).toContain("&lt;b&gt;for 80&lt;/b&gt;");
-      expect(html).toContain(`lang="${locale}"`);
-      const buttons = [...html.matchAll(/<a [^>]*data-button="true"[^>]*>/gu)].map(([tag]) => tag);
-      expect(buttons).toHaveLength(1);
-      expect(buttons[0]).toContain(`href="${publicUrl}${path}"`);
-      expect(text).toContain(`${publicUrl}${path}`);
-      expect(text).not.toMatch(/<(td|p|div|table|a|span)[ >]/u);
-      const lengths = text.split("\n").map((line) => line.length);
-      expect(Math.max(...lengths)).toBeLessThanOrEqual(120);
-    },
-  );
+  test.each(mailCases)("$template $told has its subject, its phrases and one button", async (mailCase) => {
+    const { message, path, to, account_id } = await mailFor(mailCase, locale);
+    const { html, text, subject } = message;
+    expect(account_id).toBe(to.account_id);
+    expect(message.to).toBe(`${to.account_id}@people.example`);
+    expect(message.language).toBe(locale);
+    for (const part of [subject, html, text]) {
+      expect(part).not.toMatch(/undefined|null|NaN|Invalid|\[object|mail_|\{[a-z_]+\}/u);
+    }
+    expect(plain(subject)).toBe(mailCase.subject[locale].replace("{title}", title));
+    const words = plain(text);
+    for (const phrase of mailCase.says) expect(words).toContain(phrase[locale]);
+    for (const phrase of mailCase.never ?? []) expect(words).not.toContain(phrase[locale]);
+    expect(words).toContain(title);
+    expect(html).toContain("&lt;b&gt;for 80&lt;/b&gt;");
+    expect(html).toContain(`lang="${locale}"`);
+    const buttons = [...html.matchAll(/<a [^>]*data-button="true"[^>]*>/gu)].map(([tag]) => tag);
+    expect(buttons).toHaveLength(1);
+    expect(buttons[0]).toContain(`href="${publicUrl}${path}"`);
+    expect(text).toContain(`${publicUrl}${path}`);
+    expect(text).not.toMatch(/<(td|p|div|table|a|span)[ >]/u);
+    const lengths = text.split("\n").map((line) => line.length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(120);
+  });
 });
 
 test("the venue's local time is added where the clocks differ", async () => {
