@@ -1,24 +1,23 @@
-// Who sees accounts and profiles: everybody their own; of others only the profiles of providers that still
-// act, which is what a request owner compares. Contact data are seen by their owner alone here; the other
-// side of a booking reads the contact kept with the booking.
+// Which accounts and profiles an actor sees: its own; operators and the system see all. Of others it sees provider
+// profiles only: active ones, and closed ones without a name. Contact data are visible to their owner alone here; the
+// other side of a booking reads the contact stored with the booking.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
-const mayLookAround = (actor: Actor) =>
-  actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
+const maySeeAll = (actor: Actor) => actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
 
 /** Rows of `account` the actor may see: its own; operators see all. */
 export const accountVisible: RowFilter = (actor) => {
-  if (mayLookAround(actor)) return sql`true`;
+  if (maySeeAll(actor)) return sql`true`;
   return actor.kind === "member" ? sql`account.id = ${actor.account_id}::uuid` : sql`false`;
 };
 
-/** Rows of `profile` the actor may see: its account's own, acting providers, and closed ones, which say no more than that. */
+/** Rows of `profile` the actor may see: its account's own, active providers, and closed ones, which have no name. */
 export const profileVisible: RowFilter = (actor) => {
-  if (mayLookAround(actor)) return sql`true`;
+  if (maySeeAll(actor)) return sql`true`;
   if (actor.kind !== "member") return sql`false`;
   return sql`(profile.account_id = ${actor.account_id}::uuid
     or (profile.kind = 'provider' and (profile.archived_at is null or profile.display_name = ${closedName})))`;
@@ -36,32 +35,32 @@ const deviceVisible: RowFilter = (actor) => {
   return actor.kind === "member" ? sql`device.account_id = ${actor.account_id}::uuid` : sql`false`;
 };
 
-const actedForVisible: RowFilter = (actor) =>
+const impersonationVisible: RowFilter = (actor) =>
   actor.kind === "member" ? sql`impersonation.account_id = ${actor.account_id}::uuid` : sql`false`;
 
-/** When operators acted for oneself. Who they were stays with the operators. */
-export const actedFor = (scoped: ReadScope) => visibleRows(scoped, "impersonation", actedForVisible);
+/** Impersonations of the actor's account. Do not select the operator's columns: only operators see who acted. */
+export const actedFor = (scoped: ReadScope) => visibleRows(scoped, "impersonation", impersonationVisible);
 
 /** The accounts the actor may see. */
 export const accounts = (scoped: ReadScope) => visibleRows(scoped, "account", accountVisible);
 
-/** The profiles the actor may see. Select columns by name: not every column is for everybody's screen. */
+/** The profiles the actor may see. Select columns by name: tax data, for one, are not for everybody. */
 export const profiles = (scoped: ReadScope) => visibleRows(scoped, "profile", profileVisible);
 
-/** Contact data of one's own profiles. */
+/** Contact data of the actor's profiles. */
 export const profileContacts = (scoped: ReadScope) => visibleRows(scoped, "profile_contact", contactVisible);
 
-/** One's own devices. */
+/** The actor's devices. */
 export const devices = (scoped: ReadScope) => visibleRows(scoped, "device", deviceVisible);
 
-/** An operator acting in their own name: nobody decides for the house on behalf of somebody else. */
+/** The actor as an operator in person. @throws Refusal forbidden, impersonation_not_allowed */
 export function requireOperator(actor: Actor): Member {
   if (actor.kind !== "member") return refuse("forbidden");
   if (actor.on_behalf_of) refuse("impersonation_not_allowed");
   return actor.is_operator ? actor : refuse("forbidden");
 }
 
-/** The account of whoever settles their own affairs. @throws Refusal not_authenticated */
+/** The actor's account id. @throws Refusal not_authenticated */
 export function ownAccount(actor: Actor): string {
   return actor.kind === "member" ? actor.account_id : refuse("not_authenticated");
 }
@@ -73,20 +72,20 @@ const choiceVisible: RowFilter = (actor) => {
     : sql`false`;
 };
 
-/** One's own choices of mails. */
+/** The actor's notification choices. */
 export const notificationChoices = (scoped: ReadScope) =>
   visibleRows(scoped, "notification_choice", choiceVisible);
 
-/** Every row for an operator in their own name, none for anybody else. */
+/** Every row for an operator in person, none for anybody else. */
 export const operatorVisible: RowFilter = (actor) =>
   actor.kind === "member" && actor.is_operator && !actor.on_behalf_of ? sql`true` : sql`false`;
 
 const exportVisible: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;
-  // A copy of everything is the person's alone, whoever may act for them.
+  // An export holds all personal data: an impersonating operator never sees it.
   if (actor.kind !== "member" || actor.on_behalf_of) return sql`false`;
   return sql`account_export.account_id = ${actor.account_id}::uuid`;
 };
 
-/** One's own copies of one's data. */
+/** The actor's data exports. */
 export const exports = (scoped: ReadScope) => visibleRows(scoped, "account_export", exportVisible);

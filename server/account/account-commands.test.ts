@@ -21,12 +21,12 @@ afterAll(() => bench.stop());
 const run = (command: AnyCommand, actor: Actor, input: unknown, key?: string) =>
   runCommand(bench.runtime, command, { actor, input, key, request_id: "test" });
 
-function person(email = `${randomUUID()}@example.test`) {
+function newAccountInput(email = `${randomUUID()}@example.test`) {
   return { account_id: randomUUID(), email, locale: "en", time_zone: "Europe/Vienna" };
 }
 
 async function member(): Promise<Member> {
-  const { account_id, email, ...place } = person();
+  const { account_id, email, ...place } = newAccountInput();
   await run(registerAccount, system, { account_id, email, ...place });
   return {
     kind: "member",
@@ -54,16 +54,16 @@ const profileInput = {
 
 describe("register_account", () => {
   test("makes an account with the token's subject, once", async () => {
-    const given = person("Ada.Register@Example.test");
-    expect(await run(registerAccount, system, given)).toEqual({ account_id: given.account_id, is_new: true });
-    expect(await run(registerAccount, system, given)).toEqual({
-      account_id: given.account_id,
+    const input = newAccountInput("Ada.Register@Example.test");
+    expect(await run(registerAccount, system, input)).toEqual({ account_id: input.account_id, is_new: true });
+    expect(await run(registerAccount, system, input)).toEqual({
+      account_id: input.account_id,
       is_new: false,
     });
     expect(
       await row(
         "select email, status, locale, time_zone, version from account where id = $1",
-        given.account_id,
+        input.account_id,
       ),
     ).toEqual({
       email: "ada.register@example.test",
@@ -72,51 +72,53 @@ describe("register_account", () => {
       time_zone: "Europe/Vienna",
       version: 1,
     });
-    const events = await row("select count(*)::int as n from event where subject_id = $1", given.account_id);
+    const events = await row("select count(*)::int as n from event where subject_id = $1", input.account_id);
     expect(events.n).toBe(1);
   });
 
   test("two at the same moment make one account", async () => {
-    const given = person();
+    const input = newAccountInput();
     const made = await Promise.all([
-      run(registerAccount, system, given),
-      run(registerAccount, system, given),
+      run(registerAccount, system, input),
+      run(registerAccount, system, input),
     ]);
     expect(made.map((out) => (out as { is_new: boolean }).is_new).sort()).toEqual([false, true]);
   });
 
   test("follows a changed address", async () => {
-    const given = person();
-    await run(registerAccount, system, given);
-    await run(registerAccount, system, { ...given, email: `new-${given.email}`, locale: "de" });
-    expect(await row("select email, locale, version from account where id = $1", given.account_id)).toEqual({
-      email: `new-${given.email}`,
+    const input = newAccountInput();
+    await run(registerAccount, system, input);
+    await run(registerAccount, system, { ...input, email: `new-${input.email}`, locale: "de" });
+    expect(await row("select email, locale, version from account where id = $1", input.account_id)).toEqual({
+      email: `new-${input.email}`,
       locale: "en",
       version: 2,
     });
   });
 
   test("takes the address of an account nobody ever signed in to, never that of one in use", async () => {
-    const [unused, used] = [person(), person()];
+    const [unused, used] = [newAccountInput(), newAccountInput()];
     await run(registerAccount, system, unused);
     await run(registerAccount, system, used);
     await run(recordDevice, system, { account_id: used.account_id, session_id: randomUUID() });
-    await expect(run(registerAccount, system, person(used.email))).rejects.toMatchObject({
+    await expect(run(registerAccount, system, newAccountInput(used.email))).rejects.toMatchObject({
       code: "email_taken",
     });
-    const heir = person(unused.email);
-    await run(registerAccount, system, heir);
-    expect((await row("select id from account where email = $1", unused.email)).id).toBe(heir.account_id);
+    const newcomer = newAccountInput(unused.email);
+    await run(registerAccount, system, newcomer);
+    expect((await row("select id from account where email = $1", unused.email)).id).toBe(newcomer.account_id);
   });
 
-  test("is for the system alone and refuses nonsense", async () => {
+  test("is for the system alone and refuses invalid input", async () => {
     const { account_id } = await member();
-    await expect(run(registerAccount, { kind: "visitor", visitor_id: null }, person())).rejects.toMatchObject(
-      {
-        code: "forbidden",
-      },
-    );
-    await expect(run(registerAccount, await member(), person())).rejects.toMatchObject({ code: "forbidden" });
+    await expect(
+      run(registerAccount, { kind: "visitor", visitor_id: null }, newAccountInput()),
+    ).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(run(registerAccount, await member(), newAccountInput())).rejects.toMatchObject({
+      code: "forbidden",
+    });
     await expect(run(registerAccount, system, { account_id, email: "x" })).rejects.toMatchObject({
       code: "invalid_input",
     });
@@ -124,19 +126,19 @@ describe("register_account", () => {
 });
 
 describe("record_device and end_device", () => {
-  test("note a session, see it again, and end it for good", async () => {
+  test("record a session, update it, and end it for good", async () => {
     const { account_id } = await member();
     const session_id = randomUUID();
     const input = { account_id, session_id, user_agent: "a browser".repeat(100) };
     expect(await run(recordDevice, system, input)).toEqual({ session_id, is_revoked: false });
     bench.clock.move(60_000);
     await run(recordDevice, system, { ...input, user_agent: "newer" });
-    const seen = await row(
+    const device = await row(
       "select user_agent, created_at, last_seen_at from device where session_id = $1",
       session_id,
     );
-    expect(seen.user_agent).toBe("newer");
-    expect(seen.last_seen_at.getTime() - seen.created_at.getTime()).toBe(60_000);
+    expect(device.user_agent).toBe("newer");
+    expect(device.last_seen_at.getTime() - device.created_at.getTime()).toBe(60_000);
     await run(endDevice, system, input);
     expect(await run(recordDevice, system, input)).toEqual({ session_id, is_revoked: true });
   });
@@ -202,27 +204,27 @@ describe("complete_profile", () => {
     expect(made.n).toBe(1);
   });
 
-  test("refuses old terms, faulty input, visitors and an acting operator", async () => {
+  test("refuses old terms, invalid input, visitors and an impersonating operator", async () => {
     const actor = await member();
-    const refused = (who: Actor, input: unknown) => expect(run(completeProfile, who, input)).rejects;
-    await refused(actor, { ...profileInput, terms_version: "2020-01" }).toMatchObject({
+    const expectRefusal = (who: Actor, input: unknown) => expect(run(completeProfile, who, input)).rejects;
+    await expectRefusal(actor, { ...profileInput, terms_version: "2020-01" }).toMatchObject({
       code: "terms_changed",
       details: { current: firstTextVersion },
     });
-    await refused(actor, { ...profileInput, kind: "operator", country: "XX" }).toMatchObject({
+    await expectRefusal(actor, { ...profileInput, kind: "operator", country: "XX" }).toMatchObject({
       code: "invalid_input",
     });
-    await refused({ kind: "visitor", visitor_id: null }, profileInput).toMatchObject({
+    await expectRefusal({ kind: "visitor", visitor_id: null }, profileInput).toMatchObject({
       code: "not_authenticated",
     });
-    await refused({ ...actor, on_behalf_of: randomUUID() }, profileInput).toMatchObject({
+    await expectRefusal({ ...actor, on_behalf_of: randomUUID() }, profileInput).toMatchObject({
       code: "impersonation_not_allowed",
     });
   });
 });
 
 describe("reads", () => {
-  test("show an account its own rows and of others only acting providers", async () => {
+  test("show an account its own rows and of others only active providers", async () => {
     const [me, customer, provider] = [await member(), await member(), await member()];
     const ids: string[] = [];
     for (const [actor, kind] of [
@@ -234,25 +236,25 @@ describe("reads", () => {
       ids.push((out as { profile_id: string }).profile_id);
       await run(recordDevice, system, { account_id: actor.account_id, session_id: randomUUID() });
     }
-    const seenBy = async (actor: Actor) => {
+    const readAs = async (actor: Actor) => {
       const scope = new ReadScope(bench.runtime.db, actor, bench.clock.now());
-      const [own, shown, contacts, own_devices] = await Promise.all([
+      const [own, visible, contacts, own_devices] = await Promise.all([
         accounts(scope).select("id").execute(),
         profiles(scope).select("id").where("id", "in", ids).execute(),
         profileContacts(scope).select("profile_id").execute(),
         devices(scope).select("account_id").execute(),
       ]);
-      return { own, shown: shown.map(({ id }) => id).sort(), contacts, own_devices };
+      return { own, visible: visible.map(({ id }) => id).sort(), contacts, own_devices };
     };
-    expect(await seenBy(me)).toEqual({
+    expect(await readAs(me)).toEqual({
       own: [{ id: me.account_id }],
-      shown: [ids[0], ids[2]].sort(),
+      visible: [ids[0], ids[2]].sort(),
       contacts: [{ profile_id: ids[0] }],
       own_devices: [{ account_id: me.account_id }],
     });
-    expect(await seenBy({ kind: "visitor", visitor_id: randomUUID() })).toEqual({
+    expect(await readAs({ kind: "visitor", visitor_id: randomUUID() })).toEqual({
       own: [],
-      shown: [],
+      visible: [],
       contacts: [],
       own_devices: [],
     });

@@ -5,12 +5,12 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { ownAccount } from "./access.ts";
 import { lockAccount, upsertNotificationChoice } from "./store.ts";
 
-const mostNamed = 20;
-const Topics = z.array(choiceOf(topics)).max(mostNamed, "too_many");
+const maxTopics = 20;
+const Topics = z.array(choiceOf(topics)).max(maxTopics, "too_many");
 
 /**
- * Which mails an account wants. `topics` is what was asked about, `mailed` the part of it that was ticked: a topic
- * that the page did not show stays as it was.
+ * Sets which topics an account is mailed about. `topics` are those the form showed, `mailed` those of them that were
+ * ticked; a topic that the form did not show keeps its setting.
  */
 export const chooseNotifications = defineCommand({
   name: "choose_notifications",
@@ -22,8 +22,8 @@ export const chooseNotifications = defineCommand({
   allow(actor) {
     ownAccount(actor);
   },
-  async run(ctx, { topics: asked, mailed }, { id: account_id }) {
-    const choices = [...new Set([...asked, ...mailed])].sort().map((topic) => ({
+  async run(ctx, { topics: formTopics, mailed }, { id: account_id }) {
+    const choices = [...new Set([...formTopics, ...mailed])].sort().map((topic) => ({
       account_id,
       topic,
       is_mailed: mailed.includes(topic),

@@ -20,16 +20,16 @@ import {
   setExportReady,
 } from "./store-exports.ts";
 
-/** How the link's secret is kept: whoever reads the table cannot make the link of it. */
+/** SHA-256 of a link's token. Only the digest is stored, so that the table reveals no working link. */
 export const tokenDigest = (token: string) => createHash("sha256").update(token).digest();
 
-/** Asks for a copy of everything the account has here. One is made at a time, and not every hour anew. */
+/** Requests an export of all data of the account: one at a time, and one per `limits.export_every_hours`. */
 export const requestExport = defineCommand({
   name: "request_export",
   summary: "Asks for a copy of everything one's own account has here.",
   needs: "account",
   in_person: true,
-  // Where the page said that the link goes.
+  // The address that the page named for the link; another one than the account's means that the page was stale.
   input: z.object({ to: z.string("required").trim().toLowerCase().max(limits.email_characters, "too_long") }),
   load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
   allow(actor) {
@@ -50,7 +50,10 @@ export const requestExport = defineCommand({
   exposedVia: ["ui"],
 });
 
-/** Notes that a copy lies whole in the store, and mails its link. Whoever comes second, or too late, is told so. */
+/**
+ * Records that an export's file is complete, and mails its link.
+ * @throws Refusal stale on a second call, and when the account is not active any more
+ */
 export const finishExport = defineCommand({
   name: "finish_export",
   summary: "Notes that a copy of an account's data is whole and mails its link.",
@@ -61,12 +64,12 @@ export const finishExport = defineCommand({
     token: z.string().min(32).max(100),
   }),
   async load(ctx, { export_id }) {
-    const found = await lockExport(ctx.tx, export_id);
-    return { found, account: await lockAccount(ctx.tx, found.account_id) };
+    const row = await lockExport(ctx.tx, export_id);
+    return { row, account: await lockAccount(ctx.tx, row.account_id) };
   },
   allow: requireSystem,
-  async run(ctx, { export_id, size_bytes, token }, { found, account }) {
-    if (found.status !== "requested" || account.status !== "active") refuse("stale");
+  async run(ctx, { export_id, size_bytes, token }, { row, account }) {
+    if (row.status !== "requested" || account.status !== "active") refuse("stale");
     const expires_at = new Date(ctx.now.getTime() + limits.export_days * units.day_ms);
     await setExportReady(ctx, export_id, { size_bytes, token_digest: tokenDigest(token), expires_at });
     const facts = { token, until: expires_at.toISOString() };
@@ -81,7 +84,7 @@ export const finishExport = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Fired by the sweep once the link of a copy has run out. */
+/** Run by `sweep_accounts` once an export's link has expired: ends the export and enqueues deleting its file. */
 export const expireExport = defineCommand({
   name: "expire_export",
   summary: "Takes a copy of an account's data away once its link has run out.",

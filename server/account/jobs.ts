@@ -1,4 +1,4 @@
-// The account's background work.
+// Background jobs of accounts: the hourly sweep, and deleting a closed account's user at the auth service.
 import { deleteAuthUser, sweepAccounts } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { deleteFailedMails } from "#server/kernel/queue/delete-mails.ts";
@@ -9,21 +9,21 @@ import { expireExport } from "./export.ts";
 import { listUnseenDevices } from "./store-devices.ts";
 import { listExpiredExports } from "./store-exports.ts";
 
-/** As many of each kind at a time; what is left over is met an hour later. */
-const atMost = 500;
+/** Rows of each kind per run; the next run, an hour later, takes the rest. */
+const maxRows = 500;
 
 const sweepAccountsJob = defineJob(sweepAccounts, async (ctx) => {
   const { db, clock } = ctx.runtime;
   const now = clock.now();
-  const unseen = await listUnseenDevices(db, new Date(now.getTime() - deviceKeptMs), atMost);
-  for (const session_id of unseen) await unlessMet(() => ctx.run(forgetDevice, { session_id }));
-  for (const export_id of await listExpiredExports(db, now, atMost))
-    await unlessMet(() => ctx.run(expireExport, { export_id }));
+  const session_ids = await listUnseenDevices(db, new Date(now.getTime() - deviceKeptMs), maxRows);
+  for (const session_id of session_ids) await ignoreRefusal(() => ctx.run(forgetDevice, { session_id }));
+  for (const export_id of await listExpiredExports(db, now, maxRows))
+    await ignoreRefusal(() => ctx.run(expireExport, { export_id }));
   await deleteFailedMails(db, "account_closed");
 });
 
-/** Somebody came back meanwhile, or another sweep was first. */
-async function unlessMet(work: () => Promise<unknown>): Promise<void> {
+/** A refusal means that the row has changed since it was listed: the device was used, or another sweep was first. */
+async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,4 +1,4 @@
-// What an account sets about itself: one setting at a time, by topic, by its own hand.
+// Preferences and notification choices, set one at a time and by the account in person only.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { topics } from "#domain/notification/topics.ts";
@@ -38,7 +38,7 @@ const auditOf = async (actor: Member, name: string) =>
   ).rows.map(({ audit }) => audit);
 
 describe("set_preferences", () => {
-  test("sets the language and leaves the zone, and the other way round", async () => {
+  test("sets the language without the zone, and the zone without the language", async () => {
     const actor = await kit.account();
     await kit.run(setPreferences, actor, { setting: "locale", locale: "de" });
     expect(await accountOf(actor)).toEqual({ locale: "de", time_zone: "Europe/Berlin", version: 2 });
@@ -51,7 +51,7 @@ describe("set_preferences", () => {
     });
   });
 
-  test("works before there is a profile and answers a replay alike", async () => {
+  test("works before there is a profile and returns the same on a replay", async () => {
     const [actor, key] = [await kit.account(), randomUUID()];
     const input = { setting: "locale", locale: "de" } as const;
     const first = await kit.run(setPreferences, actor, input, key);
@@ -59,22 +59,23 @@ describe("set_preferences", () => {
     expect(await accountOf(actor)).toMatchObject({ version: 2 });
   });
 
-  test("refuses offsets, other languages, and somebody who acts for the account", async () => {
+  test("refuses UTC offsets, other languages and impersonation", async () => {
     const actor = await kit.account();
-    const zone = (time_zone: string) => kit.run(setPreferences, actor, { setting: "time_zone", time_zone });
-    expect(await outcomeOf(zone("+02:00"))).toBe("invalid_input");
-    expect(await outcomeOf(zone("Europe/Atlantis"))).toBe("invalid_input");
+    const setZone = (time_zone: string) =>
+      kit.run(setPreferences, actor, { setting: "time_zone", time_zone });
+    expect(await outcomeOf(setZone("+02:00"))).toBe("invalid_input");
+    expect(await outcomeOf(setZone("Europe/Atlantis"))).toBe("invalid_input");
     const french = { setting: "locale", locale: "fr" } as unknown as { setting: "locale"; locale: "en" };
     expect(await outcomeOf(kit.run(setPreferences, actor, french))).toBe("invalid_input");
-    const acted = { ...actor, on_behalf_of: randomUUID() };
+    const impersonating = { ...actor, on_behalf_of: randomUUID() };
     const german = { setting: "locale", locale: "de" } as const;
-    expect(await outcomeOf(kit.run(setPreferences, acted, german))).toBe("impersonation_not_allowed");
+    expect(await outcomeOf(kit.run(setPreferences, impersonating, german))).toBe("impersonation_not_allowed");
     expect(await accountOf(actor)).toMatchObject({ locale: "en", version: 1 });
   });
 });
 
 describe("choose_notifications", () => {
-  test("keeps what was ticked and what was not; what was not asked about stays", async () => {
+  test("stores ticked and unticked topics; a topic not listed keeps its setting", async () => {
     const actor = await kit.account();
     await kit.run(chooseNotifications, actor, { topics: [...topics], mailed: ["matching_requests"] });
     expect(await choicesOf(actor)).toEqual({ matching_requests: true, offers: false, reminders: false });
@@ -85,13 +86,15 @@ describe("choose_notifications", () => {
     });
   });
 
-  test("refuses unknown topics and somebody who acts for the account", async () => {
+  test("refuses unknown topics and impersonation", async () => {
     const actor = await kit.account();
     const unknown = { topics: ["invoices" as "offers"], mailed: [] };
     expect(await outcomeOf(kit.run(chooseNotifications, actor, unknown))).toBe("invalid_input");
-    const acted = { ...actor, on_behalf_of: randomUUID() };
+    const impersonating = { ...actor, on_behalf_of: randomUUID() };
     const none = { topics: [...topics], mailed: [] };
-    expect(await outcomeOf(kit.run(chooseNotifications, acted, none))).toBe("impersonation_not_allowed");
+    expect(await outcomeOf(kit.run(chooseNotifications, impersonating, none))).toBe(
+      "impersonation_not_allowed",
+    );
     expect(await choicesOf(actor)).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
-// Whose a mail address is, for answers that are given by mail alone.
+// Finds accounts by mail address, for flows whose page must not reveal whether there is one.
 import type { Database } from "#server/kernel/database/db.ts";
 
-/** The account in use that signs in with this address, or null. */
+/** The id of the account with this address that is not closed, or null. */
 export async function findAccountIdByEmail(db: Database, email: string): Promise<string | null> {
   const row = await db
     .selectFrom("account")

@@ -16,26 +16,26 @@ import {
 } from "./access.ts";
 import { type Unfinished, unfinishedOfProfile } from "./profile/unfinished.ts";
 
-const own = (scope: ReadScope) => (scope.actor.kind === "member" ? scope.actor.account_id : null);
+const accountIdOf = (scope: ReadScope) => (scope.actor.kind === "member" ? scope.actor.account_id : null);
 
 export type AccountView = { email: string; locale: "en" | "de"; time_zone: string };
 
-/** The signed-in account as it is written to, or null. */
+/** The signed-in account's address, language and time zone, or null. */
 export async function findOwnAccount(scope: ReadScope): Promise<AccountView | null> {
   const row = await accounts(scope)
     .select(["email", "locale", "time_zone"])
-    .where("id", "=", own(scope))
+    .where("id", "=", accountIdOf(scope))
     .executeTakeFirst();
   return row ? { ...row, locale: row.locale === "de" ? "de" : "en" } : null;
 }
 
-/** The terms agreed to at sign-up, and when (ISO 8601); null where that was not asked. */
+/** The terms agreed to at sign-up, and when (ISO 8601); null where none were recorded. */
 export async function findAgreement(
   scope: ReadScope,
 ): Promise<{ terms_version: string; terms_accepted_at: string } | null> {
   const row = await accounts(scope)
     .select(["terms_version", "terms_accepted_at"])
-    .where("id", "=", own(scope))
+    .where("id", "=", accountIdOf(scope))
     .executeTakeFirst();
   if (!row?.terms_version || !row.terms_accepted_at) return null;
   return { terms_version: row.terms_version, terms_accepted_at: row.terms_accepted_at.toISOString() };
@@ -45,7 +45,7 @@ export async function findAgreement(
 export async function listUnmailedTopics(scope: ReadScope): Promise<Topic[]> {
   const rows = await notificationChoices(scope)
     .select("topic")
-    .where("account_id", "=", own(scope))
+    .where("account_id", "=", accountIdOf(scope))
     .where("is_mailed", "=", false)
     .execute();
   return rows.map(({ topic }) => topic as Topic);
@@ -82,7 +82,7 @@ export async function listOwnProfiles(scope: ReadScope): Promise<OwnProfileRow[]
       photoId.as("photo_id"),
       unfinishedOfProfile().as("unfinished"),
     ])
-    .where("profile.account_id", "=", own(scope))
+    .where("profile.account_id", "=", accountIdOf(scope))
     .orderBy("profile.created_at")
     .orderBy("profile.id")
     .execute();
@@ -100,7 +100,7 @@ export type OwnProfile = {
   is_verified: boolean;
   version: number;
   photo_id: string | null;
-  /** Of a provider: where it answers requests. */
+  /** The categories of a provider; empty for a customer. */
   category_ids: string[];
   email: string;
   phone: string | null;
@@ -142,12 +142,12 @@ export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | 
 
 export type DeviceRow = UserAgentInfo & { session_id: string; first_seen_at: string; last_seen_at: string };
 
-/** The devices the account is signed in on, the one used last first. */
+/** The devices the account is signed in on, last used first. */
 export async function listOwnDevices(scope: ReadScope): Promise<DeviceRow[]> {
   const since = new Date(scope.now.getTime() - limits.session_days * units.day_ms);
   const rows = await devices(scope)
     .select(["session_id", "user_agent", "created_at", "last_seen_at"])
-    .where("account_id", "=", own(scope))
+    .where("account_id", "=", accountIdOf(scope))
     .where("revoked_at", "is", null)
     .where("last_seen_at", ">", since)
     .orderBy("last_seen_at", "desc")
@@ -169,11 +169,11 @@ export type ActedForRow = {
   ended_at: string | null;
 };
 
-/** When operators acted for the account, the last time first. */
+/** Started impersonations of the account, newest first, one page at most. */
 export async function listActedFor(scope: ReadScope): Promise<ActedForRow[]> {
   const rows = await actedFor(scope)
     .select(["id", "reason", "started_at", "ends_at", "ended_at"])
-    .where("account_id", "=", own(scope))
+    .where("account_id", "=", accountIdOf(scope))
     .where("started_at", "is not", null)
     .orderBy("created_at", "desc")
     .limit(limits.page_rows)
@@ -189,17 +189,17 @@ export async function listActedFor(scope: ReadScope): Promise<ActedForRow[]> {
 export type ExportView = {
   status: "requested" | "ready";
   expires_at: string | null;
-  /** From when another one can be asked for; null: now. */
+  /** When the next export may be requested; null: now. */
   next_at: string | null;
 };
 
-/** The account's last copy of its data while it is being made or its link works, or while another one has to wait. */
+/** The account's last export while it is being made, its link works or the next one may not be requested; else null. */
 export async function findOwnExport(
   scope: ReadScope,
 ): Promise<ExportView | { status: "gone"; next_at: string } | null> {
   const row = await exports(scope)
     .select(["status", "requested_at", "expires_at"])
-    .where("account_id", "=", own(scope))
+    .where("account_id", "=", accountIdOf(scope))
     .orderBy("requested_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
@@ -215,11 +215,11 @@ export async function findOwnExport(
 
 export type ExportInHand = { storage_key: string; size_bytes: number; ready_at: string; expires_at: string };
 
-/** The copy whose link carries this secret, if it is the account's own and still there. */
+/** The account's own export whose link has this token digest, while the link is valid. */
 export async function findExportBy(scope: ReadScope, token_digest: Buffer): Promise<ExportInHand | null> {
   const row = await exports(scope)
     .select(["storage_key", "size_bytes", "ready_at", "expires_at"])
-    .where("account_id", "=", own(scope))
+    .where("account_id", "=", accountIdOf(scope))
     .where("token_digest", "=", token_digest)
     .where("status", "=", sql.lit("ready"))
     .where("expires_at", ">", scope.now)

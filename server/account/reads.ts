@@ -1,4 +1,4 @@
-// What the middleware loads about whoever carries a valid token: one query, before there is an actor.
+// What the session middleware loads for a valid token: one query, before there is an actor.
 import { sql } from "kysely";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -14,17 +14,17 @@ export type SignedIn = {
   /** Whether this session has been recorded, and whether it was ended since. */
   has_device: boolean;
   is_revoked: boolean;
-  /** When this session was last noted as in use. */
+  /** When this session was last recorded as in use. */
   seen_at: Date | null;
   /** When the person behind this session last proved who they are. */
   proved_at: Date | null;
   has_second_factor: boolean;
-  /** When the token was issued that the address was taken from, and when a second factor was noted as set up or gone. */
+  /** Issue time of the token the address was taken from; when a second factor was last set up or removed. */
   email_issued_at: Date | null;
   factor_changed_at: Date | null;
-  /** Whom this session of an operator acts for; not ended, though its time may be over. */
+  /** The impersonation this session has started and not ended; its time may be over. */
   open_impersonation: { id: string; account_id: string; ends_at: string } | null;
-  /** Profiles that may act, oldest first, with the files of their photos. */
+  /** Active profiles, oldest first, with the file ids of their photos. */
   profiles: (ActorProfile & { photo_id: string | null })[];
 };
 
@@ -34,7 +34,7 @@ export async function findSignedIn(
   account_id: string,
   session_id: string,
 ): Promise<SignedIn | null> {
-  const found = await sql<SignedIn>`
+  const result = await sql<SignedIn>`
     select account.id, account.email, account.status, account.locale, account.time_zone,
       account.default_profile_id, account.has_second_factor,
       account.email_issued_at, account.factor_changed_at,
@@ -60,7 +60,7 @@ export async function findSignedIn(
     left join operator_grant on operator_grant.account_id = account.id
     left join device on device.session_id = ${session_id}::uuid and device.account_id = account.id
     where account.id = ${account_id}::uuid`.execute(db);
-  return found.rows[0] ?? null;
+  return result.rows[0] ?? null;
 }
 
 /** The profile to act as: the chosen one when it is among them, else the default, else the oldest, else none. */
@@ -74,7 +74,7 @@ export function activeProfile(account: SignedIn, chosen_id: string | null): Acto
   );
 }
 
-/** One or two letters for the round sign of a profile: first letters of the first and last word. */
+/** One or two letters for a profile's avatar: the first letters of the first and last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = [...(words[0] ?? "")][0] ?? "";
@@ -82,7 +82,7 @@ export function initialsOf(name: string): string {
   return `${first}${last}`.toLocaleUpperCase();
 }
 
-/** How the frame of every page shows the member. */
+/** The member as the shell of every page shows it. */
 export function shellOf(account: SignedIn, active: ActorProfile | null) {
   const display_name = active?.display_name ?? account.email;
   return {

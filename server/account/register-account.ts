@@ -19,7 +19,7 @@ import {
 } from "./store.ts";
 import { findDevice } from "./store-devices.ts";
 
-/** Records what the auth service says of a person: our account carries the same id and follows its address. */
+/** Mirrors a user of the auth service: the account has the same id and takes over a changed address. */
 export const registerAccount = defineCommand({
   name: "register_account",
   summary: "Makes or updates the account of a person known to the auth service.",
@@ -29,29 +29,29 @@ export const registerAccount = defineCommand({
     email: Email,
     locale: Locale,
     time_zone: TimeZone,
-    /** What was agreed to at sign-up; unchecked, so that no version there ever was counts as none. */
+    /** The terms version agreed to at sign-up. Any text is accepted; an unknown version counts as none. */
     terms_version: z.string().max(400).nullable().default(null),
     referral: ReferralName.nullable().default(null),
-    /** The token that says so: its session, and when it was issued. Without one the caller vouches for it. */
+    /** The token this was read from: its session and issue time. Null when the caller itself vouches for it. */
     token: z.object({ session_id: Id, issued_at: z.iso.datetime() }).nullable().default(null),
   }),
   async load(ctx, { account_id, token }) {
-    const known = await findAccountForUpdate(ctx.tx, account_id);
-    const device = known && token ? await findDevice(ctx.tx, account_id, token.session_id) : null;
-    return { known, is_revoked: device?.revoked_at != null };
+    const existing = await findAccountForUpdate(ctx.tx, account_id);
+    const device = existing && token ? await findDevice(ctx.tx, account_id, token.session_id) : null;
+    return { existing, is_revoked: device?.revoked_at != null };
   },
   allow() {},
-  async run(ctx, input, { known, is_revoked }) {
-    if (known) {
-      if (!is_revoked && mayMove(known, input)) await moveAddress(ctx, known, input);
-      return { account_id: known.id, is_new: false };
+  async run(ctx, input, { existing, is_revoked }) {
+    if (existing) {
+      if (!is_revoked && mayMove(existing, input)) await moveAddress(ctx, existing, input);
+      return { account_id: existing.id, is_new: false };
     }
     await freeAddress(ctx, input.email, input.account_id);
-    const { account_id: id, terms_version: said, token, ...rest } = input;
-    // Tokens count whole seconds; one of the same second as the first may be the newer one.
+    const { account_id: id, terms_version: agreed_version, token, ...rest } = input;
+    // Token times are whole seconds: one second less lets a newer token of the same second count as newer.
     const email_issued_at = token ? new Date(Date.parse(token.issued_at) - units.second_ms) : null;
-    const has_agreed = said !== null && (await isVersion(ctx.tx, "terms", said));
-    const agreed = has_agreed ? { terms_version: said, terms_accepted_at: ctx.now } : {};
+    const has_agreed = agreed_version !== null && (await isVersion(ctx.tx, "terms", agreed_version));
+    const agreed = has_agreed ? { terms_version: agreed_version, terms_accepted_at: ctx.now } : {};
     const is_new = await insertAccount(ctx, { id, ...rest, ...agreed, email_issued_at });
     if (is_new) {
       await recordEvent(ctx, "account", {
@@ -73,39 +73,44 @@ export const registerAccount = defineCommand({
   exposedVia: ["internal"],
 });
 
-type Said = { email: string; token: { session_id: string; issued_at: string } | null };
+type TokenInput = { email: string; token: { session_id: string; issued_at: string } | null };
 
 /**
- * Whether what a token says is news: the account is in use (a closed or suspended one stays as it is, whatever is left
- * of its tokens), and the token was issued after the one its address was taken from. A device that was left alone
- * during a change of address holds an older one.
+ * Whether the token's address replaces the account's: the account is active (a closed or suspended one keeps its
+ * address while its tokens live on), and the token is newer than the one the address was taken from. A device that was
+ * idle during a change of address holds an older one.
  */
-function mayMove(known: AccountRow, { email, token }: Said): boolean {
-  if (known.status !== "active" || known.email === email) return false;
-  return !token || !known.email_issued_at || new Date(token.issued_at) > known.email_issued_at;
+function mayMove(existing: AccountRow, { email, token }: TokenInput): boolean {
+  if (existing.status !== "active" || existing.email === email) return false;
+  return !token || !existing.email_issued_at || new Date(token.issued_at) > existing.email_issued_at;
 }
 
-/** The account follows. What was not asked for here ends every other device, besides the mail to the old address. */
-async function moveAddress(ctx: CommandContext, known: AccountRow, { email, token }: Said): Promise<void> {
-  await freeAddress(ctx, email, known.id);
-  await setAccountEmail(ctx, known.id, email, token ? new Date(token.issued_at) : null);
-  if (isReplaced(known.email)) return;
-  await notifyAccount(ctx, "email_changed", known.id, { to: known.email, facts: { email } });
-  const is_asked_for = known.new_email?.toLowerCase() === email.toLowerCase();
-  if (token && !is_asked_for) await revokeOtherDevices(ctx, known.id, token.session_id);
+/** Takes over the address and mails the old one. A change that was not requested here ends every other device. */
+async function moveAddress(
+  ctx: CommandContext,
+  existing: AccountRow,
+  { email, token }: TokenInput,
+): Promise<void> {
+  await freeAddress(ctx, email, existing.id);
+  await setAccountEmail(ctx, existing.id, email, token ? new Date(token.issued_at) : null);
+  if (isReplaced(existing.email)) return;
+  await notifyAccount(ctx, "email_changed", existing.id, { to: existing.email, facts: { email } });
+  const is_requested = existing.new_email?.toLowerCase() === email.toLowerCase();
+  if (token && !is_requested) await revokeOtherDevices(ctx, existing.id, token.session_id);
 }
 
-/** The end of an address that was taken away: no mailbox of anybody's. */
-const replaced = "@replaced.invalid";
-const isReplaced = (email: string) => email.endsWith(replaced);
+/** The domain of an address that was taken away; nothing is ever delivered to `.invalid`. */
+const replacedDomain = "@replaced.invalid";
+const isReplaced = (email: string) => email.endsWith(replacedDomain);
 
 /**
- * An account that nobody ever signed in to gives way to the one that proved the address: its sign-up was
- * begun and removed at the auth service. One in use keeps the address.
+ * Takes the address from an account that nobody ever signed in to: its sign-up was abandoned and removed at the auth
+ * service.
+ * @throws Refusal email_taken when somebody has signed in to it
  */
 async function freeAddress(ctx: CommandContext, email: string, account_id: string): Promise<void> {
   const holder = await findOtherHolder(ctx.tx, email, account_id);
   if (!holder) return;
   if (holder.was_used) refuse("email_taken");
-  await setAccountEmail(ctx, holder.id, `${holder.id}${replaced}`, null);
+  await setAccountEmail(ctx, holder.id, `${holder.id}${replacedDomain}`, null);
 }

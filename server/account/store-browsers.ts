@@ -5,15 +5,15 @@ import type { Database } from "#server/kernel/database/db.ts";
 /** The account of this address or id; the address is compared as the database compares it. */
 export async function findKnownSince(
   db: Database,
-  who: { email: string } | { account_id: string },
+  key: { email: string } | { account_id: string },
 ): Promise<{ id: string; browsers_known_since: Date | null } | null> {
   const query = db.selectFrom("account").select(["id", "browsers_known_since"]);
-  const found =
-    "email" in who ? query.where("email", "=", who.email) : query.where("id", "=", who.account_id);
-  return (await found.executeTakeFirst()) ?? null;
+  const filtered =
+    "email" in key ? query.where("email", "=", key.email) : query.where("id", "=", key.account_id);
+  return (await filtered.executeTakeFirst()) ?? null;
 }
 
-/** No browser is known any more but those that sign in from now on. */
+/** Forgets every known browser of an account; only those that sign in from now on are known. */
 export async function forgetBrowsersOf(ctx: CommandContext, account_id: string): Promise<void> {
   await ctx.tx
     .updateTable("account")

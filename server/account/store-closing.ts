@@ -1,10 +1,10 @@
-// Row-level SQL of an account that is closed: what says who it was goes, what others hold on to stays.
+// Row-level SQL of closing an account: personal data are erased, rows that other accounts depend on stay.
 import { sql } from "kysely";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
 
-/** All profiles of an account under the full lock, which waits for everybody who acts as one of them. */
+/** All profiles of an account, locked `for update`, which waits for every transaction that acts as one of them. */
 export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"profile">[]> {
   return tx
     .selectFrom("profile")
@@ -16,7 +16,7 @@ export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"
     .execute();
 }
 
-/** Closes the row itself; nothing in it says any more whose it was. */
+/** Closes the account row and erases its personal data. */
 export async function closeAccountRow(
   ctx: CommandContext,
   account: { id: string; version: number },
@@ -38,12 +38,12 @@ export async function closeAccountRow(
     .executeTakeFirstOrThrow();
 }
 
-/** Profiles stay as what deals point to, without anything of the person. */
+/** Erases the personal data of the profiles; their rows stay, because bookings refer to them. */
 export async function eraseProfiles(ctx: CommandContext, account_id: string): Promise<void> {
   const { tx } = ctx;
-  const own = tx.selectFrom("profile").select("id").where("account_id", "=", account_id);
-  await tx.deleteFrom("profile_contact").where("profile_id", "in", own).execute();
-  await tx.deleteFrom("provider_category").where("profile_id", "in", own).execute();
+  const profile_ids = tx.selectFrom("profile").select("id").where("account_id", "=", account_id);
+  await tx.deleteFrom("profile_contact").where("profile_id", "in", profile_ids).execute();
+  await tx.deleteFrom("provider_category").where("profile_id", "in", profile_ids).execute();
   await tx
     .updateTable("profile")
     .set((eb) => ({
@@ -57,7 +57,10 @@ export async function eraseProfiles(ctx: CommandContext, account_id: string): Pr
     .execute();
 }
 
-/** Choices, ways back in and devices: an ended device keeps its row, so that no token of it ever begins anew. */
+/**
+ * Deletes choices, recovery codes and operator grants; ends devices and impersonations. An ended device keeps its row,
+ * so that its tokens stay refused.
+ */
 export async function eraseAccess(ctx: CommandContext, account_id: string): Promise<void> {
   const { tx, now } = ctx;
   await tx.deleteFrom("notification_choice").where("account_id", "=", account_id).execute();

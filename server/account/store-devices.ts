@@ -25,13 +25,13 @@ export async function findDevice(tx: Tx, account_id: string, session_id: string)
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** A device under lock, whoever it belongs to. @throws Refusal not_found */
+/** A device under lock, of any account. @throws Refusal not_found */
 export async function lockDevice(tx: Tx, session_id: string): Promise<DeviceRow> {
   const query = tx.selectFrom("device").selectAll().where("session_id", "=", session_id);
   return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
 }
 
-/** Ends every device of an account, its own as well; answers how many were still good. */
+/** Ends every device of an account, the caller's own as well; returns how many were active. */
 export async function revokeAllDevices(ctx: CommandContext, account_id: string): Promise<number> {
   const rows = await ctx.tx
     .updateTable("device")
@@ -43,13 +43,13 @@ export async function revokeAllDevices(ctx: CommandContext, account_id: string):
   return rows.length;
 }
 
-/** Another one than `session_id` among what an operator did for somebody: such a row is pointed to and stays. */
-const isPointedTo = sql<boolean>`exists (select 1 from impersonation
+/** Whether an impersonation refers to the device: then its row cannot be deleted. */
+const isReferenced = sql<boolean>`exists (select 1 from impersonation
   where impersonation.session_id = device.session_id)`;
 
 /**
- * Takes a device nobody has seen for long away. One that was ended is only emptied: while its row is there, a token
- * of that session, however late it was renewed, finds it ended and cannot begin anew.
+ * Removes a device. One that was ended, or that an impersonation refers to, is ended and emptied instead: while its row
+ * exists, every token of the session is refused, however late it was renewed.
  */
 export async function forgetDeviceRow(
   ctx: CommandContext,
@@ -59,7 +59,7 @@ export async function forgetDeviceRow(
     .deleteFrom("device")
     .where("session_id", "=", session_id)
     .where("revoked_at", "is", null)
-    .where((eb) => eb.not(isPointedTo))
+    .where((eb) => eb.not(isReferenced))
     .returning("session_id")
     .executeTakeFirst();
   if (removed) return "removed";
@@ -71,7 +71,7 @@ export async function forgetDeviceRow(
   return "emptied";
 }
 
-/** Devices not seen since an instant of which something is left to forget, some at a time. */
+/** Session ids of devices last seen before an instant and not both ended and emptied yet, longest unseen first. */
 export async function listUnseenDevices(db: Database, before: Date, at_most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("device")

@@ -1,8 +1,8 @@
-// Row-level SQL of the address an account is to have.
+// Row-level SQL of an account's pending new address.
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 
-/** Notes the address an account is to have, asked for now; null when there is none any more. */
+/** Stores the pending new address as requested now; null removes it. */
 export async function setNewEmail(
   ctx: CommandContext,
   account_id: string,
@@ -20,7 +20,7 @@ export async function setNewEmail(
     .executeTakeFirstOrThrow();
 }
 
-/** The account in use with this address, or null. */
+/** The id of the active account with this address, or null. */
 export async function findHolder(tx: Tx, email: string): Promise<string | null> {
   const row = await tx
     .selectFrom("account")

@@ -1,4 +1,4 @@
-// Row-level SQL of the copies of one's data; the only writer of their table.
+// Row-level SQL of data exports; the only writer of their table.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -6,10 +6,10 @@ import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 
 export type ExportRow = Row<"account_export">;
 
-/** Where the bytes of a copy lie: one place for each, so that whoever makes it anew writes over what was begun. */
+/** Storage key of an export's file: one per export, so that a retried job overwrites an incomplete file. */
 export const exportKey = (id: string) => `exports/${id}.zip`;
 
-/** The account's last copy, or null; read under the account's lock. */
+/** The account's last export, or null; read under the account's lock. */
 export async function findLastExport(tx: Tx, account_id: string): Promise<ExportRow | null> {
   const row = await tx
     .selectFrom("account_export")
@@ -31,28 +31,28 @@ export async function insertExport(ctx: CommandContext, account_id: string): Pro
   return id;
 }
 
-/** A copy under lock. @throws Refusal not_found */
+/** An export under lock. @throws Refusal not_found */
 export async function lockExport(tx: Tx, id: string): Promise<ExportRow> {
   const query = tx.selectFrom("account_export").selectAll().where("id", "=", id);
   return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
 }
 
-/** Notes that the bytes of a copy are whole; of its link only the digest is kept. */
+/** Records that an export's file is complete; of the link's token only the digest is stored. */
 export async function setExportReady(
   ctx: CommandContext,
   id: string,
-  made: { size_bytes: number; token_digest: Buffer; expires_at: Date },
+  file: { size_bytes: number; token_digest: Buffer; expires_at: Date },
 ): Promise<void> {
   await ctx.tx
     .updateTable("account_export")
-    .set({ ...made, ready_at: ctx.now, storage_key: exportKey(id), status: "ready" })
+    .set({ ...file, ready_at: ctx.now, storage_key: exportKey(id), status: "ready" })
     .where("id", "=", id)
     .where("status", "=", sql.lit("requested"))
     .returning("id")
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that a copy is no more. */
+/** Ends an export: its link stops working. */
 export async function setExportGone(ctx: CommandContext, id: string): Promise<void> {
   await ctx.tx
     .updateTable("account_export")
@@ -61,7 +61,7 @@ export async function setExportGone(ctx: CommandContext, id: string): Promise<vo
     .execute();
 }
 
-/** Takes all copies of an account away, one being made as well; answers the keys of their bytes. */
+/** Ends all exports of an account, one being made as well; returns the storage keys of their files. */
 export async function eraseExports(ctx: CommandContext, account_id: string): Promise<string[]> {
   const rows = await ctx.tx
     .updateTable("account_export")
@@ -73,7 +73,7 @@ export async function eraseExports(ctx: CommandContext, account_id: string): Pro
   return rows.map(({ id }) => exportKey(id));
 }
 
-/** Copies whose link has run out. */
+/** Ids of ready exports whose link has expired, oldest first. */
 export async function listExpiredExports(db: Database, now: Date, at_most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("account_export")

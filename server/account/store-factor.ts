@@ -1,12 +1,12 @@
-// Row-level SQL of the second factor: whether there is one, and the codes for its loss.
+// Row-level SQL of the second factor: whether there is one, and its recovery codes.
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
 
 export type RecoveryCodeRow = Row<"recovery_code">;
 
 /**
- * Notes whether the auth service has a verified second factor of this account, and since when: in real time, because
- * that is what the service's tokens are dated in.
+ * Records whether the auth service has a verified second factor of this account, and since when: by the system clock,
+ * because the service dates its tokens by it.
  */
 export async function setHasSecondFactor(
   ctx: CommandContext,
@@ -26,12 +26,12 @@ export async function listRecoveryCodes(tx: Tx, account_id: string): Promise<Rec
   return tx.selectFrom("recovery_code").selectAll().where("account_id", "=", account_id).execute();
 }
 
-/** Takes every recovery code of an account out of the world, used ones included. */
+/** Deletes every recovery code of an account, used ones included. */
 export async function deleteRecoveryCodes(ctx: CommandContext, account_id: string): Promise<void> {
   await ctx.tx.deleteFrom("recovery_code").where("account_id", "=", account_id).returning("digest").execute();
 }
 
-/** Keeps new recovery codes by their digests. */
+/** Stores new recovery codes by their digests. */
 export async function insertRecoveryCodes(
   ctx: CommandContext,
   account_id: string,

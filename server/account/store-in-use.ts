@@ -1,9 +1,9 @@
-// Whether the two sides of an agreement can agree on anything now.
+// Whether both sides may agree on an offer now: a verified provider and active accounts.
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 
 /**
- * Offers of a provider whose verification has ended stand until they run out, but nobody is bound by one meanwhile.
+ * Offers of a provider whose verification has ended stay until they expire, but cannot be accepted meanwhile.
  * @throws Refusal provider_unverified
  */
 export async function requireVerified(tx: Tx, profile_id: string): Promise<void> {
@@ -17,8 +17,8 @@ export async function requireVerified(tx: Tx, profile_id: string): Promise<void>
 }
 
 /**
- * Whether the account of this profile is in use; then it stays so until the transaction ends, because suspending waits
- * for it. Whichever of the two comes first, the other one sees what it did.
+ * Whether the account of this profile is active. It stays so until the transaction ends, because suspending waits for
+ * this lock; whichever of the two commits first, the other one sees it.
  */
 export async function isInUse(tx: Tx, profile_id: string): Promise<boolean> {
   const row = await tx
@@ -31,7 +31,7 @@ export async function isInUse(tx: Tx, profile_id: string): Promise<boolean> {
   return row.status === "active";
 }
 
-/** @throws Refusal other_side_suspended when the account of this profile is not in use */
+/** @throws Refusal other_side_suspended when the account of this profile is not active */
 export async function requireInUse(tx: Tx, profile_id: string, details: object = {}): Promise<void> {
   if (!(await isInUse(tx, profile_id))) refuse("other_side_suspended", { ...details });
 }

@@ -21,7 +21,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
 }
 
 /**
- * The profile under lock, whoever it belongs to. Whoever acts as it goes on meanwhile (`kernel/hold-profile.ts`).
+ * The profile of any account under a lock that transactions acting as it do not wait for (`kernel/lock-profile.ts`).
  * @throws Refusal not_found
  */
 export async function lockProfile(tx: Tx, id: string): Promise<ProfileRow> {
@@ -30,7 +30,7 @@ export async function lockProfile(tx: Tx, id: string): Promise<ProfileRow> {
 }
 
 /**
- * A profile of this account under the full lock: it waits for everybody who acts as the profile.
+ * A profile of this account, locked `for update`: waits for every transaction that acts as the profile.
  * @throws Refusal not_found
  */
 export async function lockOwnProfile(tx: Tx, account_id: string, id: string): Promise<ProfileRow> {
@@ -52,7 +52,7 @@ export async function setProfileVerified(ctx: CommandContext, id: string): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that whom the operator verified is not who this is any more. */
+/** Ends a provider's verification, because its identity has changed. */
 export async function setProfileUnverified(ctx: CommandContext, id: string): Promise<ProfileRow> {
   return ctx.tx
     .updateTable("profile")
@@ -77,7 +77,7 @@ export async function insertAccount(
   return row !== undefined;
 }
 
-/** Writes the account's address as the auth service has it now, and when the token was issued that said so. */
+/** Writes the address at the auth service and the issue time of the token that named it; ends a pending change. */
 export async function setAccountEmail(
   ctx: CommandContext,
   id: string,
@@ -118,18 +118,18 @@ export async function findOtherHolder(
 }
 
 /**
- * Notes that a session was seen, and proved anew when `is_proof`; a revoked one stays revoked.
+ * Records that a session was seen, and that its person gave a proof when `is_proof`; a revoked one stays revoked.
  * @throws Refusal conflict when the session id belongs to another account
  */
 export async function upsertDevice(
   ctx: CommandContext,
   device: Pick<DeviceRow, "session_id" | "account_id" | "user_agent"> & { is_proof?: boolean },
 ): Promise<DeviceRow> {
-  const { is_proof, ...seen } = device;
+  const { is_proof, ...columns } = device;
   const proof = is_proof ? { proved_at: ctx.now } : {};
   const row = await ctx.tx
     .insertInto("device")
-    .values({ ...seen, ...proof, created_at: ctx.now, last_seen_at: ctx.now })
+    .values({ ...columns, ...proof, created_at: ctx.now, last_seen_at: ctx.now })
     .onConflict((oc) =>
       oc
         .column("session_id")
@@ -152,7 +152,7 @@ export async function setDeviceRevoked(ctx: CommandContext, session_id: string):
     .execute();
 }
 
-/** Sets how the account is written to. */
+/** Sets the account's language or time zone. */
 export async function writePreferences(
   ctx: CommandContext,
   id: string,
@@ -166,7 +166,7 @@ export async function writePreferences(
     .executeTakeFirstOrThrow();
 }
 
-/** Keeps whether a topic is mailed. */
+/** Stores whether a topic is mailed. */
 export async function upsertNotificationChoice(
   ctx: CommandContext,
   choice: Row<"notification_choice">,
@@ -178,7 +178,7 @@ export async function upsertNotificationChoice(
     .execute();
 }
 
-/** The account's profiles that may act, oldest first; read under the account's lock. */
+/** The account's active profiles, oldest first; read under the account's lock. */
 export async function listActiveProfiles(tx: Tx, account_id: string): Promise<ProfileRow[]> {
   return tx
     .selectFrom("profile")
@@ -190,7 +190,7 @@ export async function listActiveProfiles(tx: Tx, account_id: string): Promise<Pr
     .execute();
 }
 
-/** Ends every device of an account but one; answers how many were still good. */
+/** Ends every device of an account but one; returns how many were active. */
 export async function revokeOtherDevices(
   ctx: CommandContext,
   account_id: string,
@@ -272,7 +272,7 @@ export async function rewriteProfile(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes a profile out of use, or back into it (null). */
+/** Archives a profile, or restores it (null). */
 export async function setProfileArchived(
   ctx: CommandContext,
   id: string,
@@ -286,7 +286,7 @@ export async function setProfileArchived(
     .executeTakeFirstOrThrow();
 }
 
-/** What still waits for a locked profile. */
+/** Counts what is unfinished for a locked profile. */
 export async function countUnfinished(tx: Tx, profile_id: string): Promise<Unfinished> {
   const row = await tx
     .selectFrom("profile")

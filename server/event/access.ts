@@ -1,5 +1,5 @@
-// Who sees what happened: whoever sees the thing it happened to. An event of a kind not listed here is seen by
-// nobody but the operator.
+// An event is visible to whoever sees its subject. Events of a noun that is not listed here are visible to operators
+// and the system only.
 import { sql } from "kysely";
 import { bookingVisible } from "#server/booking/access.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
@@ -7,7 +7,7 @@ import { offerVisible } from "#server/offer/access.ts";
 import { attemptVisible, refundVisible } from "#server/payment/access.ts";
 import { requestVisible } from "#server/request/access.ts";
 
-/** Noun of the event, its table, and the policy of that table. */
+/** Noun of the event, its table, and the row filter of that table. */
 const subjects = [
   ["request", "request", requestVisible],
   ["offer", "offer", offerVisible],
@@ -18,15 +18,15 @@ const subjects = [
 
 const visible: RowFilter = (actor) => {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
-  const each = subjects.map(
+  const conditions = subjects.map(
     ([noun, table, isVisible]) => sql`(event.noun = ${noun} and exists (select 1 from ${sql.table(table)}
       where ${sql.ref(`${table}.id`)} = event.subject_id and ${isVisible(actor)}))`,
   );
-  return sql`(${sql.join(each, sql` or `)})`;
+  return sql`(${sql.join(conditions, sql` or `)})`;
 };
 
 /**
- * Events of everything the actor may see. Who acted is told by role alone on screens: account and profile ids
- * of strangers stay in the row.
+ * The events of every subject the actor may see. Do not select account and profile ids for screens: they show who acted
+ * by role.
  */
 export const events = (scoped: ReadScope) => visibleRows(scoped, "event", visible);

@@ -38,18 +38,24 @@ const scopeOf = (person: Deal["customer"], kind: "customer" | "provider") =>
     now,
   );
 
-type Happened = { noun: string; subject_id: string; transition: string; version: number; reason?: string };
+type EventInput = { noun: string; subject_id: string; transition: string; version: number; reason?: string };
 
-async function happens(event: Happened & { role: "customer" | "system"; profile_id?: string }) {
-  const written = { to_status: "x", command_id: id(), request_id: "test", at: now };
+async function insertEvent(event: EventInput & { role: "customer" | "system"; profile_id?: string }) {
+  const defaults = { to_status: "x", command_id: id(), request_id: "test", at: now };
   await bench.runtime.db
     .insertInto("event")
-    .values({ ...written, ...event })
+    .values({ ...defaults, ...event })
     .execute();
 }
 
-async function insertAttempt(of: string, attempt_no = 1): Promise<string> {
-  const row = { id: id(), booking_id: of, instalment: "full", attempt_no, amount_minor: 119_000 } as const;
+async function insertAttempt(booking: string, attempt_no = 1): Promise<string> {
+  const row = {
+    id: id(),
+    booking_id: booking,
+    instalment: "full",
+    attempt_no,
+    amount_minor: 119_000,
+  } as const;
   await bench.runtime.db
     .insertInto("payment_attempt")
     .values({
@@ -89,12 +95,42 @@ beforeAll(async () => {
   const other_attempt = await insertAttempt(other_booking);
   const customer = { role: "customer", profile_id: deal.customer.profile_id } as const;
   const system = { role: "system" } as const;
-  await happens({ ...customer, noun: "booking", subject_id: booking_id, transition: "begin", version: 1 });
-  await happens({ ...customer, noun: "booking", subject_id: other_booking, transition: "begin", version: 1 });
-  await happens({ ...customer, noun: "attempt", subject_id: attempt_id, transition: "begin", version: 1 });
-  await happens({ ...system, noun: "attempt", subject_id: other_attempt, transition: "begin", version: 1 });
-  await happens({ ...system, noun: "attempt", subject_id: attempt_id, transition: "succeed", version: 2 });
-  await happens({
+  await insertEvent({
+    ...customer,
+    noun: "booking",
+    subject_id: booking_id,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...customer,
+    noun: "booking",
+    subject_id: other_booking,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...customer,
+    noun: "attempt",
+    subject_id: attempt_id,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...system,
+    noun: "attempt",
+    subject_id: other_attempt,
+    transition: "begin",
+    version: 1,
+  });
+  await insertEvent({
+    ...system,
+    noun: "attempt",
+    subject_id: attempt_id,
+    transition: "succeed",
+    version: 2,
+  });
+  await insertEvent({
     ...system,
     noun: "booking",
     subject_id: booking_id,
@@ -117,15 +153,15 @@ beforeAll(async () => {
       created_at: now,
     })
     .execute();
-  await happens({ ...system, noun: "refund", subject_id: refund_id, transition: "begin", version: 1 });
+  await insertEvent({ ...system, noun: "refund", subject_id: refund_id, transition: "begin", version: 1 });
 });
 afterAll(() => bench.stop());
 
-const story = async (scope: ReadScope) =>
+const timeline = async (scope: ReadScope) =>
   (await listBookingEvents(scope, booking_id)).map((event) => `${event.noun}.${event.transition}`);
 
-test("the customer's timeline tells the booking, its payments and its refunds, newest first", async () => {
-  expect(await story(scopeOf(deal.customer, "customer"))).toEqual([
+test("the customer's timeline shows the booking, its payments and its refunds, newest first", async () => {
+  expect(await timeline(scopeOf(deal.customer, "customer"))).toEqual([
     "refund.begin",
     "booking.confirm",
     "attempt.succeed",
@@ -134,19 +170,19 @@ test("the customer's timeline tells the booking, its payments and its refunds, n
   ]);
 });
 
-test("the provider's timeline tells the booking alone", async () => {
-  expect(await story(scopeOf(deal.provider, "provider"))).toEqual(["booking.confirm", "booking.begin"]);
+test("the provider's timeline shows the booking alone", async () => {
+  expect(await timeline(scopeOf(deal.provider, "provider"))).toEqual(["booking.confirm", "booking.begin"]);
 });
 
-test("a stranger and a visitor are told nothing", async () => {
+test("a stranger and a visitor see nothing", async () => {
   const stranger = await insertPerson(bench.runtime.db, { kind: "provider", display_name: "Somebody Else" });
-  expect(await story(scopeOf(stranger, "provider"))).toEqual([]);
-  expect(await story(new ReadScope(bench.runtime.db, { kind: "visitor", visitor_id: null }, now))).toEqual(
+  expect(await timeline(scopeOf(stranger, "provider"))).toEqual([]);
+  expect(await timeline(new ReadScope(bench.runtime.db, { kind: "visitor", visitor_id: null }, now))).toEqual(
     [],
   );
 });
 
-test("an event says who acted by role and whether it was oneself, never by id, and keeps the system's codes inside", async () => {
+test("an event names who acted by role and is_own, never by id, and hides the system's reason codes", async () => {
   const [confirmed, begun] = await listBookingEvents(scopeOf(deal.provider, "provider"), booking_id);
   expect(confirmed).toMatchObject({ role: "system", reason: null, is_own: false });
   expect(begun).toMatchObject({ role: "customer", is_own: false });

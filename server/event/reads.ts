@@ -1,4 +1,4 @@
-// What happened to a thing, for timelines. A role says who acted; ids and names of others are never selected.
+// Events for timelines. A role says who acted; ids and names of others are never selected.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { bookings } from "#server/booking/access.ts";
@@ -15,13 +15,13 @@ export type TimelineEvent = {
   role: Role;
   /** The viewer's active profile did it. */
   is_own: boolean;
-  /** What a person gave as the reason; reasons of the system are codes and stay inside. */
+  /** The reason a person gave; null for the system, whose reasons are codes. */
   reason: string | null;
   /** ISO 8601. */
   at: string;
 };
 
-/** Everything the actor may see of a booking's story (the booking, its payments and refunds), newest first. */
+/** The events of a booking, its payments and its refunds that the actor may see, newest first. */
 export async function listBookingEvents(scope: ReadScope, booking_id: string): Promise<TimelineEvent[]> {
   const rows = await eventsOf(scope, [
     ["booking", bookings(scope).select("booking.id").where("booking.id", "=", booking_id)],
@@ -56,7 +56,7 @@ function toView(row: Row): TimelineEvent {
     id: Number(row.id),
     noun: row.noun as TimelineEvent["noun"],
     role: row.role as Role,
-    // Whoever undoes gives no reason: what is kept there says how the booking ended.
+    // An undo has no reason of a person: the column says how the booking ended.
     reason: row.role === "system" || row.transition === "undo" ? null : row.reason,
     at: row.at.toISOString(),
   };

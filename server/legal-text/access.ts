@@ -1,4 +1,4 @@
-// Everybody reads the operator's texts, earlier versions too: people agreed to them. Operators publish them.
+// Everybody reads the operator's texts, earlier versions too, because people agreed to them. Operators publish them.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";

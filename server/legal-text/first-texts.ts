@@ -1,5 +1,5 @@
-// The texts that come with the product: honest templates for the operator to check and complete. They become the first
-// version at the start of an installation that has none of a kind, and are never touched again.
+// The texts that come with the product: templates for the operator to check and complete. They become the first version
+// at the start of an installation that has none of a kind, and are not written again.
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
@@ -15,8 +15,8 @@ export const firstTextVersion = "2026-11";
 /** Publishes the shipped text of each kind that has none; safe at every start and from several processes at once. */
 export async function publishFirstTexts(runtime: Runtime): Promise<void> {
   const rows = await runtime.db.selectFrom("legal_text").select("kind").distinct().execute();
-  const known = rows.map(({ kind }) => kind);
-  for (const kind of textKinds) if (!known.includes(kind)) await publishFirst(runtime, kind);
+  const existing = rows.map(({ kind }) => kind);
+  for (const kind of textKinds) if (!existing.includes(kind)) await publishFirst(runtime, kind);
 }
 
 async function publishFirst(runtime: Runtime, kind: TextKind): Promise<void> {
@@ -25,7 +25,7 @@ async function publishFirst(runtime: Runtime, kind: TextKind): Promise<void> {
   try {
     await runCommand(runtime, publishLegalText, { actor: system, input, request_id: "start" });
   } catch (error) {
-    // Another process was a moment faster.
+    // Another process has published it at the same time.
     if (!isRefusal(error, "text_version_taken")) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// The operator's texts: published once and for all, readable by everybody, and what forms and commands compare with.
+// The operator's texts: never changed once published, readable by everybody, compared with by forms and commands.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textKinds } from "#domain/legal-text/kinds.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
@@ -21,14 +21,14 @@ afterAll(() => kit.stop());
 
 const visitor = { kind: "visitor", visitor_id: null } as const;
 const scope = () => new ReadScope(kit.runtime.db, visitor, kit.clock.now());
-let counted = 0;
+let sequence = 0;
 
-/** The operator publishes a text a moment after the last one. */
-async function publish(kind: (typeof textKinds)[number], over: { en?: string; de?: string } = {}) {
-  counted += 1;
+/** The operator publishes a text a minute after the last one. */
+async function publish(kind: (typeof textKinds)[number], texts: { en?: string; de?: string } = {}) {
+  sequence += 1;
   kit.clock.move(60_000);
-  const text_version = `2027-${String(counted).padStart(2, "0")}`;
-  const input = { kind, text_version, en: "## New", de: "## Neu", ...over };
+  const text_version = `2027-${String(sequence).padStart(2, "0")}`;
+  const input = { kind, text_version, en: "## New", de: "## Neu", ...texts };
   await kit.run(publishLegalText, await kit.operator(), input);
   return text_version;
 }
@@ -62,7 +62,7 @@ describe("at the start of an installation", () => {
     }
   });
 
-  test("a start later on touches nothing that is there", async () => {
+  test("a later start changes nothing", async () => {
     const version = await publish("privacy_policy");
     await publishFirstTexts(kit.runtime);
     expect(await currentText(scope(), "privacy_policy", "en")).toMatchObject({ version });
@@ -81,7 +81,7 @@ describe("publishing", () => {
     expect(await outcomeOf(kit.run(publishLegalText, acting, other))).toBe("impersonation_not_allowed");
   });
 
-  test("leaves an event and says in the log what was in force before", async () => {
+  test("leaves an event, and the version in force before in the log", async () => {
     const before = (await currentText(scope(), "legal_notice", "en"))?.version;
     const text_version = await publish("legal_notice");
     const events = await kit.owner.query(
@@ -116,29 +116,34 @@ describe("reading", () => {
 });
 
 describe("new terms", () => {
-  test("stop whoever agrees to the earlier ones: at the profile, the acceptance and the payment", async () => {
-    const seen = await findTermsVersion(scope());
+  test("refuse an agreement to earlier ones: at the profile, the acceptance and the payment", async () => {
+    const old_version = await findTermsVersion(scope());
     const [newcomer, offer, payable] = [
       await kit.account(),
       await kit.sentOffer(),
       await kit.payableBooking(),
     ];
-    const profile = { kind: "customer", display_name: "Nora", country: "DE", terms_version: seen } as const;
-    const accepting = { offer_id: offer.offer_id, version: offer.offer_version, terms_version: seen };
-    const paying = {
+    const profile = {
+      kind: "customer",
+      display_name: "Nora",
+      country: "DE",
+      terms_version: old_version,
+    } as const;
+    const acceptance = { offer_id: offer.offer_id, version: offer.offer_version, terms_version: old_version };
+    const payment = {
       booking_id: payable.booking_id,
       version: payable.booking_version,
-      terms_version: seen,
+      terms_version: old_version,
     };
     const current = await publish("terms");
-    const refused = { code: "terms_changed", status: 409, details: { current } };
-    await expect(kit.run(completeProfile, newcomer, profile)).rejects.toMatchObject(refused);
-    await expect(kit.run(acceptOffer, offer.customer, accepting)).rejects.toMatchObject(refused);
-    await expect(kit.run(startPayment, payable.customer, paying)).rejects.toMatchObject(refused);
+    const refusal = { code: "terms_changed", status: 409, details: { current } };
+    await expect(kit.run(completeProfile, newcomer, profile)).rejects.toMatchObject(refusal);
+    await expect(kit.run(acceptOffer, offer.customer, acceptance)).rejects.toMatchObject(refusal);
+    await expect(kit.run(startPayment, payable.customer, payment)).rejects.toMatchObject(refusal);
 
     expect(await findTermsVersion(scope())).toBe(current);
     const { booking_id } = await kit.run(acceptOffer, offer.customer, {
-      ...accepting,
+      ...acceptance,
       terms_version: current,
     });
     await kit.run(completeProfile, newcomer, { ...profile, terms_version: current });
@@ -150,7 +155,7 @@ describe("new terms", () => {
     expect(rows.rows).toEqual([{ terms_version: current }, { terms_version: current }]);
   });
 
-  test("are what a request is opened under from then on", async () => {
+  test("apply to requests opened from then on", async () => {
     const current = await publish("terms");
     const { request_id } = await kit.openRequest();
     const rows = await kit.owner.query("select terms_version from request where id = $1", [request_id]);
@@ -160,9 +165,9 @@ describe("new terms", () => {
   test("cannot be agreed to before there are any", async () => {
     const bare = await startRuntime();
     try {
-      const nobody = new ReadScope(bare.runtime.db, visitor, bare.clock.now());
-      expect(await findTermsVersion(nobody)).toBe("");
-      expect(await currentText(nobody, "terms", "en")).toBeNull();
+      const visitorScope = new ReadScope(bare.runtime.db, visitor, bare.clock.now());
+      expect(await findTermsVersion(visitorScope)).toBe("");
+      expect(await currentText(visitorScope, "terms", "en")).toBeNull();
       expect(await outcomeOf(kit.run(publishLegalText, system, { kind: "terms" } as never))).toBe(
         "invalid_input",
       );

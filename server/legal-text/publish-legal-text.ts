@@ -4,7 +4,7 @@ import { recordEvent } from "#server/kernel/move.ts";
 import { requirePublisher } from "./access.ts";
 import { findCurrentVersion, insertLegalText, lockKind } from "./store.ts";
 
-/** From its commit on the new version is what people are shown and agree to; the earlier ones stay readable. */
+/** Publishes a version. From its commit on it is shown and agreed to; the earlier ones stay readable. */
 export const publishLegalText = defineCommand({
   name: "publish_legal_text",
   summary: "The operator publishes a version of the legal notice, the privacy policy or the terms.",

@@ -1,4 +1,4 @@
-// The operator's texts as pages show them, and the version that a form carries along.
+// The operator's texts as pages show them, and the version that a form sends along.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { legalTexts } from "./access.ts";
@@ -13,7 +13,7 @@ export function currentText(
   kind: TextKind,
   locale: "en" | "de",
 ): Promise<ShownText | null> {
-  return shown(scope, kind, locale, null);
+  return loadText(scope, kind, locale, null);
 }
 
 /** One version, in force or not; null when there never was one of this name. */
@@ -23,7 +23,7 @@ export function textOfVersion(
   locale: "en" | "de",
   version: string,
 ): Promise<ShownText | null> {
-  return shown(scope, kind, locale, version);
+  return loadText(scope, kind, locale, version);
 }
 
 /** Every version of a text, newest first; the first one is in force. */
@@ -32,10 +32,10 @@ export async function listVersions(scope: ReadScope, kind: TextKind): Promise<Ve
   return rows.map(({ version, published_at }) => ({ version, published_at: published_at.toISOString() }));
 }
 
-/** What a form shows and sends along, so that agreeing to a text that was replaced meanwhile is refused. */
+/** The terms version a form sends along, so that agreeing to a text that was replaced meanwhile is refused. */
 export async function findTermsVersion(scope: ReadScope): Promise<string> {
   const row = await newestFirst(scope, "terms").select("version").limit(1).executeTakeFirst();
-  // Before the first start is over nobody can agree to anything: no version has this name, and the command says so.
+  // Empty until the first start has published the terms: no version has this name, so every command refuses it.
   return row?.version ?? "";
 }
 
@@ -43,7 +43,7 @@ function newestFirst(scope: ReadScope, kind: TextKind) {
   return legalTexts(scope).where("kind", "=", kind).orderBy("published_at", "desc").orderBy("id", "desc");
 }
 
-async function shown(
+async function loadText(
   scope: ReadScope,
   kind: TextKind,
   locale: "en" | "de",

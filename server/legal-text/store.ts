@@ -7,7 +7,7 @@ import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 
 type LegalTextRow = Row<"legal_text">;
 
-/** Lets one publication of a kind at a time through, so that the newest one is the last one. */
+/** Serializes publications of a kind until commit, so that the version committed last is the newest. */
 export async function lockKind(tx: Tx, kind: TextKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`legal_text ${kind}`}, 0))`.execute(tx);
 }
@@ -38,7 +38,7 @@ export async function isVersion(tx: Database, kind: TextKind, version: string): 
 
 /**
  * The version of the terms that somebody agrees to now.
- * @throws Refusal service_unavailable in the moment before the first start has published them
+ * @throws Refusal service_unavailable until the first start has published them
  */
 export async function currentTermsVersion(ctx: { tx: Database }): Promise<string> {
   return (await findCurrentVersion(ctx.tx, "terms")) ?? refuse("service_unavailable");

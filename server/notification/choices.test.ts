@@ -1,5 +1,5 @@
-// What an account has chosen about mails, honoured when they are sent: a topic switched off is not mailed, a mail
-// without a topic always is.
+// Notification choices are applied when a mail is sent: a topic switched off is not mailed, a mail without a topic
+// always is.
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -17,8 +17,8 @@ const sink = mailSink({
   [tellMatchingProvidersJob.name]: tellMatchingProvidersJob,
 });
 
-async function choose({ account_id }: Deal["customer"], chosen: Partial<Record<Topic, boolean>>) {
-  for (const [topic, is_mailed] of Object.entries(chosen)) {
+async function choose({ account_id }: Deal["customer"], choices: Partial<Record<Topic, boolean>>) {
+  for (const [topic, is_mailed] of Object.entries(choices)) {
     await sink.runtime.db
       .insertInto("notification_choice")
       .values({ account_id, topic, is_mailed })
@@ -29,14 +29,14 @@ async function choose({ account_id }: Deal["customer"], chosen: Partial<Record<T
 const allOff = Object.fromEntries(topics.map((topic) => [topic, false]));
 const allOn = Object.fromEntries(topics.map((topic) => [topic, true]));
 
-/** The first mail of each template to somebody with these choices; answers the mails that arrived and what was noted. */
-async function mailed(template: (typeof mailTemplates)[number], chosen: Partial<Record<Topic, boolean>>) {
-  const given = mailCases.find((one) => one.template === template);
-  if (!given) throw new Error(`${template} has no case`);
+/** Sends a template's first case to an account with these choices; returns the arrived mails and the counts. */
+async function mailed(template: (typeof mailTemplates)[number], choices: Partial<Record<Topic, boolean>>) {
+  const mailCase = mailCases.find((one) => one.template === template);
+  if (!mailCase) throw new Error(`${template} has no case`);
   const deal = await insertDeal(sink.runtime.db, "en");
-  const { subject_id } = await given.arrange(sink.runtime.db, deal);
-  const to = deal[given.to];
-  await choose(to, chosen);
+  const { subject_id } = await mailCase.arrange(sink.runtime.db, deal);
+  const to = deal[mailCase.to];
+  await choose(to, choices);
   const key = `${template}:${subject_id}`;
   await runJob(jobContext(sink.runtime), sendMail.name, {
     template,
@@ -49,7 +49,7 @@ async function mailed(template: (typeof mailTemplates)[number], chosen: Partial<
   return { arrived, sent: arrived.length, noted: notes.length };
 }
 
-/** The headers as they arrived: the inbox's own reading of them leaves lists out. */
+/** The raw headers: the inbox's parsed ones lack the `List-` headers. */
 const headOf = async (mail: { source?: string } | undefined) =>
   (await readFile(mail?.source ?? "", "utf8")).split(/\r?\n\r?\n/)[0];
 
@@ -60,14 +60,14 @@ describe("an account that switched everything off gets", () => {
   });
 });
 
-test("a topic that was never chosen about, or chosen, is mailed; another one switched off changes nothing", async () => {
+test("a topic without a choice, or switched on, is mailed; another topic switched off changes nothing", async () => {
   expect(await mailed("offer_received", {})).toMatchObject({ sent: 1 });
   expect(await mailed("offer_received", allOn)).toMatchObject({ sent: 1 });
   expect(await mailed("offer_received", { reminders: false })).toMatchObject({ sent: 1 });
   expect(await mailed("offer_received", { offers: false, reminders: true })).toMatchObject({ sent: 0 });
 });
 
-test("a mail with a topic leads to the choices, in its text and in its header; one without leads to the account", async () => {
+test("a mail with a topic links to the choices in its text and header; one without a topic does not", async () => {
   const [offer] = (await mailed("offer_received", {})).arrived;
   expect(offer?.text).toContain("https://market.example/account#notifications");
   expect(await headOf(offer)).toMatch(
@@ -78,7 +78,7 @@ test("a mail with a topic leads to the choices, in its text and in its header; o
   expect(await headOf(booked)).not.toMatch(/^List-/imu);
 });
 
-test("a provider who wants no mails about requests is not told of one", async () => {
+test("a provider who switched off mails about requests gets none", async () => {
   const deal = await insertDeal(sink.runtime.db, "en");
   const request_id = await insertRequest(sink.runtime.db, deal);
   await choose(deal.provider, { matching_requests: false });

@@ -82,8 +82,8 @@ test("a mail the server did not take is not noted and goes out with the next try
 
 test("a process that dies between the mail and its note sends it again as the same mail", async () => {
   const { payload, account_id } = await offerReceived();
-  // The last thing this process does is hand the mail over: its connections are gone before the note is written, and
-  // its lease is not given back.
+  // The process ends after handing the mail over: its connections close before the note is written, and its lease is
+  // not released.
   const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, { max: 1 });
   const dying = sendOnce(
     makeDatabase(pool),
@@ -107,7 +107,7 @@ test("a process that dies between the mail and its note sends it again as the sa
   expect(await notes(payload.key)).toHaveLength(1);
 });
 
-test("a mail that no longer makes sense is neither sent nor noted, and its lease is given back", async () => {
+test("an obsolete mail is neither sent nor noted, and its lease is released", async () => {
   const { payload, account_id, offer_id } = await offerReceived();
   await sink.runtime.db.updateTable("offer").set("status", "withdrawn").where("id", "=", offer_id).execute();
   await run(payload);
@@ -116,10 +116,10 @@ test("a mail that no longer makes sense is neither sent nor noted, and its lease
   expect(await notes(payload.key)).toEqual([]);
 });
 
-/** A mail server that says hello, takes everything up to the mail itself, and then answers nothing until it is let go. */
+/** A mail server that accepts everything, but answers a mail's data only after `release`. */
 async function slowServer() {
-  const letGo = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const hasMail = Promise.withResolvers<void>();
   let mails = 0;
   const server = createServer((socket) => {
     let isInMail = false;
@@ -131,8 +131,8 @@ async function slowServer() {
         if (!text.endsWith("\r\n.\r\n")) return;
         isInMail = false;
         mails += 1;
-        isHeld.resolve();
-        await letGo.promise;
+        hasMail.resolve();
+        await release.promise;
         socket.write("250 taken\r\n");
       } else if (text.startsWith("DATA")) {
         isInMail = true;
@@ -145,14 +145,14 @@ async function slowServer() {
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     port,
-    isHeld: isHeld.promise,
-    letGo: letGo.resolve,
+    hasMail: hasMail.promise,
+    release: release.resolve,
     mails: () => mails,
     close: () => server.close(),
   };
 }
 
-test("while the mail server is waited for no connection is held, and nobody else sends the same mail", async () => {
+test("while the mail server has not answered, no database connection is in use and no other worker sends the mail", async () => {
   const { payload } = await offerReceived();
   const slow = await slowServer();
   const pool = makePool(sink.runtime.env.DATABASE_URL, () => {}, { max: 3 });
@@ -162,12 +162,12 @@ test("while the mail server is waited for no connection is held, and nobody else
     env: { ...sink.runtime.env, SMTP_URL: `smtp://127.0.0.1:${slow.port}` },
   };
   const first = run(payload, here);
-  await slow.isHeld;
+  await slow.hasMail;
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   const second = run(payload, here);
   await new Promise((done) => setTimeout(done, 600));
   expect(slow.mails()).toBe(1);
-  slow.letGo();
+  slow.release();
   await Promise.all([first, second]);
   expect(slow.mails()).toBe(1);
   expect(await notes(payload.key)).toHaveLength(1);
@@ -175,7 +175,7 @@ test("while the mail server is waited for no connection is held, and nobody else
   slow.close();
 });
 
-async function toldAbout(request_id: string): Promise<string[]> {
+async function notifiedProfiles(request_id: string): Promise<string[]> {
   await runJob(jobContext(sink.runtime), tellMatchingProvidersJob.name, { request_id });
   const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs
     where task_identifier = 'send_mail' and key like ${`request_matches:${request_id}:%`}
@@ -183,7 +183,7 @@ async function toldAbout(request_id: string): Promise<string[]> {
   return rows.map((row) => row.key.split(":")[2] ?? "");
 }
 
-test("exactly the verified, active providers of category and country other than the owner are told, once", async () => {
+test("exactly the verified, active providers of category and country other than the owner get a mail, once", async () => {
   const { db } = sink.runtime;
   const deal = await insertDeal(db, "en");
   const { category_id } = deal;
@@ -198,8 +198,8 @@ test("exactly the verified, active providers of category and country other than 
   await insertPerson(db, { ...provider, id: deal.customer.account_id });
   const request_id = await insertRequest(db, deal);
   const expected = [deal.provider.profile_id, second.profile_id].sort();
-  expect(await toldAbout(request_id)).toEqual(expected);
-  expect(await toldAbout(request_id)).toEqual(expected);
+  expect(await notifiedProfiles(request_id)).toEqual(expected);
+  expect(await notifiedProfiles(request_id)).toEqual(expected);
 });
 
 test("a request that names no country is for providers of every country", async () => {
@@ -212,19 +212,19 @@ test("a request that names no country is for providers of every country", async 
     category_id: deal.category_id,
   });
   const request_id = await insertRequest(db, deal, { place_country: null });
-  expect(await toldAbout(request_id)).toEqual([deal.provider.profile_id, abroad.profile_id].sort());
+  expect(await notifiedProfiles(request_id)).toEqual([deal.provider.profile_id, abroad.profile_id].sort());
 });
 
-test("nobody is told of a request that is no longer open", async () => {
+test("a request that is no longer open is mailed to nobody", async () => {
   const deal = await insertDeal(sink.runtime.db, "en");
   const request_id = await insertRequest(sink.runtime.db, deal, { status: "closed" });
-  expect(await toldAbout(request_id)).toEqual([]);
+  expect(await notifiedProfiles(request_id)).toEqual([]);
 });
 
-test("what the job enqueued is a mail the send job can make", async () => {
+test("the send job can render what the job enqueued", async () => {
   const deal = await insertDeal(sink.runtime.db, "en");
   const request_id = await insertRequest(sink.runtime.db, deal);
-  const [profile_id = ""] = await toldAbout(request_id);
+  const [profile_id = ""] = await notifiedProfiles(request_id);
   const key = `request_matches:${request_id}:${profile_id}`;
   await run({ template: "request_matches", profile_id, subject_id: request_id, key });
   const [mail] = await sink.received(deal.provider.account_id);

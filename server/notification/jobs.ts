@@ -1,4 +1,4 @@
-// The work behind the mails: sending one, and telling the providers a request is for.
+// Jobs behind the mails: sending one, notifying the providers a request matches, and their digests.
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
 import { topicOf } from "#domain/notification/topics.ts";
@@ -9,8 +9,8 @@ import { sendOnce } from "./once.ts";
 import { isMailedAbout } from "./reads.ts";
 
 /**
- * Sends one mail, once; nothing when it no longer makes sense, or when its account wants none about its topic. A
- * refused or unreachable mail server fails the job. No connection is held while the mail server is waited for.
+ * Sends one mail, once; nothing when it is obsolete, or when its account has switched off its topic. A mail server that
+ * refuses it or does not answer fails the job. No connection is held during the call to the mail server.
  */
 export const sendMailJob = defineJob(sendMail, async ({ runtime }, payload) => {
   const { env, db, clock, log } = runtime;
@@ -23,7 +23,7 @@ export const sendMailJob = defineJob(sendMail, async ({ runtime }, payload) => {
     await sendMailMessage(env, rendered.message);
     return { template: payload.template, account_id: rendered.account_id, sent_at: clock.now() };
   });
-  // Never the address: who got what stands in sent_mail.
+  // Never log the address: `sent_mail` has the account.
   log.info({ template: payload.template, key: payload.key, outcome }, "mail");
 });
 
@@ -40,7 +40,7 @@ export const sendAccountMailJob = defineJob(sendAccountMail, async ({ runtime },
   log.info({ template: payload.template, key: payload.key, outcome }, "mail");
 });
 
-/** Tells each provider a request matches, batch by batch; each hears of a request once, however often this runs. */
+/** Enqueues a mail to each provider a request matches, in batches; each gets one, however often this runs. */
 export const tellMatchingProvidersJob = defineJob(
   tellMatchingProviders,
   async ({ runtime }, { request_id }) => {
@@ -48,10 +48,10 @@ export const tellMatchingProvidersJob = defineJob(
   },
 );
 
-/** So many batches of one run; what is left over is met ten minutes later. */
+/** Batches per run; the next run, ten minutes later, takes the rest. */
 const digestBatches = 100;
 
-/** Enqueues the digests of the days that are over. */
+/** Enqueues the digests of the windows that have ended. */
 export const sendMatchDigestsJob = defineJob(sendMatchDigests, async ({ runtime: { db, clock } }) => {
   for (let batch = 0; batch < digestBatches; batch += 1) {
     if (!(await closeNextWindows(db, clock.now()))) return;

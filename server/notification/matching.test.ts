@@ -1,5 +1,5 @@
-// Telling thousands: in batches that go on where they were broken off, so many mails a day to one provider, and the
-// others together in one.
+// Mails to all providers a request matches: in batches that continue after an interruption, a limited number a day to
+// one provider, and the others together in one digest.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
@@ -17,11 +17,11 @@ import { findOffer } from "./reads-offer.ts";
 const jobs = [sendMailJob, tellMatchingProvidersJob, sendMatchDigestsJob];
 const sink = mailSink(Object.fromEntries(jobs.map((job) => [job.name, job])));
 const run = (name: string, payload: unknown = {}) => runJob(jobContext(sink.runtime), name, payload);
-const tell = (request_id: string) => run(tellMatchingProvidersJob.name, { request_id });
+const notifyAll = (request_id: string) => run(tellMatchingProvidersJob.name, { request_id });
 
 type Mail = { template: string; profile_id: string; subject_id: string; key: string };
 /** The mails that wait in the queue, with their priority. */
-async function waiting(of: {
+async function queuedMails(filter: {
   profile_id?: string;
   subject_id?: string;
 }): Promise<(Mail & { priority: number })[]> {
@@ -31,7 +31,7 @@ async function waiting(of: {
   );
   return rows
     .map(({ payload, priority }) => ({ ...payload, priority }))
-    .filter((mail) => Object.entries(of).every(([name, value]) => Reflect.get(mail, name) === value));
+    .filter((mail) => Object.entries(filter).every(([name, value]) => Reflect.get(mail, name) === value));
 }
 
 let deal: Deal;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 /** More providers of the deal's category, made at once. */
-async function crowd(of: Deal, count: number): Promise<void> {
+async function insertProviders({ category_id }: Deal, count: number): Promise<void> {
   await sql`with person as (
       insert into account (id, email, locale, time_zone, created_at)
       select gen_random_uuid(), gen_random_uuid() || '@people.example', 'en', 'Europe/Berlin', ${now}
@@ -49,33 +49,33 @@ async function crowd(of: Deal, count: number): Promise<void> {
       insert into profile (id, account_id, kind, is_company, display_name, country, terms_version, terms_accepted_at,
         verified_at, created_at)
       select gen_random_uuid(), id, 'provider', false, 'P', 'DE', '1', ${now}, ${now}, ${now} from person returning id
-    ) insert into provider_category (profile_id, category_id) select id, ${of.category_id} from made`.execute(
+    ) insert into provider_category (profile_id, category_id) select id, ${category_id} from made`.execute(
     sink.runtime.db,
   );
 }
 
-test("thousands are told by one job in a few statements, each once, behind other mails", async () => {
+test("one job enqueues thousands of mails in a few statements, each once, with a lower priority", async () => {
   const big = await insertDeal(sink.runtime.db, "en");
-  await crowd(big, 2_600);
+  await insertProviders(big, 2_600);
   const request_id = await insertRequest(sink.runtime.db, big);
   const { db, asked, end } = listeningDatabase(sink.runtime.env.DATABASE_URL);
   await runJob(jobContext({ ...sink.runtime, db }), tellMatchingProvidersJob.name, { request_id });
   await end();
   // Six batches of begin, progress, page, matches, count, mails, progress, commit.
   expect(asked.length).toBeLessThanOrEqual(6 * 8);
-  const told = await waiting({ subject_id: request_id });
-  expect(told).toHaveLength(2_601);
-  expect(new Set(told.map(({ profile_id }) => profile_id)).size).toBe(2_601);
-  expect(new Set(told.map(({ priority }) => priority))).toEqual(new Set([10]));
+  const mails = await queuedMails({ subject_id: request_id });
+  expect(mails).toHaveLength(2_601);
+  expect(new Set(mails.map(({ profile_id }) => profile_id)).size).toBe(2_601);
+  expect(new Set(mails.map(({ priority }) => priority))).toEqual(new Set([10]));
 });
 
-test("broken off between two batches, or in the middle of one, it goes on: nobody twice, nobody left out", async () => {
+test("after an interruption between or within batches it continues: every provider gets one mail", async () => {
   const some = await insertDeal(sink.runtime.db, "en");
-  await crowd(some, 9);
+  await insertProviders(some, 9);
   const { db } = sink.runtime;
   const request_id = await insertRequest(db, some);
   expect(await tellNextProviders(db, request_id, now, 4)).toBe(true);
-  // A batch is one transaction: what is broken off in it has not happened.
+  // A batch is one transaction: an interruption rolls it back.
   const dying = listeningDatabase(sink.runtime.env.DATABASE_URL);
   const broken = tellNextProviders(dying.db, request_id, now, 4);
   await expect.poll(() => dying.asked.length).toBeGreaterThanOrEqual(4);
@@ -85,45 +85,45 @@ test("broken off between two batches, or in the middle of one, it goes on: nobod
   );
   await broken.catch(() => undefined);
   await dying.end();
-  expect((await waiting({ subject_id: request_id })).length % 4).toBe(0);
-  await Promise.all([tell(request_id), tell(request_id)]);
-  await tell(request_id);
-  const told = await waiting({ subject_id: request_id });
-  expect(told.map(({ profile_id }) => profile_id).sort()).toEqual(
-    [...new Set(told.map(({ profile_id }) => profile_id))].sort(),
+  expect((await queuedMails({ subject_id: request_id })).length % 4).toBe(0);
+  await Promise.all([notifyAll(request_id), notifyAll(request_id)]);
+  await notifyAll(request_id);
+  const mails = await queuedMails({ subject_id: request_id });
+  expect(mails.map(({ profile_id }) => profile_id).sort()).toEqual(
+    [...new Set(mails.map(({ profile_id }) => profile_id))].sort(),
   );
-  expect(told).toHaveLength(10);
+  expect(mails).toHaveLength(10);
   const counts = await db
     .selectFrom("match_window")
     .select("mailed")
     .where(
       "profile_id",
       "in",
-      told.map(({ profile_id }) => profile_id),
+      mails.map(({ profile_id }) => profile_id),
     )
     .execute();
   expect(counts.map(({ mailed }) => mailed)).toEqual(Array.from({ length: 10 }, () => 1));
 });
 
-test("a provider gets so many mails a day, and what comes beyond them in one at its end", async () => {
+test("a provider gets a limited number of mails a day, and the rest in one digest at its end", async () => {
   const { profile_id, account_id } = deal.provider;
   const { db, clock } = sink.runtime;
   const requests: string[] = [];
   for (let count = 0; count < limits.match_mails_per_day + 3; count += 1) {
     const request_id = await insertRequest(db, deal);
     requests.push(request_id);
-    await tell(request_id);
+    await notifyAll(request_id);
   }
-  const own = await waiting({ profile_id });
+  const own = await queuedMails({ profile_id });
   expect(own.map(({ subject_id }) => subject_id)).toEqual(requests.slice(0, limits.match_mails_per_day));
 
   await run(sendMatchDigestsJob.name);
-  expect(await waiting({ profile_id, ...{ template: "request_digest" } })).toEqual([]);
+  expect(await queuedMails({ profile_id, ...{ template: "request_digest" } })).toEqual([]);
   const later = { now: () => new Date(clock.now().getTime() + limits.match_window_hours * units.hour_ms) };
-  const onceOver = () => runJob(jobContext({ ...sink.runtime, clock: later }), sendMatchDigestsJob.name, {});
-  await Promise.all([onceOver(), onceOver()]);
-  await onceOver();
-  const digests = (await waiting({ profile_id })).filter(({ template }) => template === "request_digest");
+  const runLater = () => runJob(jobContext({ ...sink.runtime, clock: later }), sendMatchDigestsJob.name, {});
+  await Promise.all([runLater(), runLater()]);
+  await runLater();
+  const digests = (await queuedMails({ profile_id })).filter(({ template }) => template === "request_digest");
   expect(digests).toHaveLength(1);
 
   await db
@@ -136,23 +136,23 @@ test("a provider gets so many mails a day, and what comes beyond them in one at 
   const [mail, ...more] = await sink.received(account_id);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("More new requests: 2");
-  // The next day begins with mails of their own.
+  // The next day begins with single mails again.
   const next = await insertRequest(db, deal);
-  await tell(next);
-  expect(await waiting({ profile_id, subject_id: next })).toHaveLength(1);
+  await notifyAll(next);
+  expect(await queuedMails({ profile_id, subject_id: next })).toHaveLength(1);
 });
 
-test("who wants no such mails gets no digest either, and a day without anything withheld ends in silence", async () => {
+test("an account that switched the topic off gets no digest, and a day with nothing withheld has none", async () => {
   const { db } = sink.runtime;
   const quiet = await insertDeal(db, "en");
-  await tell(await insertRequest(db, quiet));
+  await notifyAll(await insertRequest(db, quiet));
   const { profile_id, account_id } = quiet.provider;
   const window = () =>
     db.selectFrom("match_window").select(["id", "closed_at"]).where("profile_id", "=", profile_id).execute();
   const [only] = await window();
   await closeNextWindows(db, new Date(now.getTime() + 2 * units.day_ms));
   expect((await window())[0]?.closed_at).not.toBeNull();
-  expect((await waiting({ profile_id })).map(({ template }) => template)).toEqual(["request_matches"]);
+  expect((await queuedMails({ profile_id })).map(({ template }) => template)).toEqual(["request_matches"]);
 
   const request_id = await insertRequest(db, quiet);
   await db
@@ -168,14 +168,14 @@ test("who wants no such mails gets no digest either, and a day without anything 
   expect(await sink.received(account_id)).toEqual([]);
 });
 
-test("the offer of a mail is read by indexes alone", async () => {
+test("findOffer reads by indexes only", async () => {
   const { db, asked, end } = listeningDatabase(sink.runtime.env.DATABASE_URL);
   await findOffer(db, deal.category_id);
   await end();
   const owner = makeOwner();
   const [statement] = asked;
   if (!statement) throw new Error("nothing was asked");
-  // On tables as empty as these every plan is cheap: what an index can serve at all is asked.
+  // On nearly empty tables the planner prefers a sequential scan: this shows whether indexes can serve the query.
   const nodes = await planOf(owner, statement, "set local enable_seqscan = off");
   await owner.end();
   expect(nodes.map((node) => node["Index Name"])).toContain("booking_one_live_per_request");

@@ -1,6 +1,6 @@
-// Telling the providers a request is for: in batches, each one transaction that enqueues its mails and notes how far it
-// came. A process that dies in between goes on where the last batch ended, and nobody is told or counted twice.
-// A provider gets so many of these mails a day; what comes beyond them waits for one digest at the day's end.
+// Mails to the providers a request matches, in batches: each is one transaction that enqueues its mails and records its
+// progress. A process that dies continues after the last batch, and no provider is mailed or counted twice. A provider
+// gets `limits.match_mails_per_day` of them in a window; the requests beyond that wait for one digest at its end.
 import { sql } from "kysely";
 import { jobPriority } from "#domain/job.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -12,7 +12,7 @@ import { listMatching, listProvidersOfCategory } from "./reads.ts";
 
 const batchRows = 500;
 
-/** Tells the next batch of providers; answers whether there may be more of them. */
+/** Enqueues the mails to the next batch of providers; returns whether there may be more of them. */
 export function tellNextProviders(
   db: Database,
   request_id: string,
@@ -44,7 +44,7 @@ export function tellNextProviders(
   });
 }
 
-/** How far the telling of a request has come, under lock; null when there is no such request any more. */
+/** The progress of a request's mails, under lock; null when the request no longer exists. */
 async function lockProgress(tx: Tx, request_id: string) {
   const { rows } = await sql<{ last_profile_id: string | null; finished_at: Date | null }>`
     insert into match_progress (request_id) select id from request where id = ${request_id}
@@ -53,7 +53,7 @@ async function lockProgress(tx: Tx, request_id: string) {
   return rows[0] ?? null;
 }
 
-/** Counts one more match for each of them, in order of their ids as every batch does; answers who is mailed at once. */
+/** Counts one more match for each profile, in the order of ids, as every batch does; returns those mailed at once. */
 async function countMatch(
   tx: Tx,
   request_id: string,
@@ -65,11 +65,11 @@ async function countMatch(
   const ids = profiles.map(() => newId(now));
   const { rows } = await sql<{ profile_id: string }>`
     with counted as (
-      insert into match_window as known (id, profile_id, ends_at, mailed)
+      insert into match_window as match_count (id, profile_id, ends_at, mailed)
       select id, profile_id, ${ends_at}, 1 from unnest(${ids}::uuid[], ${[...profiles]}::uuid[]) as new(id, profile_id)
       on conflict (profile_id) where closed_at is null do update set
-        mailed = least(known.mailed + 1, ${limits.match_mails_per_day}::int),
-        withheld = known.withheld + (known.mailed >= ${limits.match_mails_per_day}::int)::int
+        mailed = least(match_count.mailed + 1, ${limits.match_mails_per_day}::int),
+        withheld = match_count.withheld + (match_count.mailed >= ${limits.match_mails_per_day}::int)::int
       returning id, profile_id, withheld
     ), kept as (
       insert into match_withheld (window_id, request_id) select id, ${request_id}::uuid from counted
@@ -79,10 +79,10 @@ async function countMatch(
   return rows.map(({ profile_id }) => profile_id);
 }
 
-/** Closes the next days of mails that are over and enqueues their digests; answers whether there may be more. */
+/** Closes the next windows that have ended and enqueues their digests; returns whether there may be more. */
 export function closeNextWindows(db: Database, now: Date, rows = batchRows): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const over = await tx
+    const ended = await tx
       .selectFrom("match_window")
       .select(["id", "profile_id", "withheld"])
       .where("closed_at", "is", null)
@@ -93,13 +93,13 @@ export function closeNextWindows(db: Database, now: Date, rows = batchRows): Pro
       .forUpdate()
       .skipLocked()
       .execute();
-    if (over.length === 0) return false;
-    const ids = over.map(({ id }) => id);
+    if (ended.length === 0) return false;
+    const ids = ended.map(({ id }) => id);
     await tx.updateTable("match_window").set({ closed_at: now }).where("id", "in", ids).execute();
     await enqueueJobs(
       tx,
       sendMail,
-      over
+      ended
         .filter(({ withheld }) => withheld > 0)
         .map(({ id, profile_id }) => {
           const key = `request_digest:${id}`;
@@ -107,6 +107,6 @@ export function closeNextWindows(db: Database, now: Date, rows = batchRows): Pro
         }),
       jobPriority.bulk,
     );
-    return over.length === rows;
+    return ended.length === rows;
   });
 }

@@ -1,26 +1,26 @@
-// Each mail goes out once. SMTP cannot join a transaction and may take its time, so no connection is held meanwhile:
-// whoever sends a mail has the lease of its key (kernel/lease.ts), and a second worker with the same mail waits and then
-// finds it sent. A process that dies stops renewing its lease and blocks nobody for long. What remains possible: the
-// server took the mail and the process died, or lost the database for longer than the lease stands, before the note; the
-// next try then sends it again, under the same Message-ID, and most inboxes show it once.
+// Sends each mail once. SMTP cannot join a transaction and may be slow, so no connection is held meanwhile: the sender
+// holds the lease of the mail's key (kernel/queue/lease.ts), and a second worker with the same mail waits and finds it
+// sent. The lease of a process that has died expires. Remaining case: the mail server took the mail and the process
+// died, or lost the database for longer than the lease, before the note; the next try sends it again under the same
+// Message-ID, and most inboxes show it once.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type LeaseTiming, withLease } from "#server/kernel/queue/lease.ts";
 
-/** What is noted about a mail that has been sent. */
+/** The row of `sent_mail` without its key. */
 export type SentNote = { template: string; account_id: string; sent_at: Date };
-/** Why there is nothing to note: the mail makes no sense any more, or the account has chosen not to get it. */
+/** Why nothing was sent: the mail is obsolete, or the account has switched off its topic. */
 export type Unsent = "nothing_to_send" | "not_wanted";
 
-/** Longer than the lease of a process that has died; after that the queue tries again later. */
-const patienceMs = 15_000;
-const lookAgainMs = 250;
+/** Longer than the lease of a process that has died; after that the job fails and the queue tries again. */
+const maxWaitMs = 15_000;
+const pollMs = 250;
 
 /**
- * Runs `send` unless a mail with this key has been sent. `send` says why when it has sent nothing; then nothing is
+ * Runs `send` unless a mail with this key has been sent. `send` returns why when it has sent nothing; then nothing is
  * noted. A throw notes nothing either.
- * @returns what became of it.
- * @throws when somebody else is at this mail for longer than one waits for.
+ * @returns the outcome
+ * @throws Error when another worker holds the lease for longer than 15 seconds
  */
 export async function sendOnce(
   db: Database,
@@ -28,7 +28,7 @@ export async function sendOnce(
   send: () => Promise<SentNote | Unsent>,
   timing?: LeaseTiming,
 ): Promise<"sent" | "sent_before" | Unsent> {
-  for (const end = performance.now() + patienceMs; performance.now() < end; await wait(lookAgainMs)) {
+  for (const end = performance.now() + maxWaitMs; performance.now() < end; await wait(pollMs)) {
     const done = await withLease(db, `mail ${key}`, () => sendAndNote(db, key, send), timing);
     if (done) return done.result;
   }
@@ -43,7 +43,7 @@ async function sendAndNote(db: Database, key: string, send: () => Promise<SentNo
   await db
     .insertInto("sent_mail")
     .values({ key, ...note })
-    // Only where a lease was lost: whoever took it over has sent and noted the same mail.
+    // A conflict means a lost lease: another worker has sent and noted the same mail.
     .onConflict((oc) => oc.column("key").doNothing())
     .execute();
   return "sent";

@@ -1,12 +1,12 @@
-// What the mails about a booking tell. Read as the system, like everything the mails read.
+// Reads for mails about bookings, as the system.
 import { sql } from "kysely";
 import { type ReturnReason, returnReasons } from "#domain/booking/plan.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { acceptableOffers } from "./reads-request.ts";
 
 /**
- * A booking with both names, what has been paid and returned, who made its latest move, and what has become of the
- * offer and the request behind it. `now` decides which offers can still be accepted.
+ * A booking with both names, the amounts paid and refunded, its latest transition, and the state of its offer and
+ * request. `now` decides which offers can still be accepted.
  */
 export async function findBooking(db: Database, id: string, now: Date) {
   const row = await db
@@ -77,7 +77,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
 }
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-/** What came for a booking, could not be used and goes back: each sum with the code why, not its repeated tries. */
+/** Refunds of payments that could not be used for the booking, each with its reason; without retries. */
 export function listReturns(db: Database, booking_id: string) {
   return db
     .selectFrom("refund")
@@ -91,7 +91,7 @@ export function listReturns(db: Database, booking_id: string) {
     .execute();
 }
 
-/** The latest payment that the bank refused after its page was left; an attempt without a page is none. */
+/** The latest failed payment that had a checkout session, or null. */
 export async function findRefusedPayment(db: Database, booking_id: string) {
   const row = await db
     .selectFrom("payment_attempt")

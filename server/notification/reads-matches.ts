@@ -1,8 +1,8 @@
-// What the digest tells: the requests of a provider's day that had no mail of their own and can still be answered.
+// Reads for the digest: the requests of a provider's window without a mail of their own that are still open.
 import type { Database } from "#server/kernel/database/db.ts";
 import { matches } from "./reads.ts";
 
-/** The digest of a day of mails, or null when it is not this profile's or nothing of it is left to answer. */
+/** The digest of a window; null when it is another profile's or none of its requests is open any more. */
 export async function findDigest(db: Database, window_id: string, profile_id: string, now: Date) {
   const window = await db
     .selectFrom("match_window")
@@ -23,7 +23,7 @@ export async function findDigest(db: Database, window_id: string, profile_id: st
     .orderBy("request.expires_at")
     .orderBy("request.id")
     .execute();
-  const named = await db
+  const stored = await db
     .selectFrom("match_withheld")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("window_id", "=", window_id)
@@ -31,6 +31,6 @@ export async function findDigest(db: Database, window_id: string, profile_id: st
   const requests = rows.flatMap(({ title, expires_at, currency, ...row }) =>
     title && expires_at && currency ? [{ ...row, title, expires_at, currency }] : [],
   );
-  return requests.length > 0 ? { requests, more: window.withheld - named.count } : null;
+  return requests.length > 0 ? { requests, more: window.withheld - stored.count } : null;
 }
 export type Digest = NonNullable<Awaited<ReturnType<typeof findDigest>>>;

@@ -1,14 +1,14 @@
-// What the mails about an offer tell. Read as the system, like everything the mails read.
+// Reads for mails about offers, as the system.
 import type { Database } from "#server/kernel/database/db.ts";
 
-/** An offer with what it answers, both sides' names, the live booking it became, and until when another's waits. */
+/** An offer with its request, both names, its live booking, and the end of the hold of the request's unpaid booking. */
 export async function findOffer(db: Database, id: string) {
   const row = await db
     .selectFrom("offer")
     .innerJoin("request", "request.id", "offer.request_id")
     .innerJoin("profile as provider", "provider.id", "offer.profile_id")
     .innerJoin("profile as customer", "customer.id", "request.profile_id")
-    // A request has one live booking at most, found by the index that holds it to that.
+    // One row at most: `booking_one_live_per_request` allows a request one live booking.
     .leftJoin("booking", (join) =>
       join
         .onRef("booking.request_id", "=", "request.id")

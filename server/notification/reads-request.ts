@@ -1,10 +1,10 @@
-// What the mails about a request tell. Read as the system, like everything the mails read.
+// Reads for mails about requests, as the system.
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 
-/** A figure over the offers of the row's request that its customer can accept at `now`. */
-export function acceptableOffers(now: Date, figure: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(select ${figure} from offer where offer.request_id = request.id
+/** SQL of an aggregate over the offers of the query's request that its customer can accept at `now`. */
+export function acceptableOffers(now: Date, aggregate: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select ${aggregate} from offer where offer.request_id = request.id
     and offer.request_revision = request.revision and offer.status = 'sent' and offer.valid_until > ${now})`;
 }
 

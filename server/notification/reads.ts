@@ -1,5 +1,5 @@
-// What mails and the jobs around them need to know, read as the system: nothing here is filtered by an actor.
-// Who may learn what is decided by the templates, which show a customer's name only after acceptance.
+// Reads for mails and their jobs, as the system: no rows are filtered by actor. The templates decide what a reader
+// learns: they show a customer's name only after acceptance.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Topic } from "#domain/notification/topics.ts";
@@ -16,20 +16,20 @@ export type Recipient = {
 
 const names = z.record(z.string(), z.string());
 
-/** The name of a category in a language; English stands in where the operator wrote no other. */
+/** The name of a category in a language; English by default, where the operator wrote no other. */
 export function categoryName(name: unknown, locale: Locale): string {
   const read = names.safeParse(name);
   if (!read.success) return "";
   return read.data[locale] || read.data.en || Object.values(read.data).find((text) => text !== "") || "";
 }
 
-/** Rows of `account` that have not chosen to hear nothing about a topic. */
+/** Condition on `account`: it has not switched off a topic. */
 function wants(topic: Topic) {
   return sql<boolean>`not exists (select 1 from notification_choice
     where notification_choice.account_id = account.id and topic = ${topic} and not is_mailed)`;
 }
 
-/** Whether the account of a profile is mailed about a topic; a topic nobody has chosen about is mailed. */
+/** Whether the account of a profile is mailed about a topic; without a choice it is. */
 export async function isMailedAbout(db: Database, profile_id: string, topic: Topic): Promise<boolean> {
   const row = await db
     .selectFrom("profile")
@@ -40,7 +40,7 @@ export async function isMailedAbout(db: Database, profile_id: string, topic: Top
   return row?.wants ?? false;
 }
 
-/** To whom a profile's mails go and how they are written: its account's address, language and zone. */
+/** The recipient of a profile's mails: its account's address, language and time zone; null for a closed account. */
 export async function findRecipient(db: Database, profile_id: string): Promise<Recipient | null> {
   const row = await db
     .selectFrom("profile")
@@ -53,13 +53,12 @@ export async function findRecipient(db: Database, profile_id: string): Promise<R
       "profile.display_name as profile_name",
     ])
     .where("profile.id", "=", profile_id)
-    // Nobody is left to read it.
     .where("account.status", "<>", "closed")
     .executeTakeFirst();
   return row ? { ...row, locale: row.locale === "de" ? "de" : "en" } : null;
 }
 
-/** To whom an account's own mails go; it needs no profile for them. */
+/** The recipient of an account's own mails, also without a profile; null for an unknown account. */
 export async function findAccountRecipient(db: Database, account_id: string): Promise<Recipient | null> {
   const row = await db
     .selectFrom("account")
@@ -70,8 +69,8 @@ export async function findAccountRecipient(db: Database, account_id: string): Pr
 }
 
 /**
- * Each open request with each provider it is for, as the board shows it to them: verified, not archived, of its category
- * and country (any country while it names none), of an active account other than the owner's that wants such mails.
+ * Each open request with each provider it matches, as on the board: verified, not archived, of its category and country
+ * (any country while it names none), of an active account other than the owner's that wants such mails.
  */
 export function matches(db: Database) {
   return db
@@ -95,15 +94,15 @@ export function matches(db: Database) {
 }
 
 /**
- * The next profiles of a request's category after one of them (null: from the first), in order of their ids: a page of
- * what may match, so that a batch costs the same however many providers there are.
+ * The next profiles of a request's category after one of them (null: from the first), in order of their ids. A keyset
+ * page of candidates, so that a batch costs the same however many providers there are.
  */
 export async function listProvidersOfCategory(
   db: Database,
   request_id: string,
   { after, rows }: { after: string | null; rows: number },
 ): Promise<string[]> {
-  const found = await db
+  const candidates = await db
     .selectFrom("provider_category")
     .select("profile_id")
     .where("category_id", "=", (eb) =>
@@ -113,7 +112,7 @@ export async function listProvidersOfCategory(
     .orderBy("profile_id")
     .limit(rows)
     .execute();
-  return found.map((row) => row.profile_id);
+  return candidates.map((row) => row.profile_id);
 }
 
 /** Which of these profiles a request is for, in order of their ids. */
@@ -122,11 +121,11 @@ export async function listMatching(
   request_id: string,
   profiles: readonly string[],
 ): Promise<string[]> {
-  const found = await matches(db)
+  const candidates = await matches(db)
     .select("profile.id")
     .where("request.id", "=", request_id)
     .where(sql<boolean>`profile.id = any(${[...profiles]}::uuid[])`)
     .orderBy("profile.id")
     .execute();
-  return found.map((row) => row.id);
+  return candidates.map((row) => row.id);
 }

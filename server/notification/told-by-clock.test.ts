@@ -1,4 +1,4 @@
-// What the clock fires is told to whom it concerns, and each mail can be made from what the command left behind.
+// Commands fired by the clock mail everybody they concern; each mail can be rendered from the rows they wrote.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadMember } from "#db/seed/run.ts";
 import { remindBooking } from "#server/booking/remind-booking.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-const fired: [AnyCommand, string[]][] = [
+const mailsByCommand: [AnyCommand, string[]][] = [
   [remindRequest, ["request_closing to customer"]],
   [closeUndecided, ["request_closed to customer"]],
   [remindOffer, ["offer_expiring to customer"]],
@@ -34,26 +34,26 @@ const fired: [AnyCommand, string[]][] = [
   [escalateCancellation, ["cancellation_unanswered to customer", "cancellation_unanswered to provider"]],
 ];
 
-test.each(fired.map(([command, mails]) => [command.name, command, mails] as const))(
+test.each(mailsByCommand.map(([command, mails]) => [command.name, command, mails] as const))(
   "%s",
   async (_, command, expected) => {
     const { input } = await exampleOf(command.name, kit);
-    const people = await peopleOf(input as Record<string, string>);
+    const accounts = await accountsOf(input as Record<string, string>);
     const fire = () => jobContext(kit.runtime).run(command, input);
-    expect(await mailsOf(kit, people, fire)).toEqual(expected);
+    expect(await mailsOf(kit, accounts, fire)).toEqual(expected);
   },
 );
 
-/** Whose row the example is about. */
-async function peopleOf(input: Record<string, string>): Promise<Record<string, Member>> {
-  const found = await kit.owner.query(
+/** The members of both sides of the example's request, offer or booking. */
+async function accountsOf(input: Record<string, string>): Promise<Record<string, Member>> {
+  const result = await kit.owner.query(
     `select request.account_id as customer, profile.account_id as provider
      from request left join offer on offer.request_id = request.id
      left join booking on booking.offer_id = offer.id left join profile on profile.id = offer.profile_id
      where $1 in (request.id, offer.id, booking.id)`,
     [input.request_id ?? input.offer_id ?? input.booking_id],
   );
-  const { customer, provider } = found.rows[0];
+  const { customer, provider } = result.rows[0];
   return {
     customer: await loadMember(kit.runtime, customer),
     ...(provider ? { provider: await loadMember(kit.runtime, provider) } : {}),

@@ -1,4 +1,4 @@
-// What operators decide about accounts, and how they find them.
+// Operators' commands on accounts, and how they find them.
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -25,18 +25,23 @@ afterAll(() => kit.stop());
 
 const reason = "Sends the same words to everybody.";
 const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.clock.now());
-async function turn(command: typeof suspendAccount, account_id: string, by = operator, version?: number) {
-  const seen = version ?? (await kit.accountVersion(account_id));
-  return kit.run(command, by, { account_id, version: seen, reason });
+async function changeStatus(
+  command: typeof suspendAccount,
+  account_id: string,
+  by = operator,
+  version?: number,
+) {
+  const current = version ?? (await kit.accountVersion(account_id));
+  return kit.run(command, by, { account_id, version: current, reason });
 }
 
-describe("suspending and opening again", () => {
+describe("suspending and resuming", () => {
   test("moves the account along its machine, with role, reason and a mail each", async () => {
     const { account_id } = await kit.customer();
-    expect(await turn(suspendAccount, account_id)).toMatchObject({ status: "suspended" });
-    expect(await outcomeOf(turn(suspendAccount, account_id))).toBe("transition_not_allowed");
-    expect(await turn(resumeAccount, account_id)).toMatchObject({ status: "active" });
-    expect(await outcomeOf(turn(resumeAccount, account_id))).toBe("transition_not_allowed");
+    expect(await changeStatus(suspendAccount, account_id)).toMatchObject({ status: "suspended" });
+    expect(await outcomeOf(changeStatus(suspendAccount, account_id))).toBe("transition_not_allowed");
+    expect(await changeStatus(resumeAccount, account_id)).toMatchObject({ status: "active" });
+    expect(await outcomeOf(changeStatus(resumeAccount, account_id))).toBe("transition_not_allowed");
     const { rows } = await kit.owner.query(
       "select transition, role, reason, account_id from event where noun = 'account' and subject_id = $1 order by id",
       [account_id],
@@ -50,38 +55,38 @@ describe("suspending and opening again", () => {
     expect(await mailsTo(kit, account_id)).toEqual(["account_resumed", `account_suspended reason ${reason}`]);
   });
 
-  test("is not done to oneself, nor to what has changed meanwhile", async () => {
-    expect(await outcomeOf(turn(suspendAccount, operator.account_id))).toBe("own_account");
+  test("is refused for one's own account and for a stale version", async () => {
+    expect(await outcomeOf(changeStatus(suspendAccount, operator.account_id))).toBe("own_account");
     const { account_id } = await kit.customer();
-    expect(await outcomeOf(turn(suspendAccount, account_id, operator, 999))).toBe("stale");
+    expect(await outcomeOf(changeStatus(suspendAccount, account_id, operator, 999))).toBe("stale");
   });
 
   test.each([
-    ["one proof alone", { is_two_factor: false, proved_at: new Date(8.64e15) }, "second_factor_required"],
-    ["a proof that grew old", { is_two_factor: true, proved_at: new Date(0) }, "proof_required"],
-  ])("is not done with %s", async (_what, assurance, code) => {
+    ["one factor only", { is_two_factor: false, proved_at: new Date(8.64e15) }, "second_factor_required"],
+    ["an old proof", { is_two_factor: true, proved_at: new Date(0) }, "proof_required"],
+  ])("is refused with %s", async (_what, assurance, code) => {
     const { account_id } = await kit.customer();
     const by = { ...operator, assurance };
-    expect(await outcomeOf(turn(suspendAccount, account_id, by))).toBe(code);
-    expect(await outcomeOf(turn(resumeAccount, account_id, by))).toBe(code);
+    expect(await outcomeOf(changeStatus(suspendAccount, account_id, by))).toBe(code);
+    expect(await outcomeOf(changeStatus(resumeAccount, account_id, by))).toBe(code);
     expect(await outcomeOf(kit.run(resetSecondFactor, by, { account_id, reason }))).toBe(code);
   });
 
-  test("nobody agrees on anything with a suspended account, until it is open again", async () => {
+  test("a suspended account's offers are not accepted and its requests get no offers, until it is resumed", async () => {
     const { customer, provider, offer_id, offer_version } = await kit.sentOffer();
     const accept = () => kit.run(acceptOffer, customer, { offer_id, version: offer_version });
-    await turn(suspendAccount, provider.account_id);
+    await changeStatus(suspendAccount, provider.account_id);
     expect(await outcomeOf(accept())).toBe("other_side_suspended");
-    await turn(resumeAccount, provider.account_id);
+    await changeStatus(resumeAccount, provider.account_id);
     expect(await outcomeOf(accept())).toBe("done");
-    const { customer: asker, request_id } = await kit.openRequest();
+    const { customer: requester, request_id } = await kit.openRequest();
     const offer = async () => kit.run(sendOffer, await kit.provider(), { request_id, ...exampleTerms });
-    await turn(suspendAccount, asker.account_id);
+    await changeStatus(suspendAccount, requester.account_id);
     expect(await outcomeOf(offer())).toBe("other_side_suspended");
   });
 });
 
-test("resetting the second factor takes codes and devices with it, and is told", async () => {
+test("resetting the second factor deletes codes, ends devices and mails the account", async () => {
   const { account_id } = await kit.customer();
   const session_id = await kit.sessionOf(account_id);
   await kit.owner.query("update account set has_second_factor = true where id = $1", [account_id]);
@@ -105,8 +110,8 @@ test("resetting the second factor takes codes and devices with it, and is told",
   expect(await outcomeOf(own)).toBe("own_account");
 });
 
-describe("finding", () => {
-  const found = async (q: string, more = {}, by = operator) =>
+describe("finding accounts", () => {
+  const search = async (q: string, more = {}, by = operator) =>
     (await listAccounts(scopeOf(by), { q, status: null, after: null, ...more })).rows.map(({ id }) => id);
 
   test("by a part of the address, of a name, by the account's id and by a profile's", async () => {
@@ -119,15 +124,15 @@ describe("finding", () => {
       account_id,
       profile?.id ?? "",
     ])
-      expect(await found(q), q).toEqual([account_id]);
-    expect(await found("100%_")).toEqual([account_id]);
-    // Too short for a part: how a name or an address begins.
-    expect(await found("NA")).toEqual([account_id]);
-    expect(await found("%")).toEqual([]);
-    expect(await found(randomUUID())).toEqual([]);
-    expect(await found(account_id, { status: "suspended" })).toEqual([]);
-    expect(await found(account_id, {}, await kit.again(await kit.customer()))).toEqual([]);
-    expect(await found(account_id, {}, { ...operator, on_behalf_of: randomUUID() })).toEqual([]);
+      expect(await search(q), q).toEqual([account_id]);
+    expect(await search("100%_")).toEqual([account_id]);
+    // Too short for the trigram index: matches the beginning of a name or an address.
+    expect(await search("NA")).toEqual([account_id]);
+    expect(await search("%")).toEqual([]);
+    expect(await search(randomUUID())).toEqual([]);
+    expect(await search(account_id, { status: "suspended" })).toEqual([]);
+    expect(await search(account_id, {}, await kit.again(await kit.customer()))).toEqual([]);
+    expect(await search(account_id, {}, { ...operator, on_behalf_of: randomUUID() })).toEqual([]);
   });
 
   test("page by page, the newest first, each once", async () => {
@@ -137,7 +142,7 @@ describe("finding", () => {
       ids.unshift((await kit.account()).account_id);
       if (count % 2) kit.clock.move(1);
     }
-    const seen: string[] = [];
+    const ids_seen: string[] = [];
     let after: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(
@@ -145,27 +150,27 @@ describe("finding", () => {
         { q: "@people.test", status: "active", after },
         2,
       );
-      seen.push(...page.rows.map(({ id }) => id));
+      ids_seen.push(...page.rows.map(({ id }) => id));
       after = page.next;
     } while (after);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.slice(0, 5).sort()).toEqual([...ids].sort());
+    expect(new Set(ids_seen).size).toBe(ids_seen.length);
+    expect(ids_seen.slice(0, 5).sort()).toEqual([...ids].sort());
     const { rows } = await kit.owner.query("select count(*)::int from account where status = 'active'");
-    expect(seen).toHaveLength(rows[0].count);
+    expect(ids_seen).toHaveLength(rows[0].count);
   });
 });
 
-test("an account is shown to operators alone, with who acted for it and what was done then", async () => {
+test("an account is shown to operators alone, with its impersonations and their commands", async () => {
   const { operator: by, acting, impersonation_id } = await kit.impersonation();
   const { customer, request_id, version } = await kit.openRequest();
   const other = await kit.impersonation(customer);
   await kit.run(closeRequest, other.acting, { request_id, version, reason: "Asked by phone." });
   const view = await findAccount(scopeOf(operator), customer.account_id);
+  expect(view?.deeds).toMatchObject([{ name: "close_request", by: other.operator.email }]);
   expect(view).toMatchObject({
     email: customer.email,
     profiles: [{ id: customer.profile?.id, kind: "customer" }],
     impersonations: [{ id: other.impersonation_id, by: other.operator.email, ended_at: null }],
-    deeds: [{ name: "close_request", by: other.operator.email }],
   });
   expect((await findAccount(scopeOf(operator), acting.account_id))?.impersonations).toMatchObject([
     { id: impersonation_id, by: by.email },

@@ -9,12 +9,12 @@ import { requireProvenOperator } from "./access.ts";
 import { requireActable } from "./store-accounts.ts";
 import { insertImpersonation } from "./store-impersonation.ts";
 
-/** The digest a code is kept by, as text. */
+/** The stored digest of a code, as hex. */
 export const CodeDigest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_code");
 
 /**
- * An operator says for whom they mean to act and why; the code that starts it is good for a minute, once, in the
- * operator's own session. Behind no door: the page alone knows that session, and the code is in no log.
+ * Records for whom an operator will act and why; the code that starts it is valid for a minute, once, in the operator's
+ * own session. Exposed via no endpoint: only the page knows that session, and the code must be in no log.
  */
 export const beginImpersonation = defineCommand({
   name: "begin_impersonation",

@@ -8,7 +8,7 @@ import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { endTask, lockTask } from "./store.ts";
 
-/** A person has looked at the matter and says what was done. The matter itself is moved by its own commands. */
+/** Closes a task with a note of what was done. The task's subject has commands of its own and is not changed. */
 export const closeTask = defineCommand({
   name: "close_task",
   summary: "The operator closes a task and says what was done.",

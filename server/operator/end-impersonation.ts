@@ -6,8 +6,8 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { endActing, type ImpersonationRow, lockImpersonation } from "./store-impersonation.ts";
 
 /**
- * The operator stops acting for an account, or the system notes that it is over: its time has passed, or operator or
- * account may no longer. Said twice, it stays as first said.
+ * The operator stops acting for an account, or the system ends it: its time has passed, or operator or account are no
+ * longer allowed. A second call changes nothing and returns the first end.
  */
 export const endImpersonation = defineCommand({
   name: "end_impersonation",
@@ -16,7 +16,7 @@ export const endImpersonation = defineCommand({
   input: z.object({ impersonation_id: Id }),
   async load(ctx, { impersonation_id }) {
     const row = await lockImpersonation(ctx.tx, impersonation_id);
-    return row.started_at && isOwn(ctx.actor, row) ? row : refuse("not_found");
+    return row.started_at && mayEnd(ctx.actor, row) ? row : refuse("not_found");
   },
   allow() {},
   async run(ctx, { impersonation_id }, row) {
@@ -27,8 +27,8 @@ export const endImpersonation = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Its operator, whether acting or in person; nobody else, not even the account it is about. */
-function isOwn(actor: Actor, { operator_id }: ImpersonationRow): boolean {
+/** True for the system and for its operator, impersonating or in person; not for the account it is about. */
+function mayEnd(actor: Actor, { operator_id }: ImpersonationRow): boolean {
   if (actor.kind === "system") return true;
   return actor.kind === "member" && (actor.on_behalf_of ?? actor.account_id) === operator_id;
 }

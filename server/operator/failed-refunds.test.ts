@@ -1,4 +1,4 @@
-// A refund that failed: tried again or closed without that, once, by one operator, and never both.
+// A refund that failed: either tried again or closed, once, by one operator.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const note = "Looked at it with the bank.";
-const acting = () => ({ ...operator, on_behalf_of: colleague.account_id });
+const impersonating = () => ({ ...operator, on_behalf_of: colleague.account_id });
 
 async function one(query: string, values: unknown[]) {
   return (await kit.owner.query(query, values)).rows[0];
@@ -59,7 +59,7 @@ describe("a refund that failed", () => {
       note,
       ...input,
     });
-  const waiting = async () => {
+  const listOpen = async () => {
     const scope = new ReadScope(kit.runtime.db, operator, kit.clock.now());
     const { rows } = await listFailedRefunds(scope, null, 1_000);
     return { ids: rows.map(({ id }) => id), count: await countMatters(scope) };
@@ -87,36 +87,36 @@ describe("a refund that failed", () => {
   test.each([
     ["tried again", () => retry()],
     ["paid another way", () => settle()],
-  ])("waits before the operator until it is %s", async (_how, act) => {
-    const before = await waiting();
+  ])("is listed for operators until it is %s", async (_how, act) => {
+    const before = await listOpen();
     expect(before.ids).toContain(failed.refund_id);
     await act();
-    const after = await waiting();
+    const after = await listOpen();
     expect(after.ids).toEqual(before.ids.filter((id) => id !== failed.refund_id));
     expect(after.count).toBe(before.count - 1);
   });
 
-  test("and whose other try fails as well waits again, as that other try", async () => {
+  test("is listed again when the next try fails, as that next try", async () => {
     const { refund_id } = await retry();
     await kit.run(recordRefund, system, { refund_id, version: 1, stripe_refund_id: null, status: "failed" });
-    const { ids } = await waiting();
+    const { ids } = await listOpen();
     expect(ids).toContain(refund_id);
     expect(ids).not.toContain(failed.refund_id);
   });
 
-  test("tells the customer that it was begun, and nothing of the operators' notes", async () => {
+  test("shows the customer each try, and nothing of the operators' notes", async () => {
     await retry();
     const scope = new ReadScope(kit.runtime.db, failed.customer, kit.clock.now());
-    const told = await listBookingEvents(scope, failed.booking_id);
-    expect(told.filter(({ noun }) => noun === "refund").map(({ transition }) => transition)).toEqual([
+    const timeline = await listBookingEvents(scope, failed.booking_id);
+    expect(timeline.filter(({ noun }) => noun === "refund").map(({ transition }) => transition)).toEqual([
       "begin",
       "fail",
       "begin",
     ]);
-    expect(JSON.stringify(told)).not.toContain(note);
+    expect(JSON.stringify(timeline)).not.toContain(note);
   });
 
-  test("by two operators at once is tried again once, and once more is stale", async () => {
+  test("is tried again once by two operators at once; a further try is stale", async () => {
     expect(
       await raceOf(
         () => retry(operator),
@@ -130,7 +130,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is tried again once even where the check is forgotten: the database has the last word", async () => {
+  test("is tried again once: a unique constraint refuses a second retry", async () => {
     const { refund_id } = await retry();
     const insert =
       "insert into refund select (r).* from (select jsonb_populate_record(refund, $2) as r from refund where id = $1) x";
@@ -140,7 +140,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("and whose money went back another way meanwhile is not sent twice", async () => {
+  test("is not sent again when its money went back another way meanwhile", async () => {
     const [{ booking_id, attempt_id, amount_minor, currency }] = await refunds();
     await kit.owner.query(
       `insert into refund (id, booking_id, attempt_id, status, amount_minor, currency, reason, idempotency_key, created_at)
@@ -151,9 +151,9 @@ describe("a refund that failed", () => {
     expect(await refunds()).toHaveLength(2);
   });
 
-  test("is paid another way with who, when and why: the books and the customer's page have it as given back", async () => {
+  test("is settled another way with who, when and why: ledger and customer's page count it as given back", async () => {
     const scope = new ReadScope(kit.runtime.db, failed.customer, kit.clock.now());
-    const held = async () =>
+    const heldMinor = async () =>
       Number(
         (
           await one(
@@ -165,11 +165,11 @@ describe("a refund that failed", () => {
         ).held,
       );
     const [before] = await refunds();
-    expect(await held()).toBe(178_500);
+    expect(await heldMinor()).toBe(178_500);
     const { settled_at } = await settle();
-    const how = { dismissed_at: new Date(settled_at), dismissed_by: operator.account_id, note };
-    expect(await refunds()).toEqual([{ ...before, ...how, is_settled_otherwise: true }]);
-    expect(await held()).toBe(0);
+    const closure = { dismissed_at: new Date(settled_at), dismissed_by: operator.account_id, note };
+    expect(await refunds()).toEqual([{ ...before, ...closure, is_settled_otherwise: true }]);
+    expect(await heldMinor()).toBe(0);
     const attempts = await listAttempts(scope, failed.booking_id);
     expect(summarisePayments({ total_minor: 178_500 }, attempts).status).toBe("refunded");
     const log = await one("select * from command_log where name = 'settle_refund' and subject_id = $1", [
@@ -178,17 +178,17 @@ describe("a refund that failed", () => {
     expect(log).toMatchObject({ account_id: operator.account_id, audit: { note } });
   });
 
-  test("is never put away while its money is owed, and neither paid nor sent again once it has gone back", async () => {
+  test("is never dismissed while its money is owed, and neither settled nor retried once the money has gone back", async () => {
     const dismiss = () =>
       kit.run(dismissRefund, operator, {
         ...{ refund_id: failed.refund_id, version: failed.refund_version, note },
       });
-    const owed = async () =>
+    const isOwed = async () =>
       (await findRefund(new ReadScope(kit.runtime.db, operator, kit.clock.now()), failed.refund_id))?.is_owed;
     expect(await outcomeOf(dismiss())).toBe("money_unresolved");
-    expect(await owed()).toBe(true);
+    expect(await isOwed()).toBe(true);
     failed = await kit.failedRefund({ is_given_back: true });
-    expect(await owed()).toBe(false);
+    expect(await isOwed()).toBe(false);
     expect(await outcomeOf(settle())).toBe("refund_too_large");
     expect(await outcomeOf(retry())).toBe("refund_too_large");
     await dismiss();
@@ -215,7 +215,7 @@ describe("a refund that failed", () => {
     }
   });
 
-  test("and is decided is stale for everybody else, with how it stands now", async () => {
+  test("is stale for everybody else once it is decided, with its current state", async () => {
     await settle(colleague);
     for (const act of [retry, settle]) {
       await expect(act()).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("and only such a one is closed, and wholly: the database has the last word", async () => {
+  test("is the only kind that is closed, with time, operator and note: a constraint refuses the rest", async () => {
     const { refund_id } = await retry();
     const close = (id: string, columns: string) =>
       kit.owner.query(`update refund set ${columns} where id = $1`, [id]);
@@ -247,7 +247,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("that has not failed, or has changed since it was seen, is refused", async () => {
+  test("is refused in another version, or when it has not failed", async () => {
     for (const act of [retry, settle]) expect(await outcomeOf(act(operator, { version: 1 }))).toBe("stale");
     const { refund_id } = await retry();
     for (const act of [retry, settle])
@@ -259,7 +259,7 @@ describe("a refund that failed", () => {
     for (const act of [retry, settle]) {
       expect(await outcomeOf(act(operator, { note: "" }))).toBe("invalid_input");
       expect(await outcomeOf(act(operator, { refund_id: randomUUID() }))).toBe("not_found");
-      expect(await outcomeOf(act(acting()))).toBe("impersonation_not_allowed");
+      expect(await outcomeOf(act(impersonating()))).toBe("impersonation_not_allowed");
       for (const other of [failed.customer, failed.provider])
         expect(await outcomeOf(act(other))).toBe("forbidden");
     }

@@ -5,7 +5,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { insertOperatorGrant } from "./store.ts";
 
-/** Behind no door: whoever can start programs on the machine makes the first operator, and the seed does. */
+/** Exposed via no endpoint: run by the operator command line on the server and by the seed. */
 export const grantOperator = defineCommand({
   name: "grant_operator",
   summary: "Makes an account an operator.",

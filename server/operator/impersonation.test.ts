@@ -1,4 +1,4 @@
-// Acting for somebody: who may begin, by which code, for how long, and what is noted of it.
+// Impersonation: who may begin it, by which code, for how long, and what is recorded of it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
@@ -22,9 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-type Begun = Awaited<ReturnType<TestKit["begunImpersonation"]>>;
-const start = ({ code_digest, session_id, operator }: Begun, by: Member = operator, session = session_id) =>
-  kit.run(startImpersonation, by, { code_digest, session_id: session });
+type BegunFixture = Awaited<ReturnType<TestKit["begunImpersonation"]>>;
+const start = (
+  { code_digest, session_id, operator }: BegunFixture,
+  by: Member = operator,
+  session = session_id,
+) => kit.run(startImpersonation, by, { code_digest, session_id: session });
 const rowOf = async (id: string) =>
   (await kit.owner.query("select * from impersonation where id = $1", [id])).rows[0];
 const eventsOf = async (id: string) =>
@@ -35,16 +38,16 @@ const eventsOf = async (id: string) =>
     )
   ).rows;
 
-const unsure: [string, Partial<Member>, string][] = [
+const unproven: [string, Partial<Member>, string][] = [
   [
-    "with one proof alone",
+    "with one factor only",
     { assurance: { is_two_factor: false, proved_at: new Date(8.64e15) } },
     "second_factor_required",
   ],
-  ["whose proof is not known", { assurance: { is_two_factor: true, proved_at: null } }, "proof_required"],
-  ["whose proof grew old", { assurance: { is_two_factor: true, proved_at: new Date(0) } }, "proof_required"],
-  ["who is none", { is_operator: false }, "forbidden"],
-  ["who acts for somebody already", { on_behalf_of: randomUUID() }, "impersonation_not_allowed"],
+  ["without a proof", { assurance: { is_two_factor: true, proved_at: null } }, "proof_required"],
+  ["whose proof is old", { assurance: { is_two_factor: true, proved_at: new Date(0) } }, "proof_required"],
+  ["who has no grant", { is_operator: false }, "forbidden"],
+  ["who is impersonating already", { on_behalf_of: randomUUID() }, "impersonation_not_allowed"],
 ];
 
 describe("beginning", () => {
@@ -60,11 +63,11 @@ describe("beginning", () => {
     return outcomeOf(kit.run(beginImpersonation, { ...operator, ...by }, input));
   };
 
-  test.each(unsure)("is refused to an operator %s", async (_who, by, code) => {
+  test.each(unproven)("is refused to an operator %s", async (_who, by, code) => {
     expect(await begin(by)).toBe(code);
   });
 
-  test("is refused for an operator, for oneself, for an account that is not in use, and for nobody", async () => {
+  test("is refused for an operator, for oneself, for an account that is not active, and for an unknown one", async () => {
     const colleague = await kit.operator();
     expect(await begin({}, colleague.account_id)).toBe("operator_account");
     expect(await begin(colleague, colleague.account_id)).toBe("own_account");
@@ -72,7 +75,7 @@ describe("beginning", () => {
     expect(await begin({}, randomUUID())).toBe("not_found");
   });
 
-  test("keeps the code's digest alone, and lets nobody act yet", async () => {
+  test("stores the code's digest only, and starts nothing yet", async () => {
     const begun = await kit.begunImpersonation();
     const row = await rowOf(begun.impersonation_id);
     expect(row).toMatchObject({ started_at: null, ends_at: null, account_id: begun.account_id });
@@ -84,7 +87,7 @@ describe("beginning", () => {
 });
 
 describe("the code", () => {
-  test("starts half an hour of it, with both in the log, and the person is told", async () => {
+  test("starts half an hour, with events of both, and mails the account", async () => {
     const begun = await kit.begunImpersonation();
     const now = kit.clock.now().getTime();
     const { impersonation_id, ends_at } = await start(begun);
@@ -101,7 +104,7 @@ describe("the code", () => {
     ]);
   });
 
-  test("is good once, also when it is sent twice at the same moment", async () => {
+  test("works once, also when it is sent twice at the same moment", async () => {
     const begun = await kit.begunImpersonation();
     expect(
       await raceOf(
@@ -112,7 +115,7 @@ describe("the code", () => {
     expect(await outcomeOf(start(begun))).toBe("link_expired");
   });
 
-  test("is good for a minute", async () => {
+  test("is valid for a minute", async () => {
     const begun = await kit.begunImpersonation();
     kit.clock.move(59 * units.second_ms);
     const other = await kit.begunImpersonation();
@@ -121,7 +124,7 @@ describe("the code", () => {
     expect(await outcomeOf(start(other))).toBe("done");
   });
 
-  test("is good in the session it was made in alone, for its operator alone", async () => {
+  test("works only in the session it was made in, and for its operator", async () => {
     const begun = await kit.begunImpersonation();
     const elsewhere = await kit.sessionOf(begun.operator.account_id);
     expect(await outcomeOf(start(begun, begun.operator, elsewhere))).toBe("link_expired");
@@ -130,13 +133,13 @@ describe("the code", () => {
     expect(await outcomeOf(start(begun))).toBe("done");
   });
 
-  test.each(unsure)("is worth nothing to an operator %s", async (_who, by, code) => {
+  test.each(unproven)("is refused to an operator %s", async (_who, by, code) => {
     const begun = await kit.begunImpersonation();
     expect(await outcomeOf(start(begun, { ...begun.operator, ...by }))).toBe(code);
     expect(await outcomeOf(start(begun))).toBe("done");
   });
 
-  test("is worth nothing once the account was suspended or became an operator's", async () => {
+  test("is refused once the account was suspended or became an operator's", async () => {
     const [first, second] = [await kit.begunImpersonation(), await kit.begunImpersonation()];
     await kit.suspendedAccount(first);
     await kit.run(grantOperator, system, { account_id: second.account_id });
@@ -144,7 +147,7 @@ describe("the code", () => {
     expect(await outcomeOf(start(second))).toBe("operator_account");
   });
 
-  test("of another account ends what the session acted as before", async () => {
+  test("of another account ends the session's previous impersonation", async () => {
     const { operator, session_id, impersonation_id } = await kit.impersonation();
     const { account_id } = await kit.customer();
     const code_digest = digestOf(randomUUID());
@@ -160,7 +163,7 @@ describe("the end", () => {
   const end = (by: Member | typeof system, impersonation_id: string) =>
     kit.run(endImpersonation, by, { impersonation_id });
 
-  test("comes by whoever acts, with both in the event; once, whoever says it again", async () => {
+  test("comes from the impersonating operator, with both accounts in the event, once", async () => {
     const { acting, operator, impersonation_id } = await kit.impersonation();
     const { ended_at } = await end(acting, impersonation_id);
     kit.clock.move(units.minute_ms);
@@ -171,14 +174,14 @@ describe("the end", () => {
     });
   });
 
-  test("is nobody else's: not the person's, not a colleague's", async () => {
+  test("is refused to everybody else: the person and a colleague", async () => {
     const { acting, impersonation_id } = await kit.impersonation();
     const person = await kit.again(acting);
     for (const by of [person, await kit.operator(), { ...acting, on_behalf_of: randomUUID() }])
       expect(await outcomeOf(end(by, impersonation_id))).toBe("not_found");
   });
 
-  test("is noted by the clock when half an hour has passed, as of then, and not before", async () => {
+  test("is recorded by the sweep after half an hour, as of then, and not before", async () => {
     const { impersonation_id } = await kit.impersonation();
     const sweep = () => runJob(jobContext(kit.runtime), "end_impersonations", {});
     kit.clock.move(30 * units.minute_ms - 1);

@@ -42,7 +42,7 @@ describe("granting an operator's rights", () => {
 describe("verifying a provider", () => {
   const verify = (profile_id: string, by = operator) => kit.run(verifyProvider, by, { profile_id });
 
-  test("lets it act, and said twice stays as first said", async () => {
+  test("lets it make offers; a second call keeps the first time", async () => {
     const provider = await kit.provider({ is_verified: false });
     const profile_id = provider.profile?.id ?? "";
     const first = await verify(profile_id);
@@ -58,7 +58,7 @@ describe("verifying a provider", () => {
     expect(await outcomeOf(verify(randomUUID()))).toBe("not_found");
   });
 
-  test("is no provider's own business", async () => {
+  test("is refused to the provider itself", async () => {
     const provider = await kit.provider({ is_verified: false });
     expect(await outcomeOf(verify(provider.profile?.id ?? "", provider))).toBe("forbidden");
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const note = "Looked at it with the bank.";
-const acting = () => ({ ...operator, on_behalf_of: colleague.account_id });
+const impersonating = () => ({ ...operator, on_behalf_of: colleague.account_id });
 
 async function one(query: string, values: unknown[]) {
   return (await kit.owner.query(query, values)).rows[0];
@@ -37,52 +37,52 @@ async function jobsOf(type: { name: string }, key: string): Promise<number> {
 }
 
 describe("an event that was set aside", () => {
-  type Seen = Awaited<ReturnType<TestKit["quarantinedEvent"]>>;
-  let seen: Seen;
+  type EventFixture = Awaited<ReturnType<TestKit["quarantinedEvent"]>>;
+  let event: EventFixture;
   beforeEach(async () => {
-    seen = await kit.quarantinedEvent();
+    event = await kit.quarantinedEvent();
   });
   const reread = (by = operator, input: Partial<z.input<typeof rereadEvent.input>> = {}) =>
-    kit.run(rereadEvent, by, { ...seen, note, ...input });
+    kit.run(rereadEvent, by, { ...event, note, ...input });
   const dismiss = (by = operator, input: Partial<z.input<typeof dismissEvent.input>> = {}) =>
-    kit.run(dismissEvent, by, { ...seen, note, ...input });
+    kit.run(dismissEvent, by, { ...event, note, ...input });
 
   const settle = (by = operator, input: Partial<z.input<typeof settleEvent.input>> = {}) =>
-    kit.run(settleEvent, by, { ...seen, note, settlement: "returned", ...input });
+    kit.run(settleEvent, by, { ...event, note, settlement: "returned", ...input });
 
-  test("is read again: received as on the first day, its job in the same transaction, the log says who and why", async () => {
+  test("is read again: status received, its job in the same transaction, who and why in the log", async () => {
     await reread();
-    const row = await eventRow(seen.event_id);
+    const row = await eventRow(event.event_id);
     expect(row).toMatchObject({ status: "received", problem: null, processed_at: null });
-    expect(await jobsOf(processStripeEvent, `stripe_event:${seen.event_id}`)).toBe(1);
-    const log = await one("select * from command_log where audit ->> 'event_id' = $1", [seen.event_id]);
+    expect(await jobsOf(processStripeEvent, `stripe_event:${event.event_id}`)).toBe(1);
+    const log = await one("select * from command_log where audit ->> 'event_id' = $1", [event.event_id]);
     expect(log).toMatchObject({ name: "reread_event", account_id: operator.account_id, audit: { note } });
   });
 
-  test("is dismissed with who, when and why, and stays so when a reading ends late", async () => {
+  test("is dismissed with who, when and why, and stays so when its job ends late", async () => {
     const { dismissed_at } = await dismiss();
-    const how = { status: "dismissed", dismissed_by: operator.account_id, note };
-    const row = await eventRow(seen.event_id);
-    expect(row).toMatchObject({ ...how, dismissed_at: new Date(dismissed_at) });
-    await markEvent(kit.runtime.db, seen.event_id, "quarantined", "other_session", kit.clock.now());
-    expect(await eventRow(seen.event_id)).toEqual(row);
+    const closure = { status: "dismissed", dismissed_by: operator.account_id, note };
+    const row = await eventRow(event.event_id);
+    expect(row).toMatchObject({ ...closure, dismissed_at: new Date(dismissed_at) });
+    await markEvent(kit.runtime.db, event.event_id, "quarantined", "other_session", kit.clock.now());
+    expect(await eventRow(event.event_id)).toEqual(row);
   });
 
   test.each([
     ["dismissed", () => dismiss(colleague)],
     ["sent to be read again", () => reread(colleague)],
-  ])("and %s meanwhile is stale for everybody else, with how it stands now", async (_how, first) => {
+  ])("is stale for everybody else once it is %s, with its current state", async (_how, first) => {
     await first();
-    const { status } = await eventRow(seen.event_id);
+    const { status } = await eventRow(event.event_id);
     for (const act of [reread, dismiss]) {
       await expect(act()).rejects.toMatchObject({ code: "stale", details: { current: { status } } });
     }
   });
 
-  test("and set aside anew meanwhile is stale: the reason may be another one", async () => {
+  test("is stale when it was set aside again meanwhile: the reason may be another one", async () => {
     await reread(colleague);
     await kit.passTime({ hours: 1 });
-    await markEvent(kit.runtime.db, seen.event_id, "quarantined", "other_mode", kit.clock.now());
+    await markEvent(kit.runtime.db, event.event_id, "quarantined", "other_mode", kit.clock.now());
     const current = { status: "quarantined", problem: "other_mode" };
     await expect(dismiss()).rejects.toMatchObject({ code: "stale", details: { current } });
     await dismiss(operator, { set_aside_at: kit.clock.now().toISOString() });
@@ -95,7 +95,7 @@ describe("an event that was set aside", () => {
         () => dismiss(colleague),
       ),
     ).toEqual(["done", "stale"]);
-    seen = await kit.quarantinedEvent();
+    event = await kit.quarantinedEvent();
     expect(
       await raceOf(
         () => reread(operator),
@@ -105,20 +105,25 @@ describe("an event that was set aside", () => {
   });
 
   test.each(["other_session", "other_payment", "other_refund", "payment_mismatch", "dispute"])(
-    "about money (%s) is never put away: it ends with where the money is, once",
+    "about money (%s) is never dismissed: it is settled once, with where the money is",
     async (problem) => {
-      seen = await kit.quarantinedEvent({ problem });
+      event = await kit.quarantinedEvent({ problem });
       expect(await outcomeOf(dismiss())).toBe("money_unresolved");
-      expect(await eventRow(seen.event_id)).toMatchObject({ status: "quarantined", settlement: null });
+      expect(await eventRow(event.event_id)).toMatchObject({ status: "quarantined", settlement: null });
       expect(await outcomeOf(settle(operator, { settlement: "lost" as never }))).toBe("invalid_input");
       await settle();
-      const how = { status: "dismissed", dismissed_by: operator.account_id, note, settlement: "returned" };
-      expect(await eventRow(seen.event_id)).toMatchObject(how);
+      const closure = {
+        status: "dismissed",
+        dismissed_by: operator.account_id,
+        note,
+        settlement: "returned",
+      };
+      expect(await eventRow(event.event_id)).toMatchObject(closure);
       expect(await outcomeOf(settle())).toBe("stale");
     },
   );
 
-  test("that fits nothing but names a booking, a payment or a refund of ours is about money", async () => {
+  test("that names a booking, a payment or a refund of ours is about money", async () => {
     const { booking_id, attempt_id, refund_id } = await kit.failedRefund();
     for (const object of [
       { id: "cs_1", client_reference_id: booking_id },
@@ -127,10 +132,10 @@ describe("an event that was set aside", () => {
       { id: `pi_${attempt_id}` },
       { id: "ch_5", payment_intent: `pi_${attempt_id}` },
     ]) {
-      seen = await kit.quarantinedEvent({ object });
+      event = await kit.quarantinedEvent({ object });
       expect(await outcomeOf(dismiss()), JSON.stringify(object)).toBe("money_unresolved");
     }
-    seen = await kit.quarantinedEvent({ object: { id: "cs_6", metadata: { booking_id: randomUUID() } } });
+    event = await kit.quarantinedEvent({ object: { id: "cs_6", metadata: { booking_id: randomUUID() } } });
     await dismiss();
   });
 
@@ -138,10 +143,10 @@ describe("an event that was set aside", () => {
     for (const act of [reread, dismiss]) {
       expect(await outcomeOf(act(operator, { note: "  " }))).toBe("invalid_input");
       expect(await outcomeOf(act(operator, { event_id: "evt_nowhere" }))).toBe("not_found");
-      expect(await outcomeOf(act(acting()))).toBe("impersonation_not_allowed");
+      expect(await outcomeOf(act(impersonating()))).toBe("impersonation_not_allowed");
       expect(await outcomeOf(act(await kit.customer()))).toBe("forbidden");
     }
-    expect((await eventRow(seen.event_id)).status).toBe("quarantined");
+    expect((await eventRow(event.event_id)).status).toBe("quarantined");
   });
 });
 
@@ -177,7 +182,7 @@ describe("a task", () => {
     });
   });
 
-  test("that has changed since it was seen is refused as stale, and stays open", async () => {
+  test("is refused as stale in another version, and stays open", async () => {
     await kit.owner.query("update operator_task set version = 2 where id = $1", [task.task_id]);
     await expect(close()).rejects.toMatchObject({
       code: "stale",
@@ -188,21 +193,21 @@ describe("a task", () => {
     expect(await row()).toMatchObject({ version: 3, note });
   });
 
-  test("is closed once by two operators at once, and what the first has noted stays", async () => {
+  test("is closed once by two operators at once, and the first note stays", async () => {
     const race = [() => close(operator, { note: "first" }), () => close(colleague, { note: "second" })];
     expect(await raceOf(...race)).toEqual(["done", "stale"]);
-    const { note: kept } = await row();
+    const { note: first_note } = await row();
     await expect(close(operator, { version: 2 })).rejects.toMatchObject({
       code: "stale",
       details: { current: { version: 2, is_closed: true } },
     });
-    expect((await row()).note).toBe(kept);
+    expect((await row()).note).toBe(first_note);
   });
 
   test("needs a note, an operator in person, and must be there", async () => {
     expect(await outcomeOf(close(operator, { note: "\n" }))).toBe("invalid_input");
     expect(await outcomeOf(close(operator, { task_id: randomUUID() }))).toBe("not_found");
-    expect(await outcomeOf(close(acting()))).toBe("impersonation_not_allowed");
+    expect(await outcomeOf(close(impersonating()))).toBe("impersonation_not_allowed");
     expect(await outcomeOf(close(await kit.customer()))).toBe("forbidden");
     expect((await row()).closed_at).toBeNull();
   });

@@ -1,4 +1,4 @@
-// One account as an operator sees it: what it is, what became of it, who acted for it and what was done then.
+// One account as an operator sees it, with its history, its impersonations and the commands given in them.
 import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { isId } from "#domain/ids.ts";
@@ -15,7 +15,7 @@ export type ProfileView = {
   is_verified: boolean;
   is_archived: boolean;
 };
-/** Something that became of the account; `by` is the operator who did it. */
+/** An event of the account or its operator grant; `by` is the address of whoever did it. */
 export type AccountEvent = {
   key: string;
   transition: string;
@@ -31,7 +31,7 @@ export type ImpersonationView = {
   ends_at: string;
   ended_at: string | null;
 };
-/** One command an operator gave in the account's name. */
+/** A command that an operator gave while impersonating the account; `by` is the operator's address. */
 export type DeedView = { id: string; name: string; at: string; by: string };
 export type AccountView = {
   id: string;
@@ -50,7 +50,7 @@ export type AccountView = {
   deeds: DeedView[];
 };
 
-/** An account with all of that; null for an unknown id and for everybody but an operator. */
+/** The account; null for an unknown id and for everybody but an operator. */
 export async function findAccount(scope: ReadScope, id: string): Promise<AccountView | null> {
   if (!isId(id)) return null;
   const row = await operatorAccounts(scope)
@@ -63,24 +63,24 @@ export async function findAccount(scope: ReadScope, id: string): Promise<Account
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const [seen, own, history, impersonations, deeds] = await Promise.all([
-    seenOf(scope, id),
-    profilesOf(scope, id),
-    historyOf(scope, id),
-    listImpersonationsOf(scope, id),
-    deedsOf(scope, id),
+  const [summary, profileViews, history, impersonations, deeds] = await Promise.all([
+    summarizeDevices(scope, id),
+    listProfiles(scope, id),
+    listHistory(scope, id),
+    listImpersonations(scope, id),
+    listImpersonatedCommands(scope, id),
   ]);
   return {
     ...row,
-    ...seen,
+    ...summary,
     status: row.status as AccountStatus,
     created_at: row.created_at.toISOString(),
-    profiles: own,
+    profiles: profileViews,
     ...{ history, impersonations, deeds },
   };
 }
 
-async function seenOf(scope: ReadScope, id: string) {
+async function summarizeDevices(scope: ReadScope, id: string) {
   const row = await operatorDevices(scope)
     .select([
       sql<number>`count(*) filter (where revoked_at is null)::int`.as("devices"),
@@ -91,7 +91,7 @@ async function seenOf(scope: ReadScope, id: string) {
   return { devices: row.devices, last_seen_at: row.last_seen_at?.toISOString() ?? null };
 }
 
-async function profilesOf(scope: ReadScope, id: string): Promise<ProfileView[]> {
+async function listProfiles(scope: ReadScope, id: string): Promise<ProfileView[]> {
   const rows = await profiles(scope)
     .select(["id", "kind", "display_name", "verified_at", "archived_at"])
     .where("account_id", "=", id)
@@ -106,7 +106,7 @@ async function profilesOf(scope: ReadScope, id: string): Promise<ProfileView[]> 
   }));
 }
 
-async function historyOf(scope: ReadScope, id: string): Promise<AccountEvent[]> {
+async function listHistory(scope: ReadScope, id: string): Promise<AccountEvent[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
   const rows = await events(scope)
     .leftJoin(by, (join) => join.onRef("by.id", "=", "event.account_id"))
@@ -123,7 +123,7 @@ async function historyOf(scope: ReadScope, id: string): Promise<AccountEvent[]> 
   }));
 }
 
-async function listImpersonationsOf(scope: ReadScope, id: string): Promise<ImpersonationView[]> {
+async function listImpersonations(scope: ReadScope, id: string): Promise<ImpersonationView[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
   const rows = await operatorImpersonations(scope)
     .innerJoin(by, (join) => join.onRef("by.id", "=", "impersonation.operator_id"))
@@ -142,7 +142,7 @@ async function listImpersonationsOf(scope: ReadScope, id: string): Promise<Imper
   }));
 }
 
-async function deedsOf(scope: ReadScope, id: string): Promise<DeedView[]> {
+async function listImpersonatedCommands(scope: ReadScope, id: string): Promise<DeedView[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
   const rows = await operatorLog(scope)
     .innerJoin(by, (join) => join.onRef("by.id", "=", "command_log.on_behalf_of"))
@@ -154,10 +154,15 @@ async function deedsOf(scope: ReadScope, id: string): Promise<DeedView[]> {
     .orderBy("command_log.id", "desc")
     .limit(limits.page_rows)
     .execute();
-  return rows.map(({ id: deed, name, at, email }) => ({ id: deed, name, at: at.toISOString(), by: email }));
+  return rows.map(({ id: command_id, name, at, email }) => ({
+    id: command_id,
+    name,
+    at: at.toISOString(),
+    by: email,
+  }));
 }
 
-/** Whom a code is about to act for, as its operator is asked once more; null when the code is not good (any more). */
+/** The account a code will impersonate, for the operator's confirmation; null when the code is not valid. */
 export async function findBegun(
   scope: ReadScope,
   code_digest: Buffer,

@@ -1,4 +1,4 @@
-// Accounts as operators look for them: by a part of the address or of a profile's name, or by an id.
+// Operators' search for accounts: by a part of the address or of a profile's name, or by an id.
 import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { isId } from "#domain/ids.ts";
@@ -35,8 +35,8 @@ export async function listAccounts(
   let query = operatorAccounts(scope)
     .select(["account.id", "email", "status", "created_at"])
     .select([isOperator.as("is_operator"), lastSeen.as("last_seen_at"), names.as("names")])
-    .where(found(q));
-  // Written out: what is kept in an index of its own is not found by a value that is given later.
+    .where(matchesSearch(q));
+  // A literal: the planner uses the partial index on other statuses only for a value it knows.
   if (status) query = query.where("status", "=", sql.lit(status));
   if (cursor)
     query = query.where(
@@ -47,24 +47,24 @@ export async function listAccounts(
     .orderBy("account.id", "desc")
     .limit(page_rows + 1)
     .execute();
-  const shown = rows.slice(0, page_rows).map((row) => ({
+  const views = rows.slice(0, page_rows).map((row) => ({
     ...row,
     status: row.status as AccountStatus,
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
   }));
-  const last = shown.at(-1);
+  const last = views.at(-1);
   const next = rows.length > page_rows && last ? encodeCursor({ value: last.created_at, id: last.id }) : null;
-  return { rows: shown, next };
+  return { rows: views, next };
 }
 
 /**
- * What was typed, as a condition on `account`: an id, a part of the address or of a profile's name, or, when it is too
- * short for the index of parts, how one of them begins. Of very many hits some are put in order: whoever looks for
- * somebody types more.
+ * The search text as a condition on `account`: an id, a part of the address or of a profile's name, or, when it is too
+ * short for the trigram index, the beginning of one of them. Of each, at most `limits.search_max_rows` hits are taken,
+ * in no particular order.
  */
-function found(typed: string) {
-  const q = typed.trim().slice(0, limits.email_characters);
+function matchesSearch(text: string) {
+  const q = text.trim().slice(0, limits.email_characters);
   if (q === "") return sql<boolean>`true`;
   const most = limits.search_max_rows;
   if (isId(q.toLowerCase()))
@@ -73,19 +73,19 @@ function found(typed: string) {
   const literal = q.replaceAll(/[\\%_]/g, "\\$&");
   if ([...q].length < trigramCharacters) {
     const start = `${literal.toLowerCase()}%`;
-    // In the order of the index, so that it is read instead of the table until there are enough.
+    // In the order of the index, so that the planner reads it instead of the table up to the limit.
     return sql<boolean>`account.id = any(array(
       (select account.id from account where lower(account.email::text) like ${start}
         order by lower(account.email::text) using ~<~ limit ${most}) union
       (select profile.account_id from profile where lower(profile.display_name) like ${start}
         order by lower(profile.display_name) using ~<~ limit ${most})))`;
   }
-  // The planner is not told the text: for a common one it would read the table from the beginning until there are enough.
+  // A subquery hides the text from the planner: for a common one it would scan the table up to the limit.
   const part = sql`(select ${`%${literal}%`}::text)`;
   return sql<boolean>`account.id = any(array(
     (select account.id from account where account.email::text ilike ${part} limit ${most}) union
     (select profile.account_id from profile where profile.display_name ilike ${part} limit ${most})))`;
 }
 
-/** Of fewer letters the index of parts knows nothing. */
+/** The trigram index cannot serve texts of fewer characters. */
 const trigramCharacters = 3;

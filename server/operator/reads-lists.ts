@@ -1,4 +1,4 @@
-// What needs an operator's attention: three lists, what waits longest first, and how many there are of each.
+// Work lists of operators: events set aside, failed refunds, open tasks; oldest first, with their totals.
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
@@ -28,13 +28,13 @@ export type TaskRow = {
   kind: string;
   opened_at: string;
   booking: BookingTitle | null;
-  /** The name of the provider it is about, where it is about one. */
+  /** The name of the provider, for a task about one. */
   provider_name: string | null;
 };
 
 const openTask = sql<boolean>`operator_task.closed_at is null`;
 
-/** How many matters wait for an operator; 0 for everybody else. */
+/** How many rows all three lists have; 0 for everybody but an operator. */
 export async function countMatters(scope: ReadScope): Promise<number> {
   const count = sql<string>`count(*)`.as("count");
   const rows = await stripeEvents(scope)
@@ -46,40 +46,40 @@ export async function countMatters(scope: ReadScope): Promise<number> {
   return rows.reduce((sum, row) => sum + Number(row.count), 0);
 }
 
-/** Events of Stripe that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
+/** Stripe events that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
 export async function listSetAside(
   scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
 ): Promise<List<SetAsideRow>> {
-  const waiting = () => stripeEvents(scope).where("status", "=", sql.lit("quarantined"));
-  const total = waiting().select(sql<string>`count(*)`.as("total"));
+  const setAside = () => stripeEvents(scope).where("status", "=", sql.lit("quarantined"));
+  const total = setAside().select(sql<string>`count(*)`.as("total"));
   const last = StripeEventId.safeParse(after).success ? after : null;
   const place = stripeEvents(scope).select(["received_at", "id"]).where("id", "=", last);
-  const rows = await waiting()
+  const rows = await setAside()
     .select(["id", "type", "problem", "received_at", "payload", total.as("total")])
     .where(afterRow(last, sql`(received_at, id)`, place))
     .orderBy("received_at")
     .orderBy("id")
     .limit(page_rows + 1)
     .execute();
-  const read = rows.map(({ payload, total: _total, problem, received_at, ...row }) => {
+  const events = rows.map(({ payload, total: _total, problem, received_at, ...row }) => {
     const object = objectOf(payload);
-    const said = { amount: amountOf(object), claims: claimsOf(object) };
-    return { ...row, ...said, problem: problem ?? "", received_at: received_at.toISOString() };
+    const details = { amount: amountOf(object), claims: claimsOf(object) };
+    return { ...row, ...details, problem: problem ?? "", received_at: received_at.toISOString() };
   });
-  const named = await findNamed(
+  const findBooking = await findNamed(
     scope,
-    read.map(({ claims }) => claims),
+    events.map(({ claims }) => claims),
   );
   return page(
-    read.map(({ claims, ...row }) => ({ ...row, booking: named(claims) })),
+    events.map(({ claims, ...row }) => ({ ...row, booking: findBooking(claims) })),
     rows[0]?.total,
     page_rows,
   );
 }
 
-/** Refunds that failed and that nobody has decided about. */
+/** Refunds that failed and were neither tried again nor dismissed. */
 export async function listFailedRefunds(
   scope: ReadScope,
   after: string | null = null,
@@ -106,7 +106,7 @@ export async function listFailedRefunds(
   );
 }
 
-/** Tasks that nobody has closed. */
+/** Open tasks. */
 export async function listTasks(
   scope: ReadScope,
   after: string | null = null,
@@ -139,7 +139,7 @@ export async function listTasks(
   );
 }
 
-/** The rows behind one that was shown last; without one, all of them. */
+/** The rows after the last one shown; without one, all of them. */
 function afterRow(
   last: string | null,
   key: RawBuilder<unknown>,
@@ -148,8 +148,8 @@ function afterRow(
   return last === null ? sql<boolean>`true` : sql<boolean>`${key} > ${place}`;
 }
 
-function page<T extends { id: string }>(found: T[], total: string | null | undefined, size: number): List<T> {
-  const rows = found.slice(0, size);
-  const next = found.length > size ? (rows.at(-1)?.id ?? null) : null;
+function page<T extends { id: string }>(list: T[], total: string | null | undefined, size: number): List<T> {
+  const rows = list.slice(0, size);
+  const next = list.length > size ? (rows.at(-1)?.id ?? null) : null;
   return { rows, total: Number(total ?? 0), next };
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await kit.owner.query("truncate stripe_event, operator_task, refund cascade");
 });
 
-const scope = (actor: Actor = operator) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor = operator) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const note = "Looked at it.";
 
 /** Pages of two until there are none, with every row's id. */
@@ -35,26 +35,27 @@ async function walk(list: (after: string | null) => Promise<List<{ id: string }>
   return pages;
 }
 
-test("nothing waits: empty lists, nothing to count", async () => {
+test("without work the lists are empty and the count is 0", async () => {
   const empty = { rows: [], total: 0, next: null };
-  for (const list of [listSetAside, listFailedRefunds, listTasks]) expect(await list(scope())).toEqual(empty);
-  expect(await countMatters(scope())).toBe(0);
+  for (const list of [listSetAside, listFailedRefunds, listTasks])
+    expect(await list(scopeOf())).toEqual(empty);
+  expect(await countMatters(scopeOf())).toBe(0);
 });
 
-describe("what waits", () => {
-  test("is shown longest first, page by page, each row once, with the number of all", async () => {
-    const made = { events: [] as string[], refunds: [] as string[], tasks: [] as string[] };
+describe("a work list", () => {
+  test("shows the oldest first, page by page, each row once, with the total", async () => {
+    const expected = { events: [] as string[], refunds: [] as string[], tasks: [] as string[] };
     for (let index = 0; index < 5; index += 1) {
       // Two at the same instant: the id decides, and no row is lost between pages.
       if (index % 2 === 0) await kit.passTime({ hours: 1 });
-      made.events.push((await kit.quarantinedEvent()).event_id);
-      made.refunds.push((await kit.failedRefund()).refund_id);
-      made.tasks.push((await kit.operatorTask()).task_id);
+      expected.events.push((await kit.quarantinedEvent()).event_id);
+      expected.refunds.push((await kit.failedRefund()).refund_id);
+      expected.tasks.push((await kit.operatorTask()).task_id);
     }
     const lists = [
-      [made.events, (after: string | null) => listSetAside(scope(), after, 2)],
-      [made.refunds, (after: string | null) => listFailedRefunds(scope(), after, 2)],
-      [made.tasks, (after: string | null) => listTasks(scope(), after, 2)],
+      [expected.events, (after: string | null) => listSetAside(scopeOf(), after, 2)],
+      [expected.refunds, (after: string | null) => listFailedRefunds(scopeOf(), after, 2)],
+      [expected.tasks, (after: string | null) => listTasks(scopeOf(), after, 2)],
     ] as const;
     for (const [ids, list] of lists) {
       const pages = await walk(list);
@@ -64,10 +65,10 @@ describe("what waits", () => {
       expect((await list(null)).total).toBe(5);
       expect((await list("no row's id")).rows, "an unreadable place is the beginning").toHaveLength(2);
     }
-    expect(await countMatters(scope())).toBe(15);
+    expect(await countMatters(scopeOf())).toBe(15);
   });
 
-  test("is gone when it has ended, and its page says how", async () => {
+  test("drops what has ended, and its page shows how it ended", async () => {
     const event = await kit.quarantinedEvent();
     const refund = await kit.failedRefund();
     const task = await kit.operatorTask();
@@ -75,28 +76,28 @@ describe("what waits", () => {
     await kit.run(closeTask, operator, { task_id: task.task_id, version: task.version, note });
     const { refund_id, refund_version: version } = refund;
     const again = await kit.run(retryRefund, operator, { refund_id, version, note });
-    expect(await countMatters(scope())).toBe(0);
+    expect(await countMatters(scopeOf())).toBe(0);
     const ended = { by: operator.email, note, at: kit.clock.now().toISOString() };
-    expect(await findStripeEvent(scope(), event.event_id)).toMatchObject({ status: "dismissed", ended });
-    expect(await findTask(scope(), task.task_id)).toMatchObject({ ended, version: 2 });
-    expect(await findRefund(scope(), refund_id)).toMatchObject({ retried_by: again.refund_id });
-    expect(await findRefund(scope(), again.refund_id)).toMatchObject({
+    expect(await findStripeEvent(scopeOf(), event.event_id)).toMatchObject({ status: "dismissed", ended });
+    expect(await findTask(scopeOf(), task.task_id)).toMatchObject({ ended, version: 2 });
+    expect(await findRefund(scopeOf(), refund_id)).toMatchObject({ retried_by: again.refund_id });
+    expect(await findRefund(scopeOf(), again.refund_id)).toMatchObject({
       ...{ retry_of: refund_id, retried_by: null, ended: null },
     });
     const closed = await kit.failedRefund({ is_given_back: true });
     await kit.owner.query("truncate operator_task");
     await kit.run(dismissRefund, operator, { refund_id: closed.refund_id, version: 2, note });
-    expect(await findRefund(scope(), closed.refund_id)).toMatchObject({ status: "failed", ended });
-    expect(await countMatters(scope())).toBe(0);
+    expect(await findRefund(scopeOf(), closed.refund_id)).toMatchObject({ status: "failed", ended });
+    expect(await countMatters(scopeOf())).toBe(0);
   });
 
-  test("is nobody's but an operator's in person: not a side's of the booking, not while acting for somebody", async () => {
+  test("is empty for everybody but an operator in person: for the booking's sides and while impersonating", async () => {
     const { event_id } = await kit.quarantinedEvent();
     const { refund_id, customer, provider } = await kit.failedRefund();
     const { task_id } = await kit.operatorTask();
     const acting = { ...operator, on_behalf_of: customer.account_id };
     for (const actor of [{ kind: "visitor", visitor_id: null } as const, customer, provider, acting]) {
-      const others = scope(actor);
+      const others = scopeOf(actor);
       expect(await countMatters(others)).toBe(0);
       for (const list of [listSetAside, listFailedRefunds, listTasks])
         expect((await list(others)).rows).toEqual([]);
@@ -106,9 +107,10 @@ describe("what waits", () => {
     }
   });
 
-  test("that is not there is null, whatever the address says", async () => {
+  test("finds null for an unknown or unreadable id", async () => {
     for (const id of [randomUUID(), "nonsense", "' or 1=1", "\u0000", ""]) {
-      for (const find of [findStripeEvent, findRefund, findTask]) expect(await find(scope(), id)).toBeNull();
+      for (const find of [findStripeEvent, findRefund, findTask])
+        expect(await find(scopeOf(), id)).toBeNull();
     }
   });
 });
@@ -116,8 +118,8 @@ describe("what waits", () => {
 describe("an event", () => {
   const rowOf = async (object: Record<string, unknown>) => {
     const { event_id } = await kit.quarantinedEvent({ object });
-    const row = (await listSetAside(scope())).rows.find(({ id }) => id === event_id);
-    return { row, page: await findStripeEvent(scope(), event_id) };
+    const row = (await listSetAside(scopeOf())).rows.find(({ id }) => id === event_id);
+    return { row, page: await findStripeEvent(scopeOf(), event_id) };
   };
 
   test.each([
@@ -137,13 +139,13 @@ describe("an event", () => {
     ["half a króna", { amount: 12_350, currency: "isk" }, null],
     ["unknown currency", { amount: 1, currency: "xxx" }, null],
     ["thing without a sum", {}, null],
-  ])("says the sum as we count it: %s", async (_what, object, amount) => {
+  ])("shows the amount in the product's minor units: %s", async (_what, object, amount) => {
     const { row, page } = await rowOf({ id: "x_1", ...object });
     expect(row?.amount).toEqual(amount);
     expect(page?.amount).toEqual(amount);
   });
 
-  test("leads to the booking it names: by its payment, by the attempt, by the booking; what Stripe's id says comes first", async () => {
+  test("leads to the booking it names: by its payment, the attempt or the booking; Stripe's ids come first", async () => {
     const { attempt_id, booking_id } = await kit.returnedPayment();
     const other = await kit.payment();
     const own = { booking_id, attempt_id };

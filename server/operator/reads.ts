@@ -1,4 +1,4 @@
-// One matter of an operator's, with what is needed to decide on it. Null for what is not there and for everybody else.
+// One event, refund or task with what an operator needs to decide on it; null for unknown ids and everybody else.
 import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { isId } from "#domain/ids.ts";
@@ -15,7 +15,7 @@ import { findNamed } from "./named.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string };
-/** Who ended it, and with which note. */
+/** When it was closed, by whom (mail address) and with which note. */
 export type EndedView = { at: string; by: string; note: string };
 export type SubjectView = {
   id: string;
@@ -23,7 +23,7 @@ export type SubjectView = {
   status: BookingStatus;
   total_minor: number;
   currency: string;
-  /** A booking's page opens for its two sides: for an operator only where one is a side. */
+  /** Whether the operator is a side of the booking: only its two sides can open its page. */
   is_own: boolean;
   customer: PersonView;
   provider: PersonView;
@@ -36,14 +36,14 @@ export type EventView = {
   object_id: string | null;
   amount: Amount | null;
   received_at: string;
-  /** When it was read last: what an act upon it must name. */
+  /** When it was last processed; the commands on the event take it as its version. */
   processed_at: string | null;
   ended: EndedView | null;
   attempt_id: string | null;
   booking: SubjectView | null;
-  /** It is about money of ours that nobody has accounted for. */
+  /** It is set aside and about this marketplace's money: it has to be settled, not dismissed. */
   is_money_open: boolean;
-  /** Where its money is, as whoever ended it has said; null where it had none of ours. */
+  /** Where its money is, as the operator who settled it stated; null when it was not settled. */
   settlement: Settlement | null;
   /** The stored body, indented. */
   body: string;
@@ -70,11 +70,11 @@ export async function findStripeEvent(scope: ReadScope, id: string): Promise<Eve
     amount: amountOf(object),
     received_at: row.received_at.toISOString(),
     processed_at: row.processed_at?.toISOString() ?? null,
-    ended: endedOf(dismissed_at, email, note),
+    ended: toEndedView(dismissed_at, email, note),
     is_money_open: row.status === "quarantined" && isMoneyUnresolved(row.problem, named !== null),
     settlement: row.settlement as Settlement | null,
     attempt_id: named?.attempt_id ?? null,
-    booking: named ? await findSubject(scope, named.booking_id) : null,
+    booking: named ? await findBooking(scope, named.booking_id) : null,
     body: JSON.stringify(payload, null, 2),
   };
 }
@@ -90,17 +90,17 @@ export type RefundView = Amount & {
   retry_of: string | null;
   /** The refund that tries this one again. */
   retried_by: string | null;
-  /** Closed without another try. */
+  /** Set when it was dismissed or settled otherwise. */
   ended: EndedView | null;
   origin: "ordered" | "stripe";
-  /** A person has paid the customer another way. */
+  /** An operator has paid the customer another way. */
   is_settled_otherwise: boolean;
   /** It failed, and its money is still to be given back. */
   is_owed: boolean;
   booking: SubjectView | null;
 };
 
-/** A refund, whatever has become of it. */
+/** A refund in any status. */
 export async function findRefund(scope: ReadScope, id: string): Promise<RefundView | null> {
   if (!isId(id)) return null;
   const attempt = paymentAttempts(scope).select(["id", "payment_intent_id"]).as("attempt");
@@ -124,12 +124,12 @@ export async function findRefund(scope: ReadScope, id: string): Promise<RefundVi
     origin: row.origin as RefundView["origin"],
     is_owed: await isOwed(scope, attempt_id, row),
     created_at: row.created_at.toISOString(),
-    ended: endedOf(dismissed_at, email, note),
-    booking: await findSubject(scope, booking_id),
+    ended: toEndedView(dismissed_at, email, note),
+    booking: await findBooking(scope, booking_id),
   };
 }
 
-/** As `dismiss_refund` and `settle_refund` decide it, from what is read here without lock. */
+/** The rule of `dismiss_refund` and `settle_refund`, on rows read without a lock. */
 async function isOwed(
   scope: ReadScope,
   attempt_id: string,
@@ -155,11 +155,11 @@ export type TaskView = {
   opened_at: string;
   ended: EndedView | null;
   booking: SubjectView | null;
-  /** The provider it is about, where it is about one. */
+  /** The provider, for a task about one. */
   provider: { account_id: string; name: string } | null;
 };
 
-/** A task, closed ones too. */
+/** A task, open or closed. */
 export async function findTask(scope: ReadScope, id: string): Promise<TaskView | null> {
   if (!isId(id)) return null;
   const by = accounts(scope).select(["id", "email"]).as("by");
@@ -173,8 +173,8 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
   const { version, kind, opened_at, closed_at, email, note } = row;
   return {
     ...{ id: row.id, version, kind, opened_at: opened_at.toISOString() },
-    ended: endedOf(closed_at, email, note),
-    booking: row.noun === "booking" ? await findSubject(scope, row.subject_id) : null,
+    ended: toEndedView(closed_at, email, note),
+    booking: row.noun === "booking" ? await findBooking(scope, row.subject_id) : null,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
 }
@@ -185,8 +185,8 @@ async function findProvider(scope: ReadScope, id: string): Promise<TaskView["pro
   return row ? { account_id: row.account_id, name: row.display_name } : null;
 }
 
-/** The booking a matter is about, with the people to ask. */
-async function findSubject(scope: ReadScope, id: string): Promise<SubjectView | null> {
+/** The booking it is about, with names and addresses of both sides. */
+async function findBooking(scope: ReadScope, id: string): Promise<SubjectView | null> {
   const person = (column: "customer_profile_id" | "provider_profile_id") => {
     const account = accounts(scope).select(["id", "email"]).as("account");
     return profiles(scope)
@@ -217,6 +217,6 @@ async function findSubject(scope: ReadScope, id: string): Promise<SubjectView | 
   };
 }
 
-function endedOf(at: Date | null, by: string | null, note: string | null): EndedView | null {
+function toEndedView(at: Date | null, by: string | null, note: string | null): EndedView | null {
   return at && note ? { at: at.toISOString(), by: by ?? "", note } : null;
 }

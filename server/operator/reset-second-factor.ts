@@ -12,8 +12,8 @@ import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./access.ts";
 
 /**
- * Records that an operator has taken the second factor away at the auth service: recovery codes go with it, and whoever
- * was signed in signs in anew. Behind no door: the page does both, one after the other.
+ * Records that an operator has removed the second factor at the auth service: deletes the recovery codes and ends every
+ * device. Exposed via no endpoint: the page does both, one after the other.
  */
 export const resetSecondFactor = defineCommand({
   name: "reset_second_factor",

@@ -11,8 +11,8 @@ import { requireActable } from "./store-accounts.ts";
 import { endActing, lockActing, lockByCode, startActing } from "./store-impersonation.ts";
 
 /**
- * The code is used up and the session acts for the account from now on. A code that is used, older than a minute, of
- * another session or of another operator is the same: not good any more.
+ * Uses the code up; the session acts for the account from now on. A code that is unknown, used, older than a minute, or
+ * of another session or operator gets the same refusal, `link_expired`.
  */
 export const startImpersonation = defineCommand({
   name: "start_impersonation",

@@ -1,4 +1,4 @@
-// What operators' commands ask of accounts.
+// Checks of accounts for operators' commands.
 import { refuse } from "#domain/refusal.ts";
 import type { AccountRow } from "#server/account/store.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
@@ -10,7 +10,7 @@ async function isOperator(tx: Tx, account_id: string): Promise<boolean> {
 }
 
 /**
- * Nobody acts for an operator, nor for an account that is not in use.
+ * Operators and accounts that are not active cannot be impersonated.
  * @throws Refusal operator_account, account_not_in_use
  */
 export async function requireActable(tx: Tx, { id, status }: AccountRow): Promise<void> {

@@ -1,4 +1,4 @@
-// Row-level SQL of acting for somebody; the only writer of these rows.
+// Row-level SQL of impersonations; the only writer of their table, but for the end of a closed account's.
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
@@ -8,11 +8,11 @@ export type ImpersonationRow = Row<"impersonation">;
 
 type Change = { transition: "begin" | "start" | "stop" | "expire"; from: string | null; to: string };
 
-/** The versions of its events: it begins, starts and ends once each. */
+/** The versions of its events: each of the three happens once at most. */
 const begun = { transition: "begin", from: null, to: "begun" } as const;
 const versions = { begun: 1, acting: 2, ended: 3 } as const;
 
-function record(
+function recordChange(
   ctx: CommandContext,
   { id, reason }: ImpersonationRow,
   { to, ...change }: Change & { to: keyof typeof versions },
@@ -22,7 +22,7 @@ function record(
   return recordEvent(ctx, "impersonation", details);
 }
 
-/** Notes what an operator means to do, with the digest of the code that starts it. */
+/** Records an intended impersonation, with the digest of the code that starts it. */
 export async function insertImpersonation(
   ctx: CommandContext,
   row: Pick<
@@ -35,7 +35,7 @@ export async function insertImpersonation(
     .values({ ...row, id: ctx.newId(), created_at: ctx.now })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(ctx, inserted, begun);
+  await recordChange(ctx, inserted, begun);
   return inserted;
 }
 
@@ -51,7 +51,7 @@ export async function lockImpersonation(tx: Tx, id: string): Promise<Impersonati
   return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
 }
 
-/** What this session acts as now, under lock: at most one. */
+/** The open impersonations of a session, under lock: at most one. */
 export async function lockActing(tx: Tx, session_id: string): Promise<ImpersonationRow[]> {
   return tx
     .selectFrom("impersonation")
@@ -73,11 +73,11 @@ export async function startActing(ctx: CommandContext, id: string, ends_at: Date
     .returningAll()
     .executeTakeFirst();
   if (!row) return refuse("link_expired");
-  await record(ctx, row, { transition: "start", from: "begun", to: "acting" });
+  await recordChange(ctx, row, { transition: "start", from: "begun", to: "acting" });
   return row;
 }
 
-/** Ends it, at the latest when its time was over. */
+/** Ends it now, or as of `ends_at` when that has passed; returns the time of the end. */
 export async function endActing(ctx: CommandContext, { id, ends_at }: ImpersonationRow): Promise<Date> {
   const isOver = ends_at !== null && ends_at <= ctx.now;
   const ended_at = isOver ? ends_at : ctx.now;
@@ -88,6 +88,6 @@ export async function endActing(ctx: CommandContext, { id, ends_at }: Impersonat
     .where("ended_at", "is", null)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(ctx, row, { transition: isOver ? "expire" : "stop", from: "acting", to: "ended" });
+  await recordChange(ctx, row, { transition: isOver ? "expire" : "stop", from: "acting", to: "ended" });
   return ended_at;
 }

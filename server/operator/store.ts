@@ -13,8 +13,8 @@ export type TaskKind =
   | "refund_paid_twice"
   | "verification_ended";
 
-/** Nobody runs a marketplace with more. */
-const most_operators = 50;
+/** Most operators that one command mails. */
+const max_operators = 50;
 
 /** Grants an account the operator's rights; false when it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function insertOperatorGrant(ctx: CommandContext, account_id: strin
   return row !== undefined;
 }
 
-/** The accounts of operators in use, longest in office first. */
+/** Account ids of active operators, earliest grant first. */
 export async function listOperators(ctx: CommandContext): Promise<string[]> {
   const rows = await ctx.tx
     .selectFrom("operator_grant")
@@ -35,19 +35,19 @@ export async function listOperators(ctx: CommandContext): Promise<string[]> {
     .select("account.id")
     .where("account.status", "=", "active")
     .orderBy("operator_grant.granted_at")
-    .limit(most_operators)
+    .limit(max_operators)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Puts a matter before the operator; null when it already lies there. */
+/** Opens a task for the operators; null when the subject has an open one of this kind. */
 export async function openTask(
   ctx: CommandContext,
-  matter: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile"; subject_id: string },
+  task: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile"; subject_id: string },
 ): Promise<TaskRow | null> {
   const row = await ctx.tx
     .insertInto("operator_task")
-    .values({ ...matter, id: ctx.newId(), opened_at: ctx.now })
+    .values({ ...task, id: ctx.newId(), opened_at: ctx.now })
     .onConflict((oc) => oc.columns(["kind", "subject_id"]).where("closed_at", "is", null).doNothing())
     .returningAll()
     .executeTakeFirst();

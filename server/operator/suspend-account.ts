@@ -20,7 +20,7 @@ async function load(ctx: CommandContext, { account_id }: z.output<typeof Input>)
   return lockAccount(ctx.tx, account_id);
 }
 
-async function turn(
+async function changeStatus(
   ctx: CommandContext,
   { version, reason }: z.output<typeof Input>,
   account: AccountRow,
@@ -41,8 +41,8 @@ async function turn(
 }
 
 /**
- * Nobody comes in by a suspended account, from the next click on: the middleware reads the row anyway. What it asked
- * for and offered stays, but nobody can agree on anything with it, and nobody pays for what it has booked.
+ * Suspends an account. It is refused from the next request on, because the session middleware reads the row each time.
+ * Its requests and offers stay, but nobody can agree on one with it, and its unpaid bookings cannot be paid.
  */
 export const suspendAccount = defineCommand({
   name: "suspend_account",
@@ -53,12 +53,12 @@ export const suspendAccount = defineCommand({
   allow(actor, { id }) {
     if (isSelf(actor, id)) refuse("own_account");
   },
-  run: (ctx, input, account) => turn(ctx, input, account, "suspend"),
+  run: (ctx, input, account) => changeStatus(ctx, input, account, "suspend"),
   audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
   exposedVia: ["ui", "rpc"],
 });
 
-/** Opens a suspended account again: everything is as it was. */
+/** Ends a suspension; customers are reminded of bookings that can be paid again. */
 export const resumeAccount = defineCommand({
   name: "resume_account",
   summary: "The operator opens a suspended account again, with a reason.",
@@ -66,7 +66,7 @@ export const resumeAccount = defineCommand({
   input: Input,
   load,
   allow() {},
-  run: (ctx, input, account) => turn(ctx, input, account, "resume"),
+  run: (ctx, input, account) => changeStatus(ctx, input, account, "resume"),
   audit: ({ reason }, { id }) => ({ subject: ["account", id], reason }),
   exposedVia: ["ui", "rpc"],
 });

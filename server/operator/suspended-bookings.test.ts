@@ -1,4 +1,4 @@
-// A suspension and the money of bookings that are not paid: no payment begins, none is lost, everybody knows.
+// Suspension and unpaid bookings: no payment begins, none is lost, customers and operators are informed.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
@@ -18,7 +18,7 @@ let kit: TestKit;
 let operator: Member;
 beforeAll(async () => {
   kit = await startKit();
-  // The clock is moved on here: the proof stays as good as on the first day.
+  // These tests move the clock; the proof must stay recent.
   operator = {
     ...(await kit.operator()),
     assurance: { is_two_factor: true, proved_at: new Date(8.64e15) },
@@ -26,18 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-const turn = async (command: typeof suspendAccount, { account_id }: Member) =>
+const changeStatus = async (command: typeof suspendAccount, { account_id }: Member) =>
   kit.run(command, operator, {
     account_id,
     version: await kit.accountVersion(account_id),
     reason: "Takes money and does not come.",
   });
-const suspend = (member: Member) => turn(suspendAccount, member);
+const suspend = (member: Member) => changeStatus(suspendAccount, member);
 const pay = ({ customer, booking_id, booking_version: version }: BookingFixture) =>
   kit.run(startPayment, customer, { booking_id, version });
 const settle = async ({ attempt_id, booking_id }: { attempt_id: string; booking_id: string }) =>
   kit.run(settlePayment, system, { attempt_id, snapshot: await kit.paidSnapshot(attempt_id, booking_id) });
-const opened = ({ attempt_id }: { attempt_id: string }) =>
+const recordPage = ({ attempt_id }: { attempt_id: string }) =>
   kit.run(recordCheckout, system, {
     attempt_id,
     made: { session_id: `cs_${attempt_id}`, session_url: "https://checkout.example/pay" },
@@ -58,7 +58,7 @@ const jobsOf = async (name: string, key: string) =>
   ).rowCount;
 
 describe("a booking that is not paid, whose provider is suspended,", () => {
-  test("cannot be paid: the reason and the end of the hold are said, nothing is begun", async () => {
+  test("cannot be paid: the refusal has the reason and the end of the hold, no attempt is made", async () => {
     const booking = await kit.payableBooking();
     await suspend(booking.provider);
     const { hold_until } = await rowOf(kit.runtime.db, "booking", booking.booking_id);
@@ -71,11 +71,11 @@ describe("a booking that is not paid, whose provider is suspended,", () => {
     ]);
     expect(rowCount).toBe(0);
     expect(await tasksOf(booking.booking_id), "no money is under way").toEqual([]);
-    await turn(resumeAccount, booking.provider);
+    await changeStatus(resumeAccount, booking.provider);
     expect((await pay(booking)).attempt_id).not.toBeNull();
   });
 
-  test("is not confirmed either where it costs nothing", async () => {
+  test("is not confirmed when it costs nothing", async () => {
     const booking = await kit.payableBooking();
     await kit.owner.query(
       "update booking set net_minor = 0, tax_minor = 0, total_minor = 0, fee_minor = 0, fee_tax_minor = 0 where id = $1",
@@ -85,11 +85,11 @@ describe("a booking that is not paid, whose provider is suspended,", () => {
     expect(await outcomeOf(pay(booking))).toBe("other_side_suspended");
   });
 
-  test("its customer is told, and told again when it can be paid", async () => {
+  test("mails its customer, and again when it can be paid", async () => {
     const { customer, provider } = await kit.payableBooking();
-    const people = { customer, provider };
-    expect(await mailsOf(kit, people, () => suspend(provider))).toEqual(["payment_suspended to customer"]);
-    expect(await mailsOf(kit, people, () => turn(resumeAccount, provider))).toEqual([
+    const members = { customer, provider };
+    expect(await mailsOf(kit, members, () => suspend(provider))).toEqual(["payment_suspended to customer"]);
+    expect(await mailsOf(kit, members, () => changeStatus(resumeAccount, provider))).toEqual([
       "booking_reminder to customer",
     ]);
   });
@@ -115,25 +115,25 @@ test("a suspended customer begins no payment, whatever the session says", async 
 
 describe("a payment under way", () => {
   test.each(["provider", "customer"] as const)(
-    "when the %s is suspended lies before the operator, and its open page is ended",
+    "becomes an operator task when the %s is suspended, and its checkout page is ended",
     async (side) => {
       const attempt = await kit.payment();
-      await opened(attempt);
+      await recordPage(attempt);
       await suspend(attempt[side]);
       expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
       expect(await jobsOf(expireCheckout.name, `expire:${attempt.attempt_id}`)).toBe(1);
     },
   );
 
-  test("whose page is only being made is ended as soon as it is there", async () => {
+  test("has its checkout page ended once it exists, when it was being made", async () => {
     const attempt = await kit.payment();
     await suspend(attempt.provider);
     expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
-    await opened(attempt);
+    await recordPage(attempt);
     expect(await jobsOf(expireCheckout.name, `expire:${attempt.attempt_id}`)).toBe(1);
   });
 
-  test("that arrives all the same is booked, and lies before the operator even if it was not seen before", async () => {
+  test("that arrives all the same is booked, and becomes an operator task if it was none", async () => {
     const attempt = await kit.payment();
     await suspend(attempt.provider);
     await kit.owner.query("delete from operator_task where subject_id = $1", [attempt.booking_id]);
@@ -141,7 +141,7 @@ describe("a payment under way", () => {
     expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
   });
 
-  test("that arrives after the lapse goes back instead of reviving it", async () => {
+  test("that arrives after the lapse is refunded instead of reviving the booking", async () => {
     const attempt = await kit.payment();
     await kit.passTime({ hours: 73 });
     await kit.run(lapseBooking, system, { booking_id: attempt.booking_id });
@@ -150,7 +150,7 @@ describe("a payment under way", () => {
     expect(await statusOf(attempt.booking_id)).toBe("lapsed");
   });
 
-  test("begun and suspended at the same moment: refused, or before the operator, never neither", async () => {
+  test("that begins at the same moment is either refused or an operator task", async () => {
     for (let round = 0; round < 5; round += 1) {
       const booking = await kit.payableBooking();
       const outcomes = await raceOf(

@@ -1,5 +1,5 @@
-// What the suspension of an account does to bookings that are not paid: nobody can pay for them while it lasts. Their
-// customers are told, open checkouts are ended at Stripe, and a payment under way is put before the operator.
+// Effects of an account's suspension on its unpaid bookings, which cannot be paid while it lasts: customers of a
+// suspended provider are mailed, open checkouts are ended at Stripe, a payment under way becomes an operator task.
 
 import { sql } from "kysely";
 import { expireCheckout } from "#domain/payment/jobs.ts";
@@ -9,7 +9,7 @@ import { literals } from "#server/kernel/database/db.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
 
-const waiting = ["awaiting_information", "awaiting_payment"] as const;
+const waitingStatuses = ["awaiting_information", "awaiting_payment"] as const;
 
 /** Bookings of an account that wait for information or payment, with the payment that is under way. */
 async function listWaiting(ctx: CommandContext, account_id: string) {
@@ -24,7 +24,7 @@ async function listWaiting(ctx: CommandContext, account_id: string) {
     .select(["booking.id", "booking.customer_profile_id"])
     .select(sql<boolean>`booking.provider_profile_id = any(${own})`.as("is_provider"))
     .select(["attempt.id as attempt_id", "attempt.status as attempt_status", "attempt.session_id"])
-    .where("booking.status", "in", literals(waiting))
+    .where("booking.status", "in", literals(waitingStatuses))
     .where(
       sql<boolean>`(booking.provider_profile_id = any(${own}) or booking.customer_profile_id = any(${own}))`,
     )
@@ -32,20 +32,20 @@ async function listWaiting(ctx: CommandContext, account_id: string) {
     .execute();
 }
 
-/** The account is suspended by this transaction: whoever begins a payment from here on waits for it and is refused. */
+/** Call in the transaction that suspends the account: a payment begun meanwhile waits for its lock and is refused. */
 export async function stopPayments(ctx: CommandContext, account_id: string): Promise<void> {
   for (const booking of await listWaiting(ctx, account_id)) {
     const { id, customer_profile_id, attempt_id, attempt_status, session_id } = booking;
     if (booking.is_provider) await notify(ctx, "payment_suspended", customer_profile_id, id);
     if (!attempt_id) continue;
     await openTask(ctx, { kind: "payment_while_suspended", noun: "booking", subject_id: id });
-    // What the bank works on cannot be ended any more; where no page is known yet, its making ends it.
+    // A payment in processing cannot be ended; without a session yet, `record_checkout` ends it.
     if (attempt_status !== "processing" && session_id !== null)
       await ctx.enqueue(expireCheckout, { attempt_id }, { key: `expire:${attempt_id}` });
   }
 }
 
-/** It is open again: customers who still can are asked to go on. */
+/** After a suspension: customers are reminded of the bookings they can pay again. */
 export async function resumePayments(ctx: CommandContext, account_id: string): Promise<void> {
   const bookings = new Map((await listWaiting(ctx, account_id)).map((booking) => [booking.id, booking]));
   for (const { id, customer_profile_id, is_provider } of bookings.values()) {

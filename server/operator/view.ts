@@ -1,11 +1,11 @@
-// What an event of Stripe says of itself, read from its stored body: nothing here is believed, only shown.
+// Reads what a Stripe event's stored body says of itself. It is shown and looked up, never trusted.
 import { fromStripeAmount, isCurrency } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
 import { isRefusal } from "#domain/refusal.ts";
 
 export type Amount = { amount_minor: number; currency: string };
 
-/** Whom an event names: rows of ours by their ids, payments by Stripe's. */
+/** The ids an event names: our bookings and attempts, and Stripe's objects. */
 export type Claims = { booking_ids: string[]; attempt_ids: string[]; stripe_ids: string[] };
 
 /** The event's object. */
@@ -13,7 +13,7 @@ export function objectOf(payload: unknown): Record<string, unknown> {
   return asRecord(asRecord(asRecord(payload).data).object);
 }
 
-/** The sum the object is about, of a charge that was given back what went back; null when it names none, or a currency nobody knows. */
+/** The object's amount, for a refunded charge the refunded one; null without an amount or with an unknown currency. */
 export function amountOf(object: Record<string, unknown>): Amount | null {
   const sum = object.amount_total ?? (object.amount_refunded || object.amount);
   const currency = String(object.currency ?? "").toUpperCase();
@@ -21,13 +21,13 @@ export function amountOf(object: Record<string, unknown>): Amount | null {
   try {
     return { amount_minor: fromStripeAmount(sum, currency), currency };
   } catch (error) {
-    // A sum this currency cannot have: it is in the body below, as Stripe wrote it.
+    // An amount this currency cannot have; the page shows the body as Stripe wrote it.
     if (isRefusal(error)) return null;
     throw error;
   }
 }
 
-/** What the object says it belongs to: its own id, the payment it is part of, and what we write into metadata. */
+/** The ids in the object: its own, its payment's and charge's, and those we write into metadata. */
 export function claimsOf(object: Record<string, unknown>): Claims {
   const metadata = asRecord(object.metadata);
   const stripe = [object.id, object.payment_intent, object.charge];

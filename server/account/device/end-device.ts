@@ -5,8 +5,8 @@ import { lockAccount, setDeviceRevoked, upsertDevice } from "../store.ts";
 import { userAgent } from "./record-device.ts";
 
 /**
- * Records a sign-out. The auth service forgets the session, but its last access token would hold until it
- * expires: the ended device is what makes it worthless at our doors at once.
+ * Records a sign-out. The auth service ends the session, but its last access token is valid until it expires:
+ * because of the ended device every endpoint refuses it at once.
  */
 export const endDevice = defineCommand({
   name: "end_device",

@@ -6,9 +6,9 @@ import { lockAccount, revokeOtherDevices, setDeviceRevoked } from "../store.ts";
 import { lockOwnDevice, revokeAllDevices } from "../store-devices.ts";
 
 /**
- * Signs one device of one's own out. The auth service ends sessions of whoever holds their tokens, and no other one by
- * its id: what counts is this row, which every door asks first. The session lives on at the service until its tokens
- * run out, and renewing them there leads nowhere here, because an ended device stays ended.
+ * Signs out one of the actor's devices. The auth service cannot end a session by its id without the session's tokens,
+ * so every request checks this row. At the service the session lives until its tokens expire; renewing them does not
+ * help, because an ended device stays ended.
  */
 export const endOwnDevice = defineCommand({
   name: "end_own_device",
@@ -31,7 +31,7 @@ export const endOwnDevice = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Signs every device of one's own out, or all but one. */
+/** Signs out every device of the actor, or all but one. */
 export const endOwnDevices = defineCommand({
   name: "end_own_devices",
   summary: "Signs all devices of one's own account out, or all but one.",
@@ -40,7 +40,7 @@ export const endOwnDevices = defineCommand({
   input: z.object({ kept_session_id: Id.nullable() }),
   async load(ctx, { kept_session_id }) {
     const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
-    // One that is not there would keep nothing, and nobody would have asked for that.
+    // An unknown session id would end every device: refused as not_found instead.
     if (kept_session_id) await lockOwnDevice(ctx.tx, account.id, kept_session_id);
     return account;
   },

@@ -6,10 +6,10 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { forgetDeviceRow, lockDevice } from "../store-devices.ts";
 
-/** For how long a device is remembered after it was last seen: as long as its session could still be opened. */
+/** For how many milliseconds a device is kept after it was last seen: the longest life of a session. */
 export const deviceKeptMs = limits.session_days * units.day_ms;
 
-/** Fired by the sweep for a device that nobody has been seen with for as long as a session lasts. */
+/** Run by `sweep_accounts` for a device that was not seen for as long as a session lasts. */
 export const forgetDevice = defineCommand({
   name: "forget_device",
   summary: "Forgets a device that was not seen for as long as a session lasts.",

@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockAccount, upsertDevice } from "../store.ts";
 
-/** What is kept of a browser's own description of itself. */
+/** The `User-Agent` header as stored: without NUL characters, 400 characters at most. */
 export const userAgent = z
   .string()
   .transform((text) => text.replaceAll("\u0000", "").slice(0, 400))

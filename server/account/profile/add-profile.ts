@@ -7,7 +7,7 @@ import { currentTermsVersion } from "#server/legal-text/store.ts";
 import { ownAccount } from "../access.ts";
 import { insertProfile, listActiveProfiles, lockAccount } from "../store.ts";
 
-/** A further profile beside those an account has; the first one is made by completing it. */
+/** Adds a profile to an account that has one; the first one is made by `complete_profile`. */
 export const addProfile = defineCommand({
   name: "add_profile",
   summary: "Adds a customer or provider profile to an account that has one.",

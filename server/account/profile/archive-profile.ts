@@ -18,7 +18,7 @@ import { isFinished } from "./unfinished.ts";
 
 const Input = z.object({ profile_id: Id });
 
-/** The account first, then the profile: what else the account has cannot change while one is decided on. */
+/** Locks the account, then the profile, so that the account's other profiles cannot change meanwhile. */
 async function load(ctx: CommandContext, { profile_id }: z.output<typeof Input>) {
   const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
   const profile = await lockOwnProfile(ctx.tx, account.id, profile_id);
@@ -26,8 +26,8 @@ async function load(ctx: CommandContext, { profile_id }: z.output<typeof Input>)
 }
 
 /**
- * Takes a profile out of use. Its past stays; what still waits for it must be finished first, and an account keeps
- * one profile. When it was the default, the oldest of the others becomes it. Said twice, it stays as first said.
+ * Archives a profile. Its history stays; its requests, offers and bookings must be finished first, and an account keeps
+ * one active profile. If it was the default, the oldest other one becomes the default. A second call changes nothing.
  */
 export const archiveProfile = defineCommand({
   name: "archive_profile",

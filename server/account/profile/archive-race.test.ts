@@ -1,4 +1,4 @@
-// A profile is archived in one transaction while it acts in another: one of the two sees what the other did.
+// A profile is archived in one transaction while it acts in another: whichever commits second sees the first.
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
@@ -27,85 +27,85 @@ afterEach(() => holder.query("rollback"));
 const idOf = (member: Member) => member.profile?.id ?? "";
 const archive = (actor: Member) => outcomeOf(kit.run(archiveProfile, actor, { profile_id: idOf(actor) }));
 
-/** A provider that could be archived, for it has a profile beside, and a request it could answer. */
-async function stage() {
+/** A provider that may be archived, because it has a second profile, and a request that it may answer. */
+async function setUp() {
   const provider = await kit.provider();
-  const beside = { kind: "customer", display_name: "Beside", country: "DE", is_company: false } as const;
-  await kit.run(addProfile, provider, { ...beside, terms_version: firstTextVersion });
+  const second = { kind: "customer", display_name: "Beside", country: "DE", is_company: false } as const;
+  await kit.run(addProfile, provider, { ...second, terms_version: firstTextVersion });
   const request = await kit.openRequest();
   return { provider, request, offer: () => outcomeOf(kit.offerFor(request, {}, provider)) };
 }
 
-/** Until so many transactions of this database stand before a lock, or one of the calls has ended. */
-async function standing(count: number, ...calls: Promise<unknown>[]): Promise<void> {
+/** Waits until `count` transactions of this database wait for a lock, or one of the calls has ended. */
+async function untilBlocked(count: number, ...calls: Promise<unknown>[]): Promise<void> {
   let ended = 0;
   for (const call of calls) void call.then(() => (ended += 1));
-  const waiting = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+  const query = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
     where datname = current_database() and not granted`;
   await expect
-    .poll(async () => ended > 0 || (await kit.owner.query(waiting)).rows[0].count >= count, {
+    .poll(async () => ended > 0 || (await kit.owner.query(query)).rows[0].count >= count, {
       timeout: 20_000,
     })
     .toBe(true);
 }
 
 describe("a profile archived while it makes an offer", () => {
-  test("stays when the offer came first", async () => {
-    const { provider, request, offer } = await stage();
+  test("stays active when the offer commits first", async () => {
+    const { provider, request, offer } = await setUp();
     await holder.query("begin");
     await holder.query("select 1 from request where id = $1 for update", [request.request_id]);
-    const sent = offer();
-    await standing(1, sent);
-    const archived = archive(provider);
-    await standing(2, archived);
+    const offering = offer();
+    await untilBlocked(1, offering);
+    const archiving = archive(provider);
+    await untilBlocked(2, archiving);
     await holder.query("commit");
-    expect(await Promise.all([sent, archived])).toEqual(["done", "profile_in_use"]);
+    expect(await Promise.all([offering, archiving])).toEqual(["done", "profile_in_use"]);
     expect(await rowOf(kit.runtime.db, "profile", idOf(provider))).toMatchObject({ archived_at: null });
   });
 
-  test("makes none when it was archived first", async () => {
-    const { provider, request, offer } = await stage();
+  test("makes no offer when archiving commits first", async () => {
+    const { provider, request, offer } = await setUp();
     await holder.query("begin");
     await holder.query("lock table event in exclusive mode");
-    const archived = archive(provider);
-    await standing(1, archived);
-    const sent = offer();
-    await standing(2, sent);
+    const archiving = archive(provider);
+    await untilBlocked(1, archiving);
+    const offering = offer();
+    await untilBlocked(2, offering);
     await holder.query("commit");
-    expect(await Promise.all([archived, sent])).toEqual(["done", "profile_archived"]);
+    expect(await Promise.all([archiving, offering])).toEqual(["done", "profile_archived"]);
     const offers = await kit.owner.query("select 1 from offer where request_id = $1", [request.request_id]);
     expect(offers.rowCount).toBe(0);
   });
 
-  test("as they come, never both", async () => {
+  test("never has both succeed, in whichever order they come", async () => {
     for (let round = 0; round < 12; round += 1) {
-      const { provider, offer } = await stage();
+      const { provider, offer } = await setUp();
       const outcomes = (await Promise.all([archive(provider), offer()])).join();
       expect(["done,profile_archived", "profile_in_use,done"]).toContain(outcomes);
     }
   });
 });
 
-test("what was sent before is answered alike after, and a restored profile acts again", async () => {
-  const { provider, offer } = await stage();
+test("a replay after archiving returns the first result, and a restored profile acts again", async () => {
+  const { provider, offer } = await setUp();
   const { version } = await rowOf(kit.runtime.db, "profile", idOf(provider));
-  const words = {
+  const fields = {
     version,
     display_name: "Studio",
     country: "DE",
     email: provider.email,
     phone: "+49 30 1234567",
   };
-  const save = () => kit.run(updateProfile, provider, words, "sent once");
-  const saved = await save();
+  const save = () => kit.run(updateProfile, provider, fields, "sent once");
+  const first = await save();
   expect(await archive(provider)).toBe("done");
-  expect(await save()).toEqual(saved);
+  expect(await save()).toEqual(first);
   expect(await offer()).toBe("profile_archived");
   await kit.run(restoreProfile, provider, { profile_id: idOf(provider) });
   expect(await offer()).toBe("done");
 });
 
-test("a draft is not sent off by a profile that is archived", async () => {
+test("an archived profile cannot submit a draft", async () => {
   const customer = await kit.withTwoProfiles();
   const { request_id, version } = await kit.draftOf(customer);
   expect(await archive(customer)).toBe("done");

@@ -1,4 +1,4 @@
-// Profiles beside and after the first: rewritten, added, chosen as the default, archived and restored.
+// Profiles of an account: updated, added, chosen as the default, archived and restored.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
@@ -29,7 +29,7 @@ const fields = {
   terms_version: firstTextVersion,
 };
 const idOf = (member: Member) => member.profile?.id ?? "";
-const acted = (member: Member) => ({ ...member, on_behalf_of: randomUUID() });
+const impersonating = (member: Member) => ({ ...member, on_behalf_of: randomUUID() });
 
 async function defaultOf({ account_id }: Member): Promise<string | null> {
   const { rows } = await kit.owner.query("select default_profile_id from account where id = $1", [
@@ -39,7 +39,7 @@ async function defaultOf({ account_id }: Member): Promise<string | null> {
 }
 
 /** The profiles of an account with two, the customer (its default) first. */
-async function two() {
+async function accountWithTwo() {
   const actor = await kit.withTwoProfiles();
   const listed = await listOwnProfiles(new ReadScope(kit.runtime.db, actor, kit.clock.now()));
   const provider = listed.find(({ kind }) => kind === "provider")?.id ?? "";
@@ -60,7 +60,7 @@ describe("update_profile", () => {
     city: "Zürich",
   };
 
-  test("rewrites the profile and whom to reach; the version goes on", async () => {
+  test("updates the profile and its contact data, and counts the version", async () => {
     const actor = await kit.customer();
     expect(await kit.run(updateProfile, actor, edit)).toMatchObject({ profile_id: idOf(actor), version: 2 });
     const { version: _version, email: _email, phone, address_line, postal_code, city, ...own } = edit;
@@ -73,7 +73,7 @@ describe("update_profile", () => {
     expect(await transitionsOf(kit.runtime.db, idOf(actor))).toEqual(["complete", "update"]);
   });
 
-  test("leaves empty what was left out", async () => {
+  test("empties optional fields that were left out", async () => {
     const actor = await kit.customer();
     await kit.run(updateProfile, actor, edit);
     const { version: _version, display_name, country, email } = edit;
@@ -81,25 +81,25 @@ describe("update_profile", () => {
     expect(await rowOf(kit.runtime.db, "profile", idOf(actor))).toMatchObject({ about: null, tax_id: null });
   });
 
-  test("of two tabs the second is told how things stand", async () => {
+  test("of two updates at once the second is stale, with the current version", async () => {
     const actor = await kit.customer();
     const save = () => kit.run(updateProfile, actor, edit);
     expect(await raceOf(save, save)).toEqual(["done", "stale"]);
     await expect(save()).rejects.toMatchObject({ status: 409, details: { current: { version: 2 } } });
   });
 
-  test("refuses nameless people, made-up countries, and somebody who acts for the account", async () => {
+  test("refuses an empty name, an unknown country, a long text and impersonation", async () => {
     const actor = await kit.customer();
     const save = (change: object, who: Member = actor) => kit.run(updateProfile, who, { ...edit, ...change });
     expect(await outcomeOf(save({ display_name: "" }))).toBe("invalid_input");
     expect(await outcomeOf(save({ country: "XX" }))).toBe("invalid_input");
     expect(await outcomeOf(save({ about: "a".repeat(2_001) }))).toBe("invalid_input");
-    expect(await outcomeOf(save({}, acted(actor)))).toBe("impersonation_not_allowed");
+    expect(await outcomeOf(save({}, impersonating(actor)))).toBe("impersonation_not_allowed");
   });
 });
 
 describe("add_profile", () => {
-  test("makes a profile beside the first one, which stays the default", async () => {
+  test("adds a profile; the first one stays the default", async () => {
     const actor = await kit.customer();
     const key = randomUUID();
     const { profile_id } = await kit.run(addProfile, actor, fields, key);
@@ -113,12 +113,14 @@ describe("add_profile", () => {
     expect(await transitionsOf(kit.runtime.db, profile_id)).toEqual(["add"]);
   });
 
-  test("is refused before the first one, beyond the limit, for old terms, and on behalf of somebody", async () => {
+  test("is refused before the first one, beyond the limit, for old terms, and while impersonating", async () => {
     expect(await outcomeOf(kit.run(addProfile, await kit.account(), fields))).toBe("profile_required");
     const actor = await kit.customer();
     const old = { ...fields, terms_version: "2001-01" };
     expect(await outcomeOf(kit.run(addProfile, actor, old))).toBe("terms_changed");
-    expect(await outcomeOf(kit.run(addProfile, acted(actor), fields))).toBe("impersonation_not_allowed");
+    expect(await outcomeOf(kit.run(addProfile, impersonating(actor), fields))).toBe(
+      "impersonation_not_allowed",
+    );
     for (let count = 1; count < limits.profiles_per_account; count += 1)
       await kit.run(addProfile, actor, fields);
     expect(await outcomeOf(kit.run(addProfile, actor, fields))).toBe("profile_limit_reached");
@@ -134,14 +136,14 @@ describe("add_profile", () => {
 
 describe("set_default_profile", () => {
   test("makes another profile the one to start with", async () => {
-    const { actor, provider } = await two();
+    const { actor, provider } = await accountWithTwo();
     await kit.run(setDefaultProfile, actor, { profile_id: provider });
     expect(await defaultOf(actor)).toBe(provider);
     expect(await kit.again(actor)).toMatchObject({ profile: { id: provider } });
   });
 
   test("is refused for archived profiles and for those of others", async () => {
-    const { actor, provider } = await two();
+    const { actor, provider } = await accountWithTwo();
     await kit.run(archiveProfile, actor, { profile_id: provider });
     const choose = (profile_id: string) => kit.run(setDefaultProfile, actor, { profile_id });
     expect(await outcomeOf(choose(provider))).toBe("profile_archived");
@@ -151,8 +153,8 @@ describe("set_default_profile", () => {
 });
 
 describe("archive_profile and restore_profile", () => {
-  test("take a profile out of use and back; the default moves on to the oldest of the others", async () => {
-    const { actor, customer, provider } = await two();
+  test("archive and restore once each; the default moves to the oldest of the others", async () => {
+    const { actor, customer, provider } = await accountWithTwo();
     const out = await kit.run(archiveProfile, actor, { profile_id: customer });
     expect(out).toEqual({ profile_id: customer, default_profile_id: provider });
     expect(await defaultOf(actor)).toBe(provider);
@@ -165,41 +167,41 @@ describe("archive_profile and restore_profile", () => {
     expect(await transitionsOf(kit.runtime.db, customer)).toEqual(["complete", "archive", "restore"]);
   });
 
-  test("leave an account one profile, also of two archived at once", async () => {
+  test("leave an account one profile, also when two are archived at once", async () => {
     const alone = await kit.customer();
     expect(await outcomeOf(kit.run(archiveProfile, alone, { profile_id: idOf(alone) }))).toBe(
       "profile_needed",
     );
-    const { actor, customer, provider } = await two();
+    const { actor, customer, provider } = await accountWithTwo();
     const archive = (profile_id: string) => () => kit.run(archiveProfile, actor, { profile_id });
     expect(await raceOf(archive(customer), archive(provider))).toEqual(["done", "profile_needed"]);
   });
 
   test("are refused while something waits for the profile, on either side", async () => {
     const { customer, provider } = await kit.booking();
-    const asked = await kit.openRequest();
-    const offered = await kit.sentOffer();
-    const undecided = await kit.undecidedRequest();
+    const request = await kit.openRequest();
+    const offer = await kit.sentOffer();
+    const undecidedRequest = await kit.undecidedRequest();
     const cases = [
       [customer, { requests: 0, offers: 0, bookings: 1 }],
       [provider, { requests: 0, offers: 0, bookings: 1 }],
-      [asked.customer, { requests: 1, offers: 0, bookings: 0 }],
-      [offered.provider, { requests: 0, offers: 1, bookings: 0 }],
-      [undecided.customer, { requests: 1, offers: 0, bookings: 0 }],
+      [request.customer, { requests: 1, offers: 0, bookings: 0 }],
+      [offer.provider, { requests: 0, offers: 1, bookings: 0 }],
+      [undecidedRequest.customer, { requests: 1, offers: 0, bookings: 0 }],
     ] as const;
-    for (const [member, waiting] of cases) {
+    for (const [member, counts] of cases) {
       await kit.run(addProfile, member, fields);
       const refused = kit.run(archiveProfile, member, { profile_id: idOf(member) });
-      await expect(refused).rejects.toMatchObject({ code: "profile_in_use", status: 409, details: waiting });
+      await expect(refused).rejects.toMatchObject({ code: "profile_in_use", status: 409, details: counts });
     }
   });
 
-  test("are refused for the profiles of others and on behalf of somebody; a restored one counts", async () => {
-    const { actor, provider } = await two();
+  test("are refused for the profiles of others and while impersonating; a restored one counts towards the limit", async () => {
+    const { actor, provider } = await accountWithTwo();
     const stranger = await kit.customer();
     for (const command of [archiveProfile, restoreProfile]) {
       expect(await outcomeOf(kit.run(command, stranger, { profile_id: provider }))).toBe("not_found");
-      expect(await outcomeOf(kit.run(command, acted(actor), { profile_id: provider }))).toBe(
+      expect(await outcomeOf(kit.run(command, impersonating(actor), { profile_id: provider }))).toBe(
         "impersonation_not_allowed",
       );
     }
@@ -211,8 +213,8 @@ describe("archive_profile and restore_profile", () => {
     );
   });
 
-  test("an archived profile acts no more, and of a provider nobody else sees it", async () => {
-    const { actor, provider } = await two();
+  test("an archived profile is not acted as, and is no longer the default", async () => {
+    const { actor, provider } = await accountWithTwo();
     await kit.run(setDefaultProfile, actor, { profile_id: provider });
     await kit.run(archiveProfile, actor, { profile_id: provider });
     expect(await kit.again(actor)).toMatchObject({ profile: { kind: "customer" } });

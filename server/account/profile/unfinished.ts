@@ -1,4 +1,4 @@
-// What keeps a profile from being archived: things that wait for it, whichever noun they belong to.
+// Counts what keeps a profile from being archived: its unfinished requests, offers and bookings.
 import { sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
@@ -8,12 +8,12 @@ export type Unfinished = { requests: number; offers: number; bookings: number };
 
 const openRequests = ["open", "on_hold"] satisfies RequestStatus[];
 const awarded: RequestStatus = "awarded";
-/** An accepted offer waits as its booking. */
+/** An accepted offer counts as its booking. */
 const openOffers = ["sent", "countered", "parked"] satisfies OfferStatus[];
 
 /**
- * How many requests, offers and bookings still wait for the profile of the query's row. An awarded request waits by
- * itself only while its customer is asked what becomes of it.
+ * SQL of these counts for the query's `profile` row. An awarded request counts only while it has no live booking: its
+ * customer then has to decide whether it goes on.
  */
 export function unfinishedOfProfile() {
   const isLive = sql`booking.status in (${sql.join(liveBookingStatuses)})`;
@@ -27,7 +27,7 @@ export function unfinishedOfProfile() {
       where (booking.customer_profile_id = profile.id or booking.provider_profile_id = profile.id) and ${isLive}))`;
 }
 
-/** Whether nothing waits for the profile any more. */
+/** Whether all counts are 0. */
 export function isFinished({ requests, offers, bookings }: Unfinished): boolean {
   return requests + offers + bookings === 0;
 }

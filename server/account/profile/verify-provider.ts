@@ -5,7 +5,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { lockProfile, setProfileVerified } from "../store.ts";
 
-/** Nobody makes offers before the operator has looked at who they are. Said twice, it stays as first said. */
+/** Only a verified provider makes offers. A second call keeps the time of the first. */
 export const verifyProvider = defineCommand({
   name: "verify_provider",
   summary: "The operator lets a provider make offers.",

@@ -8,8 +8,9 @@ import { lockAccount } from "../store.ts";
 import { findHolder, setNewEmail } from "../store-email.ts";
 
 /**
- * Notes which address an account is to have. The auth service mails both mailboxes and decides; the account follows its
- * token. Where another account has the address the service sends nothing there: that account is told, nobody else.
+ * Stores the new address an account asked for. The auth service mails both addresses and decides; the account takes the
+ * address from its token. If another account has the address, the service mails nothing there: that account gets a mail
+ * from here, and the caller learns nothing.
  */
 export const changeEmail = defineCommand({
   name: "change_email",
@@ -34,7 +35,7 @@ export const changeEmail = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Takes that back; `is_again` begins its time anew instead, when the mails were sent once more. */
+/** Drops the pending address; with `is_again` restarts its time instead, when the mails were sent again. */
 export const keepEmail = defineCommand({
   name: "keep_email",
   summary: "Takes back that an account is to have another address, or begins its time anew.",

@@ -15,48 +15,48 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const address = () => `${randomUUID()}@people.test`;
-const toBe = async ({ account_id }: Member) =>
+const pendingEmail = async ({ account_id }: Member) =>
   (await kit.owner.query("select new_email, new_email_asked_at from account where id = $1", [account_id]))
     .rows[0];
 
 describe("change_email", () => {
-  test("is noted with its time, begins anew, and is taken back", async () => {
+  test("stores the address with its time, restarts the time, and is taken back", async () => {
     const member = await kit.account();
     const new_email = address();
     await kit.run(changeEmail, member, { new_email });
-    const first = await toBe(member);
+    const first = await pendingEmail(member);
     expect(first).toEqual({ new_email, new_email_asked_at: kit.clock.now() });
     await kit.passTime({ hours: 1 });
     await kit.run(keepEmail, member, { is_again: true });
-    expect(await toBe(member)).toEqual({ new_email, new_email_asked_at: kit.clock.now() });
+    expect(await pendingEmail(member)).toEqual({ new_email, new_email_asked_at: kit.clock.now() });
     await kit.run(keepEmail, member, { is_again: false });
-    expect(await toBe(member)).toEqual({ new_email: null, new_email_asked_at: null });
+    expect(await pendingEmail(member)).toEqual({ new_email: null, new_email_asked_at: null });
     await kit.run(keepEmail, member, { is_again: true });
-    expect(await toBe(member)).toEqual({ new_email: null, new_email_asked_at: null });
+    expect(await pendingEmail(member)).toEqual({ new_email: null, new_email_asked_at: null });
   });
 
-  test("an account that has the address already is told, and nobody else", async () => {
+  test("mails the account that has the address already, and nobody else", async () => {
     const [member, holder] = [await kit.account(), await kit.account()];
     await kit.run(changeEmail, member, { new_email: holder.email.toUpperCase() });
     expect(await mailsTo(kit, holder.account_id)).toEqual(["email_wanted"]);
     expect(await mailsTo(kit, member.account_id)).toEqual([]);
-    expect(await toBe(member)).toMatchObject({ new_email: holder.email });
+    expect(await pendingEmail(member)).toMatchObject({ new_email: holder.email });
     await kit.run(changeEmail, member, { new_email: member.email });
     expect(await mailsTo(kit, member.account_id)).toEqual([]);
   });
 
-  test("asks for a fresh proof, in person", async () => {
+  test("needs a recent proof, in person", async () => {
     const member = await kit.account();
     const change = (actor: Member) => outcomeOf(kit.run(changeEmail, actor, { new_email: address() }));
     expect(await change({ ...member, on_behalf_of: randomUUID() })).toBe("impersonation_not_allowed");
     await kit.passTime({ hours: 1 });
     expect(await change(member)).toBe("proof_required");
-    expect(await toBe(member)).toMatchObject({ new_email: null });
+    expect(await pendingEmail(member)).toMatchObject({ new_email: null });
   });
 });
 
 describe("record_new_password", () => {
-  test("ends every other device and says so", async () => {
+  test("ends every other device and mails the account", async () => {
     const { account_id } = await kit.account();
     const [here, elsewhere] = [randomUUID(), randomUUID()];
     for (const session_id of [here, elsewhere])

@@ -11,7 +11,7 @@ import { deleteRecoveryCodes, insertRecoveryCodes, listRecoveryCodes } from "../
 /** A digest as `recoveryDigest` writes it. */
 export const Digest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");
 
-/** Codes for the loss of the second factor. They are made outside and shown once: a command's input is kept nowhere. */
+/** Replaces the recovery codes. The caller makes the codes and shows them once; the command gets their digests only. */
 export const makeRecoveryCodes = defineCommand({
   name: "make_recovery_codes",
   summary: "Gives an account new recovery codes, known by their digests; earlier ones end.",
@@ -23,7 +23,7 @@ export const makeRecoveryCodes = defineCommand({
     return lockAccount(ctx.tx, ownAccount(ctx.actor));
   },
   allow(_actor, account) {
-    // Without a second factor there is nothing to lose.
+    // Recovery codes replace a lost second factor: without one they have no use.
     if (!account.has_second_factor) refuse("conflict");
   },
   async run(ctx, { digests }, { id }) {
@@ -34,7 +34,7 @@ export const makeRecoveryCodes = defineCommand({
       id,
       digests.map((digest) => Buffer.from(digest, "hex")),
     );
-    // The first ones come with the factor, which has its own mail.
+    // The first ones are made with the factor, which has its own mail.
     if (hadSome) await notifyAccount(ctx, "recovery_codes_made", id);
     return { account_id: id, codes: digests.length };
   },

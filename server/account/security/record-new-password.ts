@@ -6,8 +6,8 @@ import { lockAccount, revokeOtherDevices } from "../store.ts";
 import { forgetBrowsersOf } from "../store-browsers.ts";
 
 /**
- * After a new password nobody who was signed in by the old one stays so: their tokens are worthless here at once, and
- * their browsers are strangers.
+ * After a change of password every other device is ended, so that its tokens are refused at once, and no browser counts
+ * as known.
  */
 export const recordNewPassword = defineCommand({
   name: "record_new_password",

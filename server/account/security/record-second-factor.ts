@@ -6,8 +6,8 @@ import { lockAccount, revokeOtherDevices } from "../store.ts";
 import { deleteRecoveryCodes, setHasSecondFactor } from "../store-factor.ts";
 
 /**
- * Records what has become of the second factor at the auth service. Recovery codes are for the factor they were made
- * with: they go when it goes, so that none of them ever takes away another one.
+ * Mirrors the second factor at the auth service. Recovery codes are deleted with the factor they were made for, so that
+ * none of them can remove a later one.
  */
 export const recordSecondFactor = defineCommand({
   name: "record_second_factor",
@@ -16,9 +16,9 @@ export const recordSecondFactor = defineCommand({
   input: z.object({
     account_id: Id,
     has_second_factor: z.boolean(),
-    /** Who did it; a code that was kept for the loss, or the operator on request, only ever take the factor away. */
+    /** Who did it; a recovery code and an operator only ever remove the factor. */
     by: z.enum(["self", "recovery_code", "operator"]).default("self"),
-    /** The session that shows a factor which was not set up here: whoever did it, the other devices end. */
+    /** The session whose token shows a factor that was not set up here: every other device is ended. */
     seen_in: Id.nullable().default(null),
   }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),

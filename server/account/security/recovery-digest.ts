@@ -1,16 +1,16 @@
-// Of recovery codes only digests are kept, keyed so that the table alone is worth nothing and a code opens the account
-// it was made for alone.
+// Only digests of recovery codes are stored. They are keyed by COOKIE_SECRET and the account, so that the table alone
+// reveals no code and a code is valid for its account only.
 import { createHmac, randomBytes } from "node:crypto";
 import { recoveryCodeBytes, writeRecoveryCode } from "#domain/account/recovery-code.ts";
 import { limits } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
 
-/** The digest of a bare code (`readRecoveryCode`), as hex: what commands are given instead of it. */
+/** HMAC-SHA-256 of a bare code (`readRecoveryCode`), as hex; commands take it instead of the code. */
 export function recoveryDigest(env: Pick<Env, "COOKIE_SECRET">, account_id: string, code: string): string {
   return createHmac("sha256", env.COOKIE_SECRET).update(`recovery code ${account_id} ${code}`).digest("hex");
 }
 
-/** Codes nobody has seen yet. */
+/** New random recovery codes, as they are shown. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: limits.recovery_codes }, () =>
     writeRecoveryCode(randomBytes(recoveryCodeBytes)),

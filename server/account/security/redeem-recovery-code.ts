@@ -15,19 +15,19 @@ import {
 } from "../store-factor.ts";
 import { Digest } from "./make-recovery-codes.ts";
 
-/** The account's code with this digest; every one of them is compared, alike fast. */
-async function codeOf(tx: Tx, account_id: string, digest: string): Promise<RecoveryCodeRow | null> {
+/** The account's code with this digest, or null. Compares every code, each in constant time. */
+async function findCode(tx: Tx, account_id: string, digest: string): Promise<RecoveryCodeRow | null> {
   const wanted = Buffer.from(digest, "hex");
-  const same = (await listRecoveryCodes(tx, account_id)).filter((code) =>
+  const matching = (await listRecoveryCodes(tx, account_id)).filter((code) =>
     timingSafeEqual(code.digest, wanted),
   );
-  return same[0] ?? null;
+  return matching[0] ?? null;
 }
 
 /**
- * The first step of coming back after the loss of the second factor: the code is good and counts as used. The service
- * then removes the factor, and `finish_recovery` ends it. Whatever breaks off in between is taken up again with the
- * same code, which is good until the factor is gone and never after.
+ * The first step after the loss of the second factor: checks the code and marks it as used. The auth service then
+ * removes the factor, and `finish_recovery` records that. After an interruption in between, the same code works again
+ * until the factor is removed.
  */
 export const redeemRecoveryCode = defineCommand({
   name: "redeem_recovery_code",
@@ -37,7 +37,7 @@ export const redeemRecoveryCode = defineCommand({
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, digest }) {
-    const code = await codeOf(ctx.tx, account_id, digest);
+    const code = await findCode(ctx.tx, account_id, digest);
     if (!code) refuse("code_invalid");
     await setRecoveryCodeUsed(ctx, code.digest);
     return { account_id, was_used: code.used_at !== null };
@@ -47,8 +47,8 @@ export const redeemRecoveryCode = defineCommand({
 });
 
 /**
- * The last step: the factor is gone at the service. All codes go with it. One that comes late, after another call with
- * the same code has been through and perhaps a new factor is there, finds its code gone and changes nothing.
+ * The last step: the factor is removed at the service; all codes are deleted. A late call, after another one with the
+ * same code has finished and a new factor may exist, finds no code and changes nothing.
  */
 export const finishRecovery = defineCommand({
   name: "finish_recovery",
@@ -58,7 +58,7 @@ export const finishRecovery = defineCommand({
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, digest }) {
-    const code = await codeOf(ctx.tx, account_id, digest);
+    const code = await findCode(ctx.tx, account_id, digest);
     if (!code?.used_at) return { account_id, is_removed: false };
     await deleteRecoveryCodes(ctx, account_id);
     await setHasSecondFactor(ctx, account_id, false);

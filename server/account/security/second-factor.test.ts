@@ -24,7 +24,7 @@ describe("record_second_factor", () => {
   const record = (account_id: string, has_second_factor: boolean, by?: "recovery_code") =>
     kit.run(recordSecondFactor, system, { account_id, has_second_factor, by });
 
-  test("is written once, however often it is said", async () => {
+  test("is recorded once; a repeated call changes nothing", async () => {
     const { account_id } = await kit.account();
     expect(await rowOf(account_id)).toEqual({ has_second_factor: false, version: 1 });
     expect(await record(account_id, true)).toMatchObject({ is_new: true });
@@ -32,7 +32,7 @@ describe("record_second_factor", () => {
     expect(await rowOf(account_id)).toEqual({ has_second_factor: true, version: 2 });
   });
 
-  test("each change is mailed, once, with who made it", async () => {
+  test("each change is mailed once, with who made it", async () => {
     const { account_id } = await kit.account();
     for (const has of [true, true, false, false]) await record(account_id, has, "recovery_code");
     expect(await mailsTo(kit, account_id)).toEqual([
@@ -41,7 +41,7 @@ describe("record_second_factor", () => {
     ]);
   });
 
-  test("recovery codes go with the factor they were for", async () => {
+  test("recovery codes are deleted with their factor", async () => {
     const [{ account_id }, other] = [await kit.account(), await kit.account()];
     for (const id of [account_id, other.account_id]) {
       await record(id, true);
@@ -51,8 +51,8 @@ describe("record_second_factor", () => {
       );
     }
     await record(account_id, false);
-    const left = await kit.owner.query("select account_id from recovery_code");
-    expect(left.rows).toEqual([{ account_id: other.account_id }]);
+    const remaining = await kit.owner.query("select account_id from recovery_code");
+    expect(remaining.rows).toEqual([{ account_id: other.account_id }]);
   });
 });
 
@@ -68,7 +68,7 @@ describe("a digest", () => {
   const env = { COOKIE_SECRET: "a secret of one test, long enough" };
   const code = writeRecoveryCode(new Uint8Array(12));
 
-  test("opens nothing of another account or installation", () => {
+  test("matches no other account and no other installation", () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const digest = recoveryDigest(env, one, code);
     expect(digest).toBe(recoveryDigest(env, one, code));
@@ -84,7 +84,7 @@ describe("a digest", () => {
 describe("make_recovery_codes", () => {
   const make = (actor: Member, digests = digestsOf()) => kit.run(makeRecoveryCodes, actor, { digests });
 
-  test("the old ones end, and only then is it mailed", async () => {
+  test("the old ones end; a mail is sent only if there were any", async () => {
     const member = await kit.withSecondFactor();
     await make(member);
     expect(await mailsTo(kit, member.account_id)).toEqual(["second_factor_on"]);
@@ -93,7 +93,7 @@ describe("make_recovery_codes", () => {
     expect(await mailsTo(kit, member.account_id)).toEqual(["recovery_codes_made", "second_factor_on"]);
   });
 
-  test("asks for a fresh proof, in person, and for a second factor", async () => {
+  test("needs a recent proof, in person, and a second factor", async () => {
     const member = await kit.withSecondFactor();
     const stale = { ...member, assurance: { is_two_factor: true, proved_at: null } };
     expect(await outcomeOf(make(stale))).toBe("proof_required");
@@ -106,11 +106,11 @@ describe("make_recovery_codes", () => {
   });
 });
 
-describe("coming back with a recovery code", () => {
+describe("recovery with a code", () => {
   const redeem = (code: { account_id: string; digest: string }) => kit.run(redeemRecoveryCode, system, code);
   const finish = (code: { account_id: string; digest: string }) => kit.run(finishRecovery, system, code);
 
-  test("takes the factor and every code away, and says so", async () => {
+  test("removes the factor and every code, and mails the account", async () => {
     const code = await kit.recoveryCode();
     expect(await redeem(code)).toMatchObject({ was_used: false });
     expect((await codesOf(code.account_id)).filter(({ is_used }) => is_used)).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("coming back with a recovery code", () => {
     expect(await mailsTo(kit, code.account_id)).toContain("second_factor_off by recovery_code");
   });
 
-  test("what broke off in between is taken up with the same code", async () => {
+  test("an interrupted recovery is completed with the same code", async () => {
     const code = await kit.recoveryCode({ is_used: true });
     expect(await redeem(code)).toMatchObject({ was_used: true });
     expect(await finish(code)).toMatchObject({ is_removed: true });
@@ -129,7 +129,7 @@ describe("coming back with a recovery code", () => {
     expect(await finish(code)).toMatchObject({ is_removed: false });
   });
 
-  test("a late end of the first call does not take away a new factor", async () => {
+  test("a late finish_recovery does not remove a new factor", async () => {
     const code = await kit.recoveryCode({ is_used: true });
     await finish(code);
     await kit.run(recordSecondFactor, system, { account_id: code.account_id, has_second_factor: true });
@@ -137,7 +137,7 @@ describe("coming back with a recovery code", () => {
     expect(await rowOf(code.account_id)).toMatchObject({ has_second_factor: true });
   });
 
-  test("a code that was not redeemed first ends nothing", async () => {
+  test("a code that was not redeemed first changes nothing", async () => {
     const code = await kit.recoveryCode();
     expect(await finish(code)).toMatchObject({ is_removed: false });
     expect(await rowOf(code.account_id)).toMatchObject({ has_second_factor: true });

@@ -5,7 +5,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount } from "../store.ts";
 
-/** Whoever guesses passwords is stopped without a word to the account; its person should know of it. */
+/** Mails the person of an active account when too many wrong passwords have stopped further tries. */
 export const warnOfTries = defineCommand({
   name: "warn_of_tries",
   summary: "Tells an account's person that too many wrong passwords were tried from unknown browsers.",

@@ -1,4 +1,4 @@
-// Mails about an account, in both languages: whole in both parts, to the right address, once.
+// Mails about an account, in both languages: complete in both parts, to the right address, once.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import {
@@ -19,7 +19,7 @@ import { renderAccountMail } from "./layout/render.tsx";
 const sink = mailSink({ [sendAccountMailJob.name]: sendAccountMailJob });
 const happened_at = "2027-03-01T08:30:00.000Z";
 
-/** What the commands say of what happened. */
+/** The facts that commands give, by template. */
 const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   second_factor_off: [{ by: "self" }, { by: "recovery_code" }, { by: "operator" }],
   export_ready: [{ token: "a".repeat(43), until: "2027-03-01T08:30:00.000Z" }],
@@ -30,16 +30,16 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   impersonation_started: [{ reason: "Asked to change the date.", until: "2027-03-01T09:00:00.000Z" }],
 };
 const cases = accountMailTemplates.flatMap((template) =>
-  (facts[template] ?? [{}]).map((told) => ({ template, told })),
+  (facts[template] ?? [{}]).map((caseFacts) => ({ template, caseFacts })),
 );
 
-async function mailOf(template: AccountMailTemplate, told: AccountMailFacts, locale: "en" | "de") {
+async function mailOf(template: AccountMailTemplate, caseFacts: AccountMailFacts, locale: "en" | "de") {
   const { account_id } = await insertPerson(sink.runtime.db, {
     kind: "customer",
     display_name: "Lena",
     locale,
   });
-  return { template, account_id, to: null, happened_at, facts: told, key: randomUUID() };
+  return { template, account_id, to: null, happened_at, facts: caseFacts, key: randomUUID() };
 }
 
 test("every template has its mail", () => {
@@ -47,13 +47,13 @@ test("every template has its mail", () => {
 });
 
 test.each(["en", "de"] as const)(
-  "in %s every mail is whole in both parts, with one button",
+  "in %s every mail is complete in both parts, with one button",
   async (locale) => {
-    for (const { template, told } of cases) {
-      const payload = await mailOf(template, told, locale);
+    for (const { template, caseFacts } of cases) {
+      const payload = await mailOf(template, caseFacts, locale);
       const rendered = await renderAccountMail(sink.runtime.db, sink.runtime.env, payload);
       const { html = "", text = "", subject = "", ...message } = rendered?.message ?? {};
-      const name = `${template} ${JSON.stringify(told)}`;
+      const name = `${template} ${JSON.stringify(caseFacts)}`;
       expect(message, name).toMatchObject({ language: locale, to: `${payload.account_id}@people.example` });
       const words = oneLine(text);
       for (const shown of shownTexts(html)) expect(words, name).toContain(shown);
@@ -61,7 +61,8 @@ test.each(["en", "de"] as const)(
         expect(part, name).not.toMatch(/undefined|null|NaN|Invalid|\[object|\{[a-z_]+\}/u);
       for (const link of linksOf(html)) expect(link.startsWith(`${publicUrl}/`), link).toBe(true);
       expect(html.match(/data-button/gu), name).toHaveLength(1);
-      for (const fact of Object.values(told)) if (fact.includes("@")) expect(words, name).toContain(fact);
+      for (const fact of Object.values(caseFacts))
+        if (fact.includes("@")) expect(words, name).toContain(fact);
       expect(words, name).toContain(
         locale === "en" ? "1 March 2027 at 09:30 CET" : "1. März 2027 um 09:30 MEZ",
       );
@@ -71,7 +72,7 @@ test.each(["en", "de"] as const)(
   },
 );
 
-test("it goes to the account's address, or to the one it names, once", async () => {
+test("a mail goes to the account's address, or to the one in its payload, once", async () => {
   const payload = await mailOf("password_changed", {}, "de");
   const other = { ...payload, to: `${randomUUID()}@people.example`, key: randomUUID() };
   const context = jobContext(sink.runtime);
@@ -87,7 +88,7 @@ test("it goes to the account's address, or to the one it names, once", async () 
   ]);
 });
 
-test("a mail to an account that is not there is not made", async () => {
+test("a mail to an unknown account is not made", async () => {
   const payload = { ...(await mailOf("password_changed", {}, "en")), account_id: randomUUID() };
   expect(await renderAccountMail(sink.runtime.db, sink.runtime.env, payload)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// What the end of a booking means for what stood behind it: the customer's request and the provider's offer.
+// What the end of a booking means for the customer's request and the provider's offer.
 import { m } from "#messages/messages.js";
 import type { BookingFacts } from "./bookings.tsx";
 import { moment } from "./layout/format.ts";
@@ -20,7 +20,7 @@ export function isDecisionDue({ request_status, request_decide_until, now }: Boo
   );
 }
 
-/** What has become of the customer's request, until when, and what it waits for; nothing when it went its own way. */
+/** Sentences on the state of the customer's request and its deadline; empty when the request has another outcome. */
 export function aboutRequest(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const { request_expires_at, request_decide_until, acceptable_count: count } = booking;
@@ -41,7 +41,7 @@ export function aboutRequest(booking: BookingFacts, reader: Reader): string[] {
   return [];
 }
 
-/** What has become of the provider's offer, and until when. */
+/** Sentences on the state of the provider's offer and its deadline. */
 export function aboutOffer(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const until = moment(reader, booking.offer_valid_until);
@@ -51,7 +51,7 @@ export function aboutOffer(booking: BookingFacts, reader: Reader): string[] {
   return [];
 }
 
-/** Where this side goes on: the customer to what is to be decided, the provider to the offer while it stands. */
+/** The button: for the customer, the request if there is something to decide; for the provider, a valid offer. */
 export function wayOn(booking: BookingFacts, reader: Reader): { label: string; path: string } {
   const o = { locale: reader.locale };
   const request = `/request/${booking.request_id}`;

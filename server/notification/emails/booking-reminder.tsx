@@ -1,4 +1,4 @@
-// The mail that reminds a customer of a booking that still waits for something of theirs.
+// The mail that reminds a customer of a booking that waits for their information or payment.
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
@@ -10,7 +10,7 @@ const booking_reminder = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
     const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
     if (booking?.side !== "customer" || booking.hold_until.getTime() <= now.getTime()) return null;
-    // Whoever has just paid must not be asked to, nor whoever cannot.
+    // No reminder while a payment is under way, or while the provider is suspended and nobody can pay.
     return booking.is_payment_under_way || booking.is_provider_suspended ? null : booking;
   },
   subject: (booking, reader) =>
@@ -39,7 +39,7 @@ const booking_reminder = defineMail<BookingFacts>({
   },
 });
 
-/** What is still to be done, and what is to be paid now. */
+/** What is missing, and the amount due now. */
 function missing(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const due = findDueInstalment(booking);

@@ -1,4 +1,4 @@
-// Mails about leaving a booking: a side cancelled it, or asked to and was not answered.
+// Mails about cancelling a booking: a side cancelled it, or asked to and was not answered.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { aboutOffer, aboutRequest, wayOn } from "./after-ending.ts";

@@ -36,7 +36,7 @@ const booking_lapsed = defineMail<BookingFacts>({
 });
 
 const booking_undone = defineMail<BookingFacts>({
-  // To the provider alone: the customer has just clicked it and sees what became of it.
+  // To the provider only: the customer has undone it and sees the result on the page.
   async load(db, id, profile_id, now) {
     const booking = await bookingFor(db, id, profile_id, now, ["lapsed"]);
     return booking?.last_transition === "undo" && booking.side === "provider" ? booking : null;

@@ -1,4 +1,4 @@
-// Mails about a booking. Both sides get them; each is told what it means for them and what they can do.
+// Mails about a booking. Both sides get them, each with what it means for that side and what it can do.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -10,7 +10,7 @@ import { defineMail, type Reader } from "./layout/mail.ts";
 export type Side = "customer" | "provider";
 export type BookingFacts = BookingRow & { side: Side };
 
-/** The booking while it has one of these statuses, as the side this profile is on. */
+/** The booking with this profile's side; null in other statuses and for other profiles. */
 export async function bookingFor(
   db: Database,
   id: string,
@@ -25,10 +25,10 @@ export async function bookingFor(
   return null;
 }
 
-/** While a booking waits for its customer. */
+/** Statuses in which a booking waits for its customer. */
 export const waitingStatuses = ["awaiting_information", "awaiting_payment"] as const;
 
-/** What was agreed with whom, for when and how much. */
+/** Title, other side, time and price. */
 export function bookingDetails(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
@@ -74,7 +74,7 @@ const booking_made = defineMail<BookingFacts>({
   },
 });
 
-/** What this side does next while the booking waits. */
+/** The button of a booking that waits: the customer's next step, or the booking's page. */
 export function nextStep(booking: BookingFacts, reader: Reader) {
   const o = { locale: reader.locale };
   if (booking.side === "provider") {

@@ -1,4 +1,4 @@
-// Mails about taking one's data along, and the last one an account ever gets.
+// Mails about a data export, and about the closing of an account, its last one.
 import { m } from "#messages/messages.js";
 import { type AccountMail, factOf } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";

@@ -1,4 +1,4 @@
-// A mail waits in the queue, for an hour when the mail server is away: what has changed meanwhile must be looked at.
+// A mail may wait in the queue, for an hour when the mail server is down: it is not sent when it has become obsolete.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -119,15 +119,15 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
 ];
 
 test.each(obsolete)("%s is not sent %s", async (template, _, change, at = now) => {
-  const given = mailCases.find((one) => one.template === template);
-  if (!given) throw new Error(`${template} has no case`);
+  const mailCase = mailCases.find((one) => one.template === template);
+  if (!mailCase) throw new Error(`${template} has no case`);
   const deal = await insertDeal(runtime.db, "en");
-  const { subject_id } = await given.arrange(runtime.db, deal);
-  const payload = { template, profile_id: deal[given.to].profile_id, subject_id, key: subject_id };
-  const made = (when: Date) => renderMail(runtime.db, runtime.env, payload, when);
-  expect(await made(now), "before the change").not.toBeNull();
+  const { subject_id } = await mailCase.arrange(runtime.db, deal);
+  const payload = { template, profile_id: deal[mailCase.to].profile_id, subject_id, key: subject_id };
+  const render = (when: Date) => renderMail(runtime.db, runtime.env, payload, when);
+  expect(await render(now), "before the change").not.toBeNull();
   await change(runtime.db, subject_id);
-  expect(await made(at)).toBeNull();
+  expect(await render(at)).toBeNull();
 });
 
 test.each([
@@ -135,10 +135,10 @@ test.each([
   ["booking_undone", "lapse"],
 ] as const)("%s is not sent for a booking that ended by %s", async (template, transition) => {
   const other = template === "booking_lapsed" ? "booking_undone" : "booking_lapsed";
-  const given = mailCases.find((one) => one.template === other && one.to === "provider");
-  if (!given) throw new Error(`no booking ends by ${transition}`);
+  const mailCase = mailCases.find((one) => one.template === other && one.to === "provider");
+  if (!mailCase) throw new Error(`no booking ends by ${transition}`);
   const deal = await insertDeal(runtime.db, "en");
-  const { subject_id } = await given.arrange(runtime.db, deal);
+  const { subject_id } = await mailCase.arrange(runtime.db, deal);
   const payload = { template, profile_id: deal.provider.profile_id, subject_id, key: subject_id };
   expect(await renderMail(runtime.db, runtime.env, payload, now)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Mails about the waits of an offer: its end comes near, or a proposal of other terms was not answered in time.
+// Mails about an offer's deadlines: its validity ends soon, or a counter-proposal was not answered in time.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -47,8 +47,8 @@ const offer_expiring = defineMail<OfferRow>({
   },
 });
 
-/** The offer once it stands on its old terms again and can be accepted. */
-async function standingAgain(db: Database, id: string, now: Date): Promise<OfferRow | null> {
+/** The offer when it is valid on its old terms again and can be accepted, else null. */
+async function findValidOffer(db: Database, id: string, now: Date): Promise<OfferRow | null> {
   const offer = await findOffer(db, id);
   if (offer?.status !== "sent" || offer.request_status !== "open") return null;
   return offer.valid_until.getTime() > now.getTime() ? offer : null;
@@ -56,7 +56,7 @@ async function standingAgain(db: Database, id: string, now: Date): Promise<Offer
 
 const counter_unanswered = defineMail<OfferRow>({
   async load(db, id, profile_id, now) {
-    const offer = await standingAgain(db, id, now);
+    const offer = await findValidOffer(db, id, now);
     return offer?.customer_profile_id === profile_id ? offer : null;
   },
   subject: ({ provider_name: provider, title }, { locale }) =>
@@ -79,7 +79,7 @@ const counter_unanswered = defineMail<OfferRow>({
 
 const counter_missed = defineMail<OfferRow>({
   async load(db, id, profile_id, now) {
-    const offer = await standingAgain(db, id, now);
+    const offer = await findValidOffer(db, id, now);
     return offer?.provider_profile_id === profile_id ? offer : null;
   },
   subject: ({ title }, { locale }) => m.mail_counter_missed_subject({ title }, { locale }),

@@ -1,4 +1,4 @@
-// Mails about an offer that came to nothing, to the provider who made it: not chosen, declined, run out.
+// Mails about an offer that was not selected, was declined or has expired, to its provider.
 import { m } from "#messages/messages.js";
 import type { OfferRow } from "../reads-offer.ts";
 import { moment } from "./layout/format.ts";
@@ -6,15 +6,15 @@ import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 import { ownOffer, ownOfferDetails } from "./offers-to-provider.tsx";
 
-/** While the request still takes offers the way on is the request; afterwards it is the board. */
-function wayOn(offer: OfferRow, reader: Reader) {
+/** The button: the request while it takes offers, else the board. */
+function nextLink(offer: OfferRow, reader: Reader) {
   const o = { locale: reader.locale };
   return offer.request_status === "open"
     ? { label: m.mail_action_new_offer({}, o), path: `/request/${offer.request_id}` }
     : { label: m.mail_action_board({}, o), path: "/requests" };
 }
 
-/** Not to be chosen has three causes, and only one of them is somebody else. */
+/** The texts by cause: the request was closed, it expired, or another offer was selected. */
 const notSelected = {
   closed: [
     m.mail_offer_not_selected_subject_closed,
@@ -29,19 +29,19 @@ const notSelected = {
   other: [m.mail_offer_not_selected_subject, m.mail_offer_not_selected_title, m.mail_offer_not_selected_lead],
 } as const;
 
-function wordsFor({ request_status: status }: OfferRow) {
+function textsFor({ request_status: status }: OfferRow) {
   return notSelected[status === "closed" || status === "expired" ? status : "other"];
 }
 
 const offer_not_selected = defineMail<OfferRow>({
   load: (db, id, profile_id) => ownOffer(db, id, profile_id, "not_selected"),
   subject(offer, { locale }) {
-    const [subject] = wordsFor(offer);
+    const [subject] = textsFor(offer);
     return subject({ title: offer.title }, { locale });
   },
   body(offer, reader) {
     const o = { locale: reader.locale };
-    const [, title, lead] = wordsFor(offer);
+    const [, title, lead] = textsFor(offer);
     return (
       <Letter
         reader={reader}
@@ -70,7 +70,7 @@ const offer_declined = defineMail<OfferRow>({
             : m.mail_offer_declined_lead({}, o)
         }
         facts={[...ownOfferDetails(offer, reader), ...reason]}
-        action={wayOn(offer, reader)}
+        action={nextLink(offer, reader)}
       />
     );
   },
@@ -94,7 +94,7 @@ const offer_expired = defineMail<OfferRow>({
           ...ownOfferDetails(offer, reader),
           [m.mail_label_expired_at({}, o), moment(reader, offer.valid_until)],
         ]}
-        action={wayOn(offer, reader)}
+        action={nextLink(offer, reader)}
       />
     );
   },

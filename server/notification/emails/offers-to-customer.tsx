@@ -7,7 +7,7 @@ import { moment, money, price, when } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
-/** The offer while it has this status, for the customer of its request. */
+/** A loader of the offer for its request's customer; null in another status and for other profiles. */
 export function received(status: OfferStatus) {
   return async (db: Database, id: string, profile_id: string): Promise<OfferRow | null> => {
     const offer = await findOffer(db, id);
@@ -15,7 +15,7 @@ export function received(status: OfferStatus) {
   };
 }
 
-/** Whose offer it is, for what, when and how much. */
+/** Request, provider, price and time. */
 export function receivedDetails(offer: OfferRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
@@ -28,7 +28,7 @@ export function receivedDetails(offer: OfferRow, reader: Reader): Fact[] {
 
 /** The page of an offer, the same for both sides. */
 export const offerPath = (offer: OfferRow) => `/request/${offer.request_id}/offer/${offer.id}`;
-const told = (offer: OfferRow, reader: Reader) => ({
+const offerTexts = (offer: OfferRow, reader: Reader) => ({
   provider: offer.provider_name,
   title: offer.title,
   price: money(reader, offer.total_minor, offer.currency),
@@ -37,10 +37,11 @@ const told = (offer: OfferRow, reader: Reader) => ({
 
 const offer_received = defineMail<OfferRow>({
   load: received("sent"),
-  subject: (offer, reader) => m.mail_offer_received_subject(told(offer, reader), { locale: reader.locale }),
+  subject: (offer, reader) =>
+    m.mail_offer_received_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
-    const facts = told(offer, reader);
+    const facts = offerTexts(offer, reader);
     return (
       <Letter
         reader={reader}
@@ -56,10 +57,11 @@ const offer_received = defineMail<OfferRow>({
 
 const offer_revised = defineMail<OfferRow>({
   load: received("sent"),
-  subject: (offer, reader) => m.mail_offer_revised_subject(told(offer, reader), { locale: reader.locale }),
+  subject: (offer, reader) =>
+    m.mail_offer_revised_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
-    const facts = told(offer, reader);
+    const facts = offerTexts(offer, reader);
     return (
       <Letter
         reader={reader}
@@ -78,10 +80,11 @@ const offer_revised = defineMail<OfferRow>({
 
 const offer_withdrawn = defineMail<OfferRow>({
   load: received("withdrawn"),
-  subject: (offer, reader) => m.mail_offer_withdrawn_subject(told(offer, reader), { locale: reader.locale }),
+  subject: (offer, reader) =>
+    m.mail_offer_withdrawn_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
-    const facts = told(offer, reader);
+    const facts = offerTexts(offer, reader);
     return (
       <Letter
         reader={reader}

@@ -1,5 +1,5 @@
-// Mails about an offer to the provider who made it. The customer's name stands only in the one that tells of
-// the acceptance: before it, and for offers that were not chosen, a provider does not learn who asked.
+// Mails about an offer to its provider. Only the one about the acceptance has the customer's name: before it, and for
+// offers that were not selected, a provider does not learn who the customer is.
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -9,9 +9,9 @@ import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 import { offerPath } from "./offers-to-customer.tsx";
 
-type Accepted = OfferRow & { booking_id: string; hold_until: Date };
+type AcceptedOffer = OfferRow & { booking_id: string; hold_until: Date };
 
-/** The provider's own offer while it has this status. */
+/** The provider's own offer; null in another status and for other profiles. */
 export async function ownOffer(
   db: Database,
   id: string,
@@ -22,7 +22,7 @@ export async function ownOffer(
   return offer?.status === status && offer.provider_profile_id === profile_id ? offer : null;
 }
 
-/** What was offered, when and for how much. */
+/** Request, price and time. */
 export function ownOfferDetails(offer: OfferRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
@@ -32,11 +32,11 @@ export function ownOfferDetails(offer: OfferRow, reader: Reader): Fact[] {
   ];
 }
 
-const offer_accepted = defineMail<Accepted>({
+const offer_accepted = defineMail<AcceptedOffer>({
   async load(db, id, profile_id) {
     const offer = await ownOffer(db, id, profile_id, "accepted");
     if (!offer?.booking_id || !offer.hold_until) return null;
-    // Paid meanwhile: the mail about the confirmation says more than this one.
+    // Paid meanwhile: the mail about the confirmation replaces this one.
     if (offer.booking_status !== "awaiting_information" && offer.booking_status !== "awaiting_payment")
       return null;
     return { ...offer, booking_id: offer.booking_id, hold_until: offer.hold_until };
@@ -83,7 +83,7 @@ const offer_parked = defineMail<OfferRow>({
   },
 });
 
-/** The wait has an end: when the other booking is to be paid. */
+/** When the other booking has to be paid, which ends the wait. */
 function decidedBy({ winner_hold_until }: OfferRow, reader: Reader): string[] {
   if (!winner_hold_until) return [];
   return [m.mail_offer_parked_until({ until: moment(reader, winner_hold_until) }, { locale: reader.locale })];

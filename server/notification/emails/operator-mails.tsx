@@ -1,4 +1,4 @@
-// Mails about what an operator has done with an account: each says what, why, and what it means.
+// Mails about what an operator has done with an account, with the reason where there is one.
 import { m } from "#messages/messages.js";
 import { type AccountMail, factOf } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";

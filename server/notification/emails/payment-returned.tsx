@@ -1,4 +1,4 @@
-// The mail about money that came and could not be used: how much goes back, why, and where the customer stands now.
+// The mail about a payment that could not be used: the amount returned, why, and the state of booking and request.
 import type { ReturnReason } from "#domain/booking/plan.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -9,9 +9,9 @@ import { money } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
-type Returned = BookingFacts & { returned_minor: number; reasons: ReturnReason[] };
+type ReturnedPayment = BookingFacts & { returned_minor: number; reasons: ReturnReason[] };
 
-const payment_returned = defineMail<Returned>({
+const payment_returned = defineMail<ReturnedPayment>({
   async load(db, id, profile_id, now) {
     const booking = await findBooking(db, id, now);
     if (booking?.customer_profile_id !== profile_id) return null;
@@ -36,8 +36,8 @@ const payment_returned = defineMail<Returned>({
         title={m.mail_payment_returned_title({}, o)}
         lead={[
           m.mail_payment_returned_lead({ amount, provider }, o),
-          ...booking.reasons.map((reason) => why(reason, booking, reader)),
-          ...whereItStands(booking, reader),
+          ...booking.reasons.map((reason) => reasonText(reason, booking, reader)),
+          ...bookingStateTexts(booking, reader),
         ]}
         facts={[...bookingDetails(booking, reader), [m.mail_label_refund({}, o), amount]]}
         action={wayOn(booking, reader)}
@@ -49,9 +49,9 @@ const payment_returned = defineMail<Returned>({
 
 const hasEnded = ({ status }: BookingFacts) => status === "lapsed" || status === "cancelled";
 
-function why(reason: ReturnReason, booking: BookingFacts, { locale }: Reader): string {
+function reasonText(reason: ReturnReason, booking: BookingFacts, { locale }: Reader): string {
   const o = { locale };
-  const words: Record<ReturnReason, () => string> = {
+  const texts: Record<ReturnReason, () => string> = {
     booking_not_lapsed: () =>
       hasEnded(booking) ? m.mail_return_booking_cancelled({}, o) : m.mail_return_already_paid({}, o),
     amount_too_small: () => m.mail_return_amount_too_small({}, o),
@@ -63,10 +63,10 @@ function why(reason: ReturnReason, booking: BookingFacts, { locale }: Reader): s
     date_passed: () => m.mail_return_date_passed({}, o),
     too_late: () => m.mail_return_too_late({ hours: limits.late_payment_revives_within_hours }, o),
   };
-  return words[reason]();
+  return texts[reason]();
 }
 
-function whereItStands(booking: BookingFacts, reader: Reader): string[] {
+function bookingStateTexts(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   if (!hasEnded(booking)) return [m.mail_payment_returned_booking_stands({}, o)];
   return [m.mail_payment_returned_booking_over({}, o), ...aboutRequest(booking, reader)];

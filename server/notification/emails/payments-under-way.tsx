@@ -1,5 +1,5 @@
-// Mails about a payment that waits: the bank works on it for days and the booking is held longer, the bank said no in
-// the end, or nobody can pay because the provider was suspended.
+// Mails about a payment that takes time: in processing for days with a longer hold, failed in the end, or impossible
+// because the provider was suspended.
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
@@ -55,12 +55,12 @@ const hold_extended = defineMail<BookingFacts>({
   },
 });
 
-type Refused = BookingFacts & { refused: RefusedPayment };
+type FailedPayment = BookingFacts & { refused: RefusedPayment };
 
-const payment_failed = defineMail<Refused>({
+const payment_failed = defineMail<FailedPayment>({
   async load(db, id, profile_id, now) {
     const booking = await bookingFor(db, id, profile_id, now, [...waitingStatuses, "lapsed", "cancelled"]);
-    // Whoever has paid again meanwhile must not be asked to.
+    // No mail while another payment is under way.
     if (booking?.side !== "customer" || booking.is_payment_under_way) return null;
     const refused = await findRefusedPayment(db, id);
     return refused ? { ...booking, refused } : null;
@@ -70,14 +70,14 @@ const payment_failed = defineMail<Refused>({
     const o = { locale: reader.locale };
     const { amount_minor, currency } = booking.refused;
     const amount = money(reader, amount_minor, currency);
-    const { lead, facts, action } = whatNow(booking, reader);
+    const { lead, facts, action } = nextSteps(booking, reader);
     return (
       <Letter
         reader={reader}
         title={m.mail_payment_failed_title({}, o)}
         lead={[
           m.mail_payment_failed_lead({ amount, provider: booking.provider_name }, o),
-          why(booking.refused, reader),
+          failureText(booking.refused, reader),
           ...lead,
         ]}
         facts={[...bookingDetails(booking, reader), ...facts]}
@@ -87,23 +87,23 @@ const payment_failed = defineMail<Refused>({
   },
 });
 
-/** Most of a bank's codes tell customers less than the bank itself does. */
-function why({ failure_code }: RefusedPayment, { locale }: Reader): string {
+/** The bank's reason: only one code says something useful to a customer. */
+function failureText({ failure_code }: RefusedPayment, { locale }: Reader): string {
   const o = { locale };
   return failure_code === "insufficient_funds"
     ? m.mail_payment_failed_why_funds({}, o)
     : m.mail_payment_failed_why_other({}, o);
 }
 
-/** Pay again while there is time; otherwise nothing is owed. */
-function whatNow(booking: Refused, reader: Reader) {
+/** What to do: pay again while the hold lasts; afterwards nothing is owed. */
+function nextSteps(booking: FailedPayment, reader: Reader) {
   const o = { locale: reader.locale };
   const open = { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` };
   if (booking.status === "lapsed" || booking.status === "cancelled") {
     const lead = [m.mail_payment_failed_ended({}, o), ...aboutRequest(booking, reader)];
     return { lead, facts: [], action: wayOn(booking, reader) };
   }
-  // The bank took longer than the hold: the next tick ends the booking.
+  // The hold ended while the bank worked: the next tick ends the booking.
   if (!isHeld(booking)) return { lead: [m.mail_payment_failed_hold_over({}, o)], facts: [], action: open };
   const until = moment(reader, booking.hold_until);
   const due = findDueInstalment(booking);
@@ -121,7 +121,7 @@ const payment_suspended = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
     const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
     if (booking?.side !== "customer" || !isHeld(booking)) return null;
-    // Open again before the mail was made: nothing has happened.
+    // The suspension ended before the mail was rendered.
     return booking.is_provider_suspended ? booking : null;
   },
   subject: ({ title }, { locale }) => m.mail_payment_suspended_subject({ title }, { locale }),

@@ -1,4 +1,4 @@
-// Mails about the end of a request: it comes near, or it came because nobody decided.
+// Mails about the end of a request: it is near, or it came because the customer did not decide.
 import { limits, units } from "#domain/limits.ts";
 import { extendedRequestExpiry } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
@@ -8,7 +8,7 @@ import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 import { ownRequest, requestDetails } from "./requests.tsx";
 
-/** True from the first reminder of a deadline until it has come; an extended deadline is far away again. */
+/** True from the time of a deadline's first reminder until the deadline; false again once it was extended. */
 export function isNear(deadline: Date, now: Date, reminders_before_hours: readonly number[]): boolean {
   const left_ms = deadline.getTime() - now.getTime();
   return left_ms > 0 && left_ms <= Math.max(...reminders_before_hours) * units.hour_ms;
@@ -62,7 +62,7 @@ function offersSoFar(request: RequestRow, reader: Reader): Fact {
   return [m.mail_label_offers_so_far({}, o), lines];
 }
 
-/** Only what its page really offers: a request that is as long as it may be cannot be extended. */
+/** The note on extending; none for a request that cannot be extended any further. */
 function extension(request: RequestRow, reader: Reader): string[] {
   const { time_zone, expires_at } = request;
   if (time_zone === null) return [];

@@ -1,4 +1,4 @@
-// The one mail a day about new requests beyond those that are mailed one by one.
+// The daily digest of new requests beyond those that were mailed one by one.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { type Digest, findDigest } from "../reads-matches.ts";
@@ -26,7 +26,7 @@ const request_digest = defineMail<Digest>({
   },
 });
 
-/** One request in a few lines: each says what it is, because several of them may not be fixed yet. */
+/** One request in a few lines, each with a label, because several values may be open. */
 function requestLines(request: Digest["requests"][number], number: number, reader: Reader): Fact {
   const o = { locale: reader.locale };
   const [day = "", ...at_venue] = when(reader, request);

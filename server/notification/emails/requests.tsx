@@ -8,7 +8,7 @@ import { moment, money, place, shortMoment, when } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
-/** What is asked for, when, where and for how much. */
+/** Title, category, time, place and budget. */
 export function requestDetails(request: RequestRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const budget =
@@ -24,7 +24,7 @@ export function requestDetails(request: RequestRow, reader: Reader): Fact[] {
   ];
 }
 
-/** The customer's own request while it has this status. */
+/** A loader of the customer's own request; null in another status and for other profiles. */
 export function ownRequest(status: RequestStatus) {
   return async (db: Database, id: string, profile_id: string, now: Date): Promise<RequestRow | null> => {
     const request = await findRequest(db, id, now);

@@ -1,37 +1,41 @@
-// Mails about who may come into an account. Each says what changed and leads to what helps if it was somebody else.
+// Mails about access to an account. Each says what changed and links to what helps if it was somebody else.
 import { m } from "#messages/messages.js";
 import { type AccountMail, factOf, type Happened } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import type { Reader } from "./layout/mail.ts";
 
-type Words = (params: object, options: { locale: "en" | "de" }) => string;
-type Told = {
-  subject: Words;
-  title: Words;
+type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
+type SecurityMailSpec = {
+  subject: MessageText;
+  title: MessageText;
   lead(happened: Happened, reader: Reader): string | string[];
-  /** What else stands below the time. */
+  /** Facts below the time. */
   facts?(happened: Happened, reader: Reader): Fact[];
 };
 
-/** Whoever sets a new password ends every sign-in of whoever made the change. */
+/** A new password ends every other session, also that of whoever made the change. */
 const notMe = { label: m.security_mail_action_password, path: "/auth/forgot-password" };
 
-function securityMail(told: Told, way = notMe, note: Words = m.security_mail_note): AccountMail {
+function securityMail(
+  spec: SecurityMailSpec,
+  link = notMe,
+  note: MessageText = m.security_mail_note,
+): AccountMail {
   return {
-    subject: (_happened, { locale }) => told.subject({}, { locale }),
+    subject: (_happened, { locale }) => spec.subject({}, { locale }),
     body(happened, reader) {
       const o = { locale: reader.locale };
       return (
         <Letter
           reader={reader}
-          title={told.title({}, o)}
-          lead={told.lead(happened, reader)}
+          title={spec.title({}, o)}
+          lead={spec.lead(happened, reader)}
           facts={[
             [m.security_mail_label_when({}, o), moment(reader, happened.at)],
-            ...(told.facts?.(happened, reader) ?? []),
+            ...(spec.facts?.(happened, reader) ?? []),
           ]}
-          action={{ label: way.label({}, o), path: way.path }}
+          action={{ label: link.label({}, o), path: link.path }}
           notes={[note({}, o)]}
           why={m.security_mail_why({}, o)}
         />
@@ -40,13 +44,13 @@ function securityMail(told: Told, way = notMe, note: Words = m.security_mail_not
   };
 }
 
-const offLeads: Readonly<Record<string, Words>> = {
+const offLeads: Readonly<Record<string, MessageText>> = {
   self: m.security_mail_off_lead_self,
   recovery_code: m.security_mail_off_lead_recovery_code,
   operator: m.security_mail_off_lead_operator,
 };
 
-function namesOf(happened: Happened, { locale }: Reader): Fact[] {
+function nameFacts(happened: Happened, { locale }: Reader): Fact[] {
   return [
     [m.security_mail_label_before({}, { locale }), factOf(happened, "before")],
     [m.security_mail_label_now({}, { locale }), factOf(happened, "name")],
@@ -72,7 +76,7 @@ export const securityMails = {
     title: m.security_mail_codes_title,
     lead: (_, { locale }) => m.security_mail_codes_lead({}, { locale }),
   }),
-  // Nobody was let in: whoever reads this can still sign in, from a browser used before or by a new password.
+  // The tries were refused; the reader can still sign in, from a known browser or with a new password.
   tries_failed: securityMail(
     {
       subject: m.security_mail_tries_subject,
@@ -90,7 +94,7 @@ export const securityMails = {
     title: m.security_mail_password_title,
     lead: (_, { locale }) => m.security_mail_password_lead({}, { locale }),
   }),
-  // Somebody wanted this address for another account; they are not told that it has one.
+  // Another account asked for this address and was not told that it belongs to an account.
   email_wanted: securityMail(
     {
       subject: m.security_mail_wanted_subject,
@@ -103,7 +107,7 @@ export const securityMails = {
     { label: m.security_mail_action_sign_in, path: "/auth/signin" },
     m.security_mail_wanted_note,
   ),
-  // Goes to the address that opens the account no more: a new password cannot be asked for with it.
+  // Goes to the old address, by which a new password cannot be requested any more.
   email_changed: securityMail(
     {
       subject: m.security_mail_email_subject,
@@ -121,7 +125,7 @@ export const securityMails = {
       subject: m.security_mail_verification_subject,
       title: m.security_mail_verification_title,
       lead: (_, { locale }) => m.security_mail_verification_lead({}, { locale }),
-      facts: namesOf,
+      facts: nameFacts,
     },
     { label: m.security_mail_verification_action, path: "/account/profile" },
   ),
@@ -130,7 +134,7 @@ export const securityMails = {
       subject: m.security_mail_to_verify_subject,
       title: m.security_mail_to_verify_title,
       lead: (_, { locale }) => m.security_mail_to_verify_lead({}, { locale }),
-      facts: namesOf,
+      facts: nameFacts,
     },
     { label: m.security_mail_to_verify_action, path: "/admin" },
     m.security_mail_to_verify_note,

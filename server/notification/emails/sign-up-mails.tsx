@@ -1,4 +1,4 @@
-// Mails that answer a sign-up where the page must not: whoever looks at it learns nothing of other people's accounts.
+// Mails that answer a sign-up, whose page must not reveal whether an address has an account.
 import { m } from "#messages/messages.js";
 import type { AccountMail } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";

@@ -1,9 +1,9 @@
-// What a mail about an account is. Unlike a mail about a row it reads nothing: what happened comes with it.
+// The type of mails about an account. Unlike a mail about a row it reads nothing: its payload has what happened.
 import type { ReactElement } from "react";
 import type { AccountMailFacts } from "#domain/notification/account-mails.ts";
 import type { Reader } from "./mail.ts";
 
-/** When it happened, and what the command that asked for the mail said of it. */
+/** When it happened, and the facts given by the command that enqueued the mail. */
 export type Happened = { at: Date; facts: AccountMailFacts };
 
 export type AccountMail = {
@@ -11,7 +11,7 @@ export type AccountMail = {
   body(happened: Happened, reader: Reader): ReactElement;
 };
 
-/** A fact that the command must have given. @throws Error when it did not */
+/** A fact that the command must have given. @throws Error when it is missing */
 export function factOf({ facts }: Happened, name: string): string {
   const fact = facts[name];
   if (fact === undefined) throw new Error(`the mail lacks its ${name}`);

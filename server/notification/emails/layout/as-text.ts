@@ -1,7 +1,7 @@
-// The plain part of a mail, for those who read no HTML: the same words, wrapped, each link with its address on a line of
-// its own or behind its name, and the foot set apart.
+// Options for the plain-text part of a mail: the same text, wrapped, each link with its URL on a line of its own or
+// after its name, and the footer set apart.
 
-/** What the converter hands to a formatter; it comes without types of its own. */
+/** What html-to-text passes to a formatter; the library has no types of its own. */
 type Element = { attribs: Readonly<Record<string, string>>; children: unknown[] };
 type Builder = {
   addInline(text: string, options?: { noWordTransform: boolean }): void;
@@ -11,7 +11,7 @@ type Builder = {
 };
 type Formatter = (element: Element, walk: (nodes: unknown[], to: Builder) => void, builder: Builder) => void;
 
-/** The button: what happens there, and below it the address, which no program breaks. */
+/** The button: its label, and below it the URL, unwrapped. */
 const button: Formatter = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(":");
@@ -19,13 +19,13 @@ const button: Formatter = (element, walk, builder) => {
   builder.addInline(String(element.attribs.href), { noWordTransform: true });
 };
 
-/** A link of the foot: its name and its address in one line. */
+/** A link of the footer: its name and its URL in one line. */
 const footLink: Formatter = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(`: ${element.attribs.href}`, { noWordTransform: true });
 };
 
-/** Why the mail came and whose it is, below a short line. */
+/** The footer, below a short line. */
 const foot: Formatter = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   builder.addInline("––––");

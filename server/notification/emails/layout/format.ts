@@ -1,5 +1,5 @@
-// Figures and dates as the reader of a mail writes them. A mail is read anywhere and later, so every time of day
-// names its zone, and the venue's own time stands beside it where the clocks there differ.
+// Amounts and dates in the reader's format. A mail is read anywhere and later, so every time of day names its zone, and
+// the venue's local time is added where it differs.
 import { formatMoney } from "#domain/money-text.ts";
 import { m } from "#messages/messages.js";
 import type { Reader } from "./mail.ts";
@@ -57,18 +57,18 @@ export function shortMoment(reader: Writer, at: Date): string {
   }).format(at);
 }
 
-/** When the service happens: one line for the reader, a second one at the venue where its clocks differ. */
+/** The time of the service: one line in the reader's zone, a second one in the venue's where its clocks differ. */
 export function when(reader: Writer, span: Span): string[] {
   const { starts_at, ends_at, time_zone } = span;
   if (!starts_at) return [m.mail_value_date_open({}, { locale: reader.locale })];
-  const told = range(reader, reader.time_zone, starts_at, ends_at);
-  if (!time_zone || wallClock(time_zone, starts_at) === wallClock(reader.time_zone, starts_at)) return [told];
+  const own = range(reader, reader.time_zone, starts_at, ends_at);
+  if (!time_zone || wallClock(time_zone, starts_at) === wallClock(reader.time_zone, starts_at)) return [own];
   const at_venue = range(reader, time_zone, starts_at, ends_at);
   const zone = zoneName(time_zone);
-  return [told, m.mail_value_at_venue({ when: at_venue, zone }, { locale: reader.locale })];
+  return [own, m.mail_value_at_venue({ when: at_venue, zone }, { locale: reader.locale })];
 }
 
-/** "New York" for `America/New_York`: what people call a zone. */
+/** "New York" for `America/New_York`. */
 export function zoneName(time_zone: string): string {
   return (time_zone.split("/").at(-1) ?? time_zone).replaceAll("_", " ");
 }
@@ -78,12 +78,12 @@ function range(reader: Writer, zone: string, from: Date, to: Date | null): strin
   return to ? format.formatRange(from, to) : format.format(from);
 }
 
-/** What a clock on the wall shows there: zones of two names may keep the same time. */
+/** The local date and time in a zone, to compare zones: two names may keep the same time. */
 function wallClock(zone: string, at: Date): string {
   return new Intl.DateTimeFormat("en", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(at);
 }
 
-/** Town and country, or that both are still open. */
+/** Town and country, or a text that the place is open. */
 export function place(
   reader: Writer,
   of: { place_town: string | null; place_country: string | null },

@@ -1,37 +1,37 @@
-// The one form of a mail: what happened, the facts, one button, what else to know, and why it came.
-// Tables and inline styles, because that is what mail programs lay out.
+// The layout of every mail: title, lead, facts, one button, notes, and why it was sent.
+// Tables and inline styles, because mail programs support little else.
 import type { ReactElement } from "react";
 import { m } from "#messages/messages.js";
 import { zoneName } from "./format.ts";
 import { darkStyles, look } from "./look.ts";
 import type { Reader } from "./mail.ts";
 
-/** A label and its value; several lines stand below each other. Sums stand under each other at the right edge. */
+/** A label and its value; an array is one line each. Sums come last, aligned to the right. */
 export type Fact = readonly [label: string, value: string | readonly string[], kind?: "sum"];
 
 export type LetterProps = {
   reader: Reader;
   title: string;
-  /** What happened and what it means. It is also the preview in the inbox. */
+  /** What happened and what it means; also the preview in the inbox. */
   lead: string | readonly string[];
   facts: readonly Fact[];
   /** The one button; `path` begins with a slash. */
   action: { label: string; path: string };
   notes?: readonly string[];
-  /** Why this person gets it; without one: because of the account. */
+  /** Why the reader gets the mail; by default, because of the profile. */
   why?: string | undefined;
 };
 
-/** Where people choose which mails they get. */
+/** The page section where an account chooses its mails. */
 export const choicesPath = "/account#notifications";
 
-/** A layout table: nothing for a screen reader to announce as one. */
+/** Attributes of a layout table: screen readers do not announce it as one. */
 const layout = { role: "presentation", border: 0, cellPadding: 0, cellSpacing: 0 } as const;
 
-/** Keeps what follows out of the inbox's preview: an inbox fills its line with whatever comes next. */
+/** Invisible filler: without it inboxes append the following text to a short preview. */
 const previewEnd = "\u00a0\u200c".repeat(80);
 
-/** A whole mail as a document. */
+/** A whole mail as an HTML document. */
 export function Letter(props: LetterProps): ReactElement {
   const { reader, title, facts, action, notes = [] } = props;
   const lead = typeof props.lead === "string" ? [props.lead] : props.lead;
@@ -144,7 +144,7 @@ const sumsLast = (facts: readonly Fact[]) => [
   ...facts.filter(([, , kind]) => kind === "sum"),
 ];
 
-/** The first line is the value; what stands below only adds to it. */
+/** The first line is the value; the others are details in smaller type. */
 function Lines({ of }: { of: readonly string[] }): ReactElement {
   const [first, ...more] = of;
   return (

@@ -1,9 +1,9 @@
-// How mails look: the product's paper, ink and spruce as fixed colours, because mail programs know no OKLCH and
-// no custom properties. Light is inline, which every program honours; dark overrides it where media queries work.
+// Styles of mails: the product's palette as fixed colours, because mail programs support neither OKLCH nor custom
+// properties. The light theme is inline, which every program applies; dark overrides it where media queries work.
 import type { CSSProperties } from "react";
 
 const font = "Inter, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-/** The colours of both themes; each text reaches 4.5:1 on what it stands on. */
+/** The colours of both themes; each text reaches a contrast of 4.5:1 on its background. */
 export const palettes = {
   light: {
     paper: "#fafaf7",
@@ -108,7 +108,7 @@ export const look = {
   },
 } as const satisfies Record<string, CSSProperties>;
 
-/** The dark overrides, for programs that read a style sheet; the same again under the mark Outlook on the web sets. */
+/** The dark overrides, for programs that read a style sheet; repeated under Outlook on the web's `data-ogsc`. */
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -1,5 +1,5 @@
-// What a mail template is. `defineMail` hides the type of its facts, so that templates of all kinds stand in
-// one table; the facts are loaded once and then told as subject and body.
+// The type of mail templates. `defineMail` hides the type of a template's facts, so that all templates fit one table;
+// the facts are loaded once and rendered as subject and body.
 import type { ReactElement } from "react";
 import { closedName } from "#domain/account/closed.ts";
 import type { Topic } from "#domain/notification/topics.ts";
@@ -11,7 +11,7 @@ import type { Recipient } from "#server/notification/reads.ts";
 export type Reader = Recipient & { public_url: string; topic: Topic | null };
 
 export type MailSpec<F> = {
-  /** Null when the mail no longer makes sense at `now`, or was never this profile's to get. */
+  /** Null when the mail is obsolete at `now`, or not for this profile. */
   load(db: Database, subject_id: string, profile_id: string, now: Date): Promise<F | null>;
   subject(facts: F, reader: Reader): string;
   body(facts: F, reader: Reader): ReactElement;
@@ -28,16 +28,16 @@ export type Mail = {
 export function defineMail<F>(spec: MailSpec<F>): Mail {
   return {
     async tell(db, { subject_id, profile_id, now }, reader) {
-      const found = await spec.load(db, subject_id, profile_id, now);
-      if (found === null) return null;
-      const facts = withNames(found, reader);
+      const loaded = await spec.load(db, subject_id, profile_id, now);
+      if (loaded === null) return null;
+      const facts = nameClosedAccounts(loaded, reader);
       return { subject: spec.subject(facts, reader), body: spec.body(facts, reader) };
     },
   };
 }
 
-/** Where a name stood whose account is closed, that is said in the reader's language. */
-function withNames<F>(facts: F, { locale }: Reader): F {
+/** Replaces the names of closed accounts by "deleted account" in the reader's language. */
+function nameClosedAccounts<F>(facts: F, { locale }: Reader): F {
   if (typeof facts !== "object" || facts === null || Array.isArray(facts)) return facts;
   const named = Object.entries(facts).map(([key, value]) => [
     key,

@@ -1,5 +1,5 @@
-// Every mail in both languages and in two zones, held to what mail programs need and to its own other part. All of them
-// are written to test-results/mails, with an index to look through.
+// Every mail in both languages and two zones: HTML and text part agree, and mail programs' limits hold. All are written
+// to test-results/mails, with an index.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -36,16 +36,16 @@ afterAll(async () => {
 
 describe.each(zones)("in $time_zone", ({ time_zone, place }) => {
   describe.each(["en", "de"] as const)("in %s", (locale) => {
-    test.each(mailCases)("$template $told is whole in both parts", async (given) => {
+    test.each(mailCases)("$template $told is complete in both parts", async (mailCase) => {
       const deal = await insertDeal(runtime.db, locale);
-      const { subject_id } = await given.arrange(runtime.db, deal);
-      const { account_id, profile_id } = deal[given.to];
+      const { subject_id } = await mailCase.arrange(runtime.db, deal);
+      const { account_id, profile_id } = deal[mailCase.to];
       await runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
-      const payload = { template: given.template, profile_id, subject_id, key: subject_id };
+      const payload = { template: mailCase.template, profile_id, subject_id, key: subject_id };
       const rendered = await renderMail(runtime.db, runtime.env, payload, now);
       const { html = "", text = "", subject = "" } = rendered?.message ?? {};
-      const told = given.told.replaceAll(/\W+/gu, "-");
-      const file = `${given.template}-${told}-${locale}-${place}`;
+      const situation = mailCase.told.replaceAll(/\W+/gu, "-");
+      const file = `${mailCase.template}-${situation}-${locale}-${place}`;
       writeFileSync(join(folder, `${file}.html`), html);
       writeFileSync(join(folder, `${file}.txt`), `Subject: ${subject}\n\n${text}`);
       written.push(file);
@@ -64,7 +64,7 @@ describe.each(zones)("in $time_zone", ({ time_zone, place }) => {
       }
       expect(text).not.toMatch(/\n{4}/u);
 
-      // A time of day says its zone, or stands beside one that does; the foot says which zone is meant.
+      // A time of day names its zone, or is next to one that does; the footer names the reader's zone.
       expect(words).toContain(zoneName(time_zone));
       expect(html).toMatch(new RegExp(`^<!DOCTYPE html[^>]*><html [^>]*lang="${locale}"`, "u"));
       expect(html).toMatch(/<title>[^<]+<\/title>/u);

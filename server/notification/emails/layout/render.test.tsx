@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => end());
 
-async function mailFor(given: MailCase, locale: Locale) {
+async function mailFor(mailCase: MailCase, locale: Locale) {
   const deal = await insertDeal(runtime.db, locale);
-  const { subject_id, path } = await given.arrange(runtime.db, deal);
-  const to = deal[given.to];
-  const { template } = given;
+  const { subject_id, path } = await mailCase.arrange(runtime.db, deal);
+  const to = deal[mailCase.to];
+  const { template } = mailCase;
   const payload = { template, profile_id: to.profile_id, subject_id, key: subject_id };
   const rendered = await render(payload);
   if (!rendered) throw new Error(`${template} made no mail`);
@@ -36,14 +36,14 @@ async function mailFor(given: MailCase, locale: Locale) {
 const render = (payload: Parameters<typeof renderMail>[2], at = now) =>
   renderMail(runtime.db, runtime.env, payload, at);
 
-/** The first situation of a template. */
+/** The first case of a template. */
 function caseOf(template: MailTemplate): MailCase {
   const found = mailCases.find((one) => one.template === template);
   if (!found) throw new Error(`${template} has no case`);
   return found;
 }
 
-/** Spaces of every kind are one here: money and dates carry unbreakable ones, texts are wrapped. */
+/** Collapses white space: money and dates have no-break spaces, texts are wrapped. */
 const plain = (text: string) => text.replace(/\s+/gu, " ");
 
 test("every template has a case", () => {
@@ -51,47 +51,44 @@ test("every template has a case", () => {
 });
 
 describe.each(["en", "de"] as const)("in %s", (locale) => {
-  test.each(mailCases)(
-    "$template $told says who, what, how much and by when, with one button",
-    async (given) => {
-      const { message, path, to, account_id } = await mailFor(given, locale);
-      const { html, text, subject } = message;
-      expect(account_id).toBe(to.account_id);
-      expect(message.to).toBe(`${to.account_id}@people.example`);
-      expect(message.language).toBe(locale);
-      for (const part of [subject, html, text]) {
-        expect(part).not.toMatch(/undefined|null|NaN|Invalid|\[object|mail_|\{[a-z_]+\}/u);
-      }
-      expect(plain(subject)).toBe(given.subject[locale].replace("{title}", title));
-      const words = plain(text);
-      for (const said of given.says) expect(words).toContain(said[locale]);
-      for (const unsaid of given.never ?? []) expect(words).not.toContain(unsaid[locale]);
-      expect(words).toContain(title);
-      expect(html).toContain("&lt;b&gt;for 80&lt;/b&gt;");
-      expect(html).toContain(`lang="${locale}"`);
-      const buttons = [...html.matchAll(/<a [^>]*data-button="true"[^>]*>/gu)].map(([tag]) => tag);
-      expect(buttons).toHaveLength(1);
-      expect(buttons[0]).toContain(`href="${publicUrl}${path}"`);
-      expect(text).toContain(`${publicUrl}${path}`);
-      expect(text).not.toMatch(/<(td|p|div|table|a|span)[ >]/u);
-      const lengths = text.split("\n").map((line) => line.length);
-      expect(Math.max(...lengths)).toBeLessThanOrEqual(120);
-    },
-  );
+  test.each(mailCases)("$template $told has its subject, its phrases and one button", async (mailCase) => {
+    const { message, path, to, account_id } = await mailFor(mailCase, locale);
+    const { html, text, subject } = message;
+    expect(account_id).toBe(to.account_id);
+    expect(message.to).toBe(`${to.account_id}@people.example`);
+    expect(message.language).toBe(locale);
+    for (const part of [subject, html, text]) {
+      expect(part).not.toMatch(/undefined|null|NaN|Invalid|\[object|mail_|\{[a-z_]+\}/u);
+    }
+    expect(plain(subject)).toBe(mailCase.subject[locale].replace("{title}", title));
+    const words = plain(text);
+    for (const phrase of mailCase.says) expect(words).toContain(phrase[locale]);
+    for (const phrase of mailCase.never ?? []) expect(words).not.toContain(phrase[locale]);
+    expect(words).toContain(title);
+    expect(html).toContain("&lt;b&gt;for 80&lt;/b&gt;");
+    expect(html).toContain(`lang="${locale}"`);
+    const buttons = [...html.matchAll(/<a [^>]*data-button="true"[^>]*>/gu)].map(([tag]) => tag);
+    expect(buttons).toHaveLength(1);
+    expect(buttons[0]).toContain(`href="${publicUrl}${path}"`);
+    expect(text).toContain(`${publicUrl}${path}`);
+    expect(text).not.toMatch(/<(td|p|div|table|a|span)[ >]/u);
+    const lengths = text.split("\n").map((line) => line.length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(120);
+  });
 });
 
-test("the venue's own time stands beside the reader's where the clocks differ", async () => {
+test("the venue's local time is added where the clocks differ", async () => {
   const { message } = await mailFor(caseOf("offer_received"), "en");
   expect(plain(message.text)).toContain("Saturday, 12 June 2027 at 20:00 CEST");
   expect(plain(message.text)).toContain("At the venue (New York): Saturday, 12 June 2027, 14:00–20:00");
 });
 
-test("a deadline is told in the zone of whoever reads it", async () => {
-  const given = caseOf("booking_reminder");
+test("a deadline is written in the reader's zone", async () => {
+  const mailCase = caseOf("booking_reminder");
   const deal = await insertDeal(runtime.db, "en");
   const { account_id, profile_id } = deal.customer;
-  const { subject_id } = await given.arrange(runtime.db, deal);
-  const payload = { template: given.template, profile_id, subject_id, key: subject_id };
+  const { subject_id } = await mailCase.arrange(runtime.db, deal);
+  const payload = { template: mailCase.template, profile_id, subject_id, key: subject_id };
   const zones = [
     ["America/Los_Angeles", "4 Mar, 01:00", "Thursday, 4 March 2027 at 01:00 GMT-8"],
     ["Pacific/Auckland", "4 Mar, 22:00", "Thursday, 4 March 2027 at 22:00 GMT+13"],
@@ -104,7 +101,7 @@ test("a deadline is told in the zone of whoever reads it", async () => {
   }
 });
 
-test("a deadline on the other side of a clock change is told with the clocks of its own day", async () => {
+test("a deadline after a clock change is written in the local time of its own day", async () => {
   const deal = await insertDeal(runtime.db, "de");
   const request_id = await insertRequest(runtime.db, deal, { expires_at: new Date("2027-03-29T21:59:59Z") });
   const { profile_id } = deal.customer;
@@ -114,39 +111,39 @@ test("a deadline on the other side of a clock change is told with the clocks of 
     subject_id: request_id,
     key: request_id,
   } as const;
-  // Seventy-two hours before, the clocks go forward in between.
+  // Seventy-two hours before; the clocks go forward in between.
   const rendered = await render(payload, new Date("2027-03-26T21:59:59Z"));
   expect(rendered?.message.text).toContain("Montag, 29. März 2027 um 23:59 MESZ");
   expect(await render(payload, new Date("2027-03-26T21:59:58Z"))).toBeNull();
 });
 
-test("a venue in a zone of another name with the same clocks is told once", async () => {
-  const given = caseOf("offer_received");
-  const vienna = onOffer({ ...given, status: "sent", row: { time_zone: "Europe/Vienna" } });
+test("the time at a venue in another zone with the same clocks is written once", async () => {
+  const mailCase = caseOf("offer_received");
+  const vienna = onOffer({ ...mailCase, status: "sent", row: { time_zone: "Europe/Vienna" } });
   const { message } = await mailFor(vienna, "en");
   expect(message.text).not.toContain("At the venue");
 });
 
-test("no mail before or without acceptance tells a provider who the customer is", async () => {
-  const told = mailCases.filter(
+test("no mail before or without acceptance shows a provider the customer's name", async () => {
+  const cases = mailCases.filter(
     ({ template, to }) => to === "provider" && /^(?:request|offer|counter)_/u.test(template),
   );
-  for (const given of told.filter(({ template }) => template !== "offer_accepted")) {
-    const { message } = await mailFor(given, "en");
-    expect(message.html + message.subject, given.template).not.toContain("Ada");
+  for (const mailCase of cases.filter(({ template }) => template !== "offer_accepted")) {
+    const { message } = await mailFor(mailCase, "en");
+    expect(message.html + message.subject, mailCase.template).not.toContain("Ada");
   }
 });
 
-test("nobody but the person concerned gets a mail", async () => {
+test("a mail is made for its own profile only", async () => {
   const stranger = await insertPerson(runtime.db, { kind: "provider", display_name: "Somebody Else" });
-  for (const given of mailCases) {
-    const { payload } = await mailFor(given, "en");
+  for (const mailCase of mailCases) {
+    const { payload } = await mailFor(mailCase, "en");
     const wrong = { ...payload, profile_id: stranger.profile_id };
-    expect(await render(wrong), given.template).toBeNull();
+    expect(await render(wrong), mailCase.template).toBeNull();
   }
 });
 
-test("a mail about what has changed since is not made", async () => {
+test("a mail about an offer that was withdrawn meanwhile is not made", async () => {
   const deal = await insertDeal(runtime.db, "en");
   const request_id = await insertRequest(runtime.db, deal);
   const offer_id = await insertOffer(runtime.db, deal, request_id, { status: "withdrawn" });

@@ -1,5 +1,5 @@
-// A queued mail made into what is sent. Everything with React in it is behind this file, which the job loads
-// with the first mail.
+// Renders a queued mail into the message that is sent. Only this module imports React mails; the job loads it with the
+// first mail.
 import { createHash } from "node:crypto";
 import { render } from "@react-email/render";
 import { closedEmail } from "#domain/account/closed.ts";
@@ -18,7 +18,7 @@ import type { Reader, Told } from "./mail.ts";
 type Payload = ReturnType<typeof sendMail.payload.parse>;
 type AccountPayload = ReturnType<typeof sendAccountMail.payload.parse>;
 
-/** The mail in the recipient's language and zone, as the mail service takes it, or null when it no longer makes sense. */
+/** The message in the recipient's language and zone; null when the mail is obsolete or its account is closed. */
 export async function renderMail(
   db: Database,
   env: Pick<Env, "PUBLIC_URL">,
@@ -30,33 +30,33 @@ export async function renderMail(
   const mail = mails[template];
   const topic = topicOf[template];
   const reader = { ...recipient, public_url: env.PUBLIC_URL, topic };
-  const told = await mail.tell(db, { subject_id, profile_id, now }, reader);
-  if (!told) return null;
+  const content = await mail.tell(db, { subject_id, profile_id, now }, reader);
+  if (!content) return null;
   const list = topic
     ? { id: `${topic}.${hostOf(env)}`, unsubscribe_url: env.PUBLIC_URL + choicesPath }
     : undefined;
-  const message = { ...(await writtenOut(env, told, reader, key)), list };
+  const message = { ...(await renderMessage(env, content, reader, key)), list };
   return { account_id: recipient.account_id, message };
 }
 
-/** A mail about an account itself, or null when there is no such account any more. */
+/** A mail about an account itself; null for an unknown account, and for a closed one without an explicit address. */
 export async function renderAccountMail(
   db: Database,
   env: Pick<Env, "PUBLIC_URL">,
   { template, account_id, to, happened_at, facts, key }: AccountPayload,
 ) {
   const recipient = await findAccountRecipient(db, account_id);
-  // Where an account was closed, only what was addressed before still goes out.
+  // A closed account has no real address: only mails with an address of their own are sent.
   if (!recipient || (to === null && recipient.email === closedEmail(account_id))) return null;
   const reader = { ...recipient, email: to ?? recipient.email, public_url: env.PUBLIC_URL, topic: null };
   const mail = accountMails[template];
   const happened = { at: new Date(happened_at), facts };
-  const told = { subject: mail.subject(happened, reader), body: mail.body(happened, reader) };
-  return { account_id, message: await writtenOut(env, told, reader, key) };
+  const content = { subject: mail.subject(happened, reader), body: mail.body(happened, reader) };
+  return { account_id, message: await renderMessage(env, content, reader, key) };
 }
 
-/** Both bodies, and an id that stays the same when the same mail is tried again. */
-async function writtenOut(
+/** The message with both bodies and a Message-ID derived from the key, the same on every try. */
+async function renderMessage(
   env: Pick<Env, "PUBLIC_URL">,
   { subject, body }: Told,
   reader: Reader,
