@@ -1,4 +1,4 @@
-// One HTTP server on loopback for all stand-ins: auth, Stripe, the way to the inbox, health.
+// One HTTP server on loopback for all stand-ins: auth, Stripe, the redirect to the inbox, health.
 import { Hono } from "hono";
 import { type AuthOptions, mountAuth } from "./auth/mount.ts";
 import { createClock } from "./kit/clock.ts";
@@ -10,7 +10,7 @@ import { type Log, logToStderr } from "./kit/log.ts";
 import { mountMail, startMail } from "./mail/mail.ts";
 import { mountStripe } from "./stripe/mount.ts";
 
-/** A running server. `env` has the ports really bound. `stop()` ends everything within 3 s. */
+/** A running server. `env` has the bound ports. `stop()` ends everything within 3 s. */
 export type StandinsServer = { port: number; url: string; env: StandinsEnv; stop(): Promise<void> };
 
 /** For tests: another log, no inbox process, settings and mail delivery of the auth stand-in. */
@@ -33,7 +33,7 @@ function withBoundPorts(
   };
 }
 
-/** The inbox is started only when SMTP_URL leads to it; a foreign mail server is left alone. */
+/** The inbox is started only when SMTP_URL points to it. */
 function needsInbox(env: StandinsEnv): boolean {
   const url = new URL(env.SMTP_URL);
   return (
@@ -41,7 +41,7 @@ function needsInbox(env: StandinsEnv): boolean {
   );
 }
 
-/** Starts every stand-in. Throws (after undoing what it had begun) when a part cannot start. */
+/** Starts every stand-in. Throws, after stopping those already started, when one cannot start. */
 export async function startStandins(
   given: StandinsEnv,
   options: ServerOptions = {},

@@ -1,4 +1,4 @@
-// The auth stand-in as a server of its own, on whatever port and keys its configuration says.
+// The auth stand-in as a server of its own, with port and keys of its configuration.
 import { Hono } from "hono";
 import { createClock } from "../kit/clock.ts";
 import { createDb } from "../kit/db.ts";
@@ -25,7 +25,7 @@ function envOf(config: AuthConfig, port: number) {
   });
 }
 
-/** Starts it. Throws, after undoing what it had begun, when a part cannot start. */
+/** Starts it. Throws, after releasing port and pool, when the start fails. */
 export async function startAuthAlone(
   config: AuthConfig,
   log: Log = logToStderr,

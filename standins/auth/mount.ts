@@ -1,5 +1,5 @@
-// The auth stand-in: the part of the hosted auth service's wire that the product uses, spoken to by
-// the official clients unchanged. Tables in schema `auth`; see schema.ts for what is kept how.
+// The auth stand-in: the part of the hosted auth service's wire protocol that the product uses, for the
+// unmodified official clients. Tables in schema `auth`; schema.ts says how each is stored.
 import { Hono } from "hono";
 import { migrate } from "../kit/db.ts";
 import type { Mounted, StandinDeps } from "../kit/deps.ts";

@@ -49,7 +49,7 @@ async function idsOf(table: "users" | "sessions"): Promise<string[]> {
 
 const clock = { now: () => Date.now() };
 
-test("people without an address go after a month, others never", async () => {
+test("accounts without an address are deleted after a month, others never", async () => {
   const [old, young] = [ago(31), ago(29)];
   const gone = await person({ is_anonymous: true, made: old });
   const kept = [await person({ is_anonymous: true, made: young }), await person({ made: old })];
@@ -59,7 +59,7 @@ test("people without an address go after a month, others never", async () => {
   expect(left).not.toContain(gone);
 });
 
-test("sessions that ran out go three days later, and none while nothing lets them run out", async () => {
+test("expired sessions are deleted three days later, and none without a limit on sessions", async () => {
   const user_id = await person();
   const made = [
     await sessionOf(user_id, ago(10), ago(0.1)),

@@ -1,5 +1,5 @@
 // The clock that can be moved: real time plus the offset in one small JSON file.
-// Whoever moves time rewrites the file; each process notices by its modification time.
+// Moving time rewrites the file; each process notices by its modification time.
 // Without a file the clock is plain real time.
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
@@ -7,12 +7,12 @@ import { z } from "zod";
 const LOOK_EVERY_MS = 200;
 const contents = z.object({ offset_ms: z.number().int() });
 
-/** `now()` answers milliseconds since the epoch, moved by the offset in force. */
+/** `now()` returns milliseconds since the epoch plus the current offset. */
 export type Clock = { now(): number };
 
 /**
  * A clock following `file` (`{"offset_ms": 0}`). A missing file means no offset; a half-written
- * one keeps the last good offset, because the writer may be caught in the act.
+ * one keeps the last valid offset.
  */
 export function createClock(file?: string): Clock {
   let offset_ms = 0;
@@ -31,7 +31,7 @@ export function createClock(file?: string): Clock {
       offset_ms = contents.parse(JSON.parse(readFileSync(path, "utf8"))).offset_ms;
       seenMtime = stat.mtimeMs;
     } catch {
-      // Unreadable now: look again next time, seenMtime is left as it was.
+      // Unreadable now: read again next time, because seenMtime is unchanged.
     }
   }
 

@@ -36,7 +36,7 @@ const linkBody = z.object({
 type LinkBody = Omit<z.infer<typeof linkBody>, "type"> & { type: LinkType };
 type Made = { user: UserRow; token: IssuedToken; verification_type: LinkType };
 
-/** The type that was asked for. Throws 400 for any other. */
+/** The requested type. Throws 400 for an unknown one. */
 function linkType(text: string): LinkType {
   const type = TYPES.find((known) => known === text);
   if (type) return type;

@@ -1,4 +1,4 @@
-// A code answers a challenge: the factor counts from now on, this session is raised to two factors
+// A code answers a challenge: the factor becomes verified, this session is raised to two factors
 // with a new refresh token, and sessions of one factor end.
 import { z } from "zod";
 import { type Sql, transaction } from "#standins/kit/db.ts";
@@ -29,7 +29,7 @@ import { stepOf } from "./totp.ts";
 type Answered = { factor_id: string; challenge_id: string; code: string };
 type Client = Pick<SessionRow, "ip" | "user_agent">;
 
-/** A server may reach this one by either loopback address: both are the same machine. */
+/** Whether both addresses are the same client; all loopback addresses are. */
 function isSameClient(a: string | null, b: string | null): boolean {
   const named = (ip: string | null) => (ip && /^(::1|(::ffff:)?127\.[\d.]+)$/.test(ip) ? "loopback" : ip);
   return named(a) === named(b);
@@ -60,7 +60,7 @@ async function openChallenge(
   return challenge;
 }
 
-/** The time step of a right code. A step is accepted once, and none before it later. */
+/** The time step of a correct code. A step is accepted once, and no earlier one after it. */
 function acceptableStep(deps: AuthDeps, factor: FactorRow, code: string): number | null {
   const secret = deps.secrets.unseal(`factor:${factor.id}`, factor.sealed_secret);
   const step = stepOf(secret, code);
@@ -68,7 +68,7 @@ function acceptableStep(deps: AuthDeps, factor: FactorRow, code: string): number
   return step;
 }
 
-/** Ends the refresh tokens of before: they were given to whoever had shown one factor only. */
+/** Revokes the earlier refresh tokens, which were issued for one factor only. */
 async function renewRefreshToken(deps: AuthDeps, sql: Sql, session_id: string, at: Date): Promise<string> {
   await revokeFamily(sql, session_id, at);
   const token = deps.secrets.newRefreshToken();
@@ -88,7 +88,7 @@ export function verifyFactor(
   client: Client,
 ): Promise<SessionJson | AuthFault> {
   return transaction(deps.pool, async (sql) => {
-    // The person's row first, as wherever sessions or factors of one person are changed.
+    // The person's row is locked first, as wherever sessions or factors are changed.
     const user = await findUser(sql, { id: signedIn.user.id }, "lock");
     const factor = await findFactor(sql, signedIn.user.id, answered.factor_id);
     const session = await lockSession(sql, signedIn.session.id);

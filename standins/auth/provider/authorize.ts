@@ -19,7 +19,7 @@ import {
   startProviderFlow,
 } from "./provider-flows.ts";
 
-/** Used by the service itself; everything else a client asks is handed on to the provider. */
+/** Parameters for the service itself; all others are passed on to the provider. */
 const OWN_PARAMETERS = new Set([
   ...["provider", "scopes", "client_id", "client_secret", "redirect_uri", "response_type", "state"],
   ...["code_challenge", "code_challenge_method", "code_verifier", "scope"],
@@ -27,7 +27,7 @@ const OWN_PARAMETERS = new Set([
 const ERROR_NAMES: Record<number, string> = { 400: "invalid_request", 401: "unauthorized_client" };
 const DENYING = new Set(["signup_disabled", "user_banned", "provider_email_needs_verification"]);
 
-/** What the provider or the service has against a sign-in, as it goes back to the application. */
+/** The error of provider or service, as parameters of the redirect to the application. */
 function toldOf(fault: AuthFault): Record<string, string> {
   const isDenied = DENYING.has(fault.code) || fault.status === 403;
   const error = isDenied ? "access_denied" : (ERROR_NAMES[fault.status] ?? "server_error");
@@ -54,7 +54,7 @@ async function callbackParameters(c: AuthContext): Promise<Record<string, string
 
 type Outcome = { unconfirmed: UserRow } | { code: string } | { session: SessionJson };
 
-/** The address to which a browser goes that comes back with a provider's code. Throws refusals. */
+/** The redirect of a browser that returns with a provider's code. Throws refusals. */
 async function finish(c: AuthContext, deps: AuthDeps, flow: ProviderFlow, code: string): Promise<string> {
   if (code === "")
     throw new AuthFault(400, "bad_oauth_callback", "OAuth callback with missing authorization code");
@@ -79,7 +79,7 @@ async function finish(c: AuthContext, deps: AuthDeps, flow: ProviderFlow, code: 
   return askForConfirmation(deps, flow, outcome.unconfirmed.email);
 }
 
-/** The account is kept, unopened: the mailbox itself has to agree. Always ends in the refusal. */
+/** Keeps the unconfirmed account and mails a confirmation. Always throws the refusal. */
 async function askForConfirmation(deps: AuthDeps, flow: ProviderFlow, email: string | null): Promise<never> {
   const { provider } = flow;
   if (email) {

@@ -1,5 +1,5 @@
-// The consent page of the built-in provider. A plain form: works without script, and its fields and
-// buttons keep their names (`email`, `name`, `email_verified`, `subject`, `decision`).
+// The consent page of the built-in provider: a form without script. Tests rely on the names of its fields and
+// buttons (`email`, `name`, `email_verified`, `subject`, `decision`).
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { html, raw } from "hono/html";
@@ -80,7 +80,7 @@ function askedOf(given: Record<string, string>): Asked {
   return { client_id, redirect_uri, state, scope };
 }
 
-/** Only the service's own address is sent a code, and only for a name the service offers. */
+/** Whether the redirect is the service's own callback and the provider one that it offers. */
 function isKnownClient(deps: AuthDeps, asked: Asked): boolean {
   const isOffered = deps.settings.providers.some((provider) => provider === asked.client_id);
   return asked.redirect_uri === callbackUrl(deps) && asked.state !== "" && isOffered;
@@ -121,7 +121,7 @@ async function decide(c: Context, deps: AuthDeps): Promise<Response> {
   return c.redirect(sentBack(asked, { code: newProviderCode(deps, asked.client_id, person) }), 303);
 }
 
-/** Puts the page beside the service, as a provider is somewhere else: not under the service's path. */
+/** Mounts the page outside the service's path, as a provider is another site. */
 export function addFakeProvider(app: Hono, deps: AuthDeps): void {
   // The rest of a refused body is never read: the connection cannot be used for another request.
   const onError = (c: Context): Response => c.text("The form is too large.", 413, { connection: "close" });

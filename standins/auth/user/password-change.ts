@@ -1,4 +1,4 @@
-// What has to be shown before a person's own new password is taken.
+// What a person must prove before a new password is set.
 import { transaction } from "#standins/kit/db.ts";
 import { findRedeemable } from "../mail/one-time-tokens.ts";
 import type { AuthDeps, Caller } from "../wire/context.ts";
@@ -8,7 +8,7 @@ import { checkPolicy, fits, hashPassword } from "./passwords.ts";
 type Asked = { password?: string | null; current_password?: string | null; nonce?: string | null };
 
 const SESSION_IS_FRESH_MS = 86_400_000;
-/** Sessions opened by who reads the mailbox: such a person may not know the old password. */
+/** Sign-in methods by mail: such a person may not know the old password. */
 const BY_MAIL = ["otp", "magiclink", "recovery"];
 
 /** The code that /reauthenticate mailed. It ends with all other codes when the password changes. */
@@ -37,7 +37,7 @@ async function requireCurrent(deps: AuthDeps, { user, session }: Caller, current
   }
 }
 
-/** The hash of the password asked for, once everything is shown; undefined when none is asked for. */
+/** The hash of the new password, after all proofs; undefined without a new password. */
 export async function newPasswordHash(
   deps: AuthDeps,
   caller: Caller,

@@ -40,7 +40,7 @@ async function openLink(c: AuthContext, deps: AuthDeps, type: VerifyType, link: 
       return { session: await openSession(deps, sql, verified.user, "otp", clientOf(c, deps)) };
     const method = flowOf(type);
     const code = method && (await issueAuthCode(deps, sql, verified.user.id, method));
-    // The address is confirmed all the same: only the browser that started can sign in by a code.
+    // The address is confirmed anyway; only the browser that started the flow can sign in by a code.
     return code ? { code } : new AuthFault(403, "otp_expired", "Email link is invalid or has expired");
   });
   return orThrow(outcome);
@@ -83,7 +83,7 @@ type VerifyBody = z.infer<typeof verifyBody>;
 
 type Presented = { type: VerifyType; proof: Proof };
 
-/** A code is for one address. No number has an account: any is answered like a wrong code. */
+/** The address of a code. No account has a telephone number: any is answered like a wrong code. */
 function addressOf({ email, phone }: VerifyBody): string {
   if ((email === "") === (phone === ""))
     throw invalid("Only an email address or phone number should be provided on verify");

@@ -5,7 +5,7 @@ import type { Clock } from "#standins/kit/clock.ts";
 export type Bucket = { requests: number; within_s: number; burst: number };
 type Level = { left: number; at: number };
 
-/** Beyond so many callers the buckets that are full again are forgotten. */
+/** Beyond so many keys, full buckets are removed. */
 const MAX_LEVELS = 10_000;
 
 /** Takes from the buckets of one kind; false when the one of `key` is empty. */
@@ -15,7 +15,7 @@ export function createBuckets(
 ): (key: string, amount?: number) => boolean {
   const levels = new Map<string, Level>();
   const per_ms = requests / (within_s * 1_000);
-  // A clock set back refills nothing and takes nothing away.
+  // A clock set back neither refills nor empties a bucket.
   const leftOf = ({ left, at }: Level, now: number) => Math.min(burst, left + Math.max(0, now - at) * per_ms);
   return (key, amount = 1) => {
     const now = clock.now();

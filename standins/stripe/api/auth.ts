@@ -1,4 +1,4 @@
-// The API key, as a bearer token or as the user name of Basic; only test keys, and only the one set.
+// The API key, as a bearer token or as the user name of Basic; only the configured test key.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { unauthorized } from "../wire/errors.ts";
 

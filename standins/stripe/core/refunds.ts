@@ -1,4 +1,4 @@
-// Money back: whole or in part, never more than was taken, counting what is still on its way.
+// Refunds, full or partial: together with pending ones never more than the charge.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { idOf, insertObject, patchObject, requireObject } from "../store/objects.ts";
@@ -52,7 +52,7 @@ async function changeRefunded(work: Work, charge: Stripe.Charge, by: number): Pr
   return patchObject(work.sql, "charge", charge.id, { amount_refunded, refunded });
 }
 
-/** Refunds a charge; the charge is locked, so two refunds at once cannot overdraw it. */
+/** Refunds a charge; the charge is locked, so that two concurrent refunds cannot exceed it. */
 export async function createRefund(work: Work, request: RefundRequest): Promise<Stripe.Refund> {
   const charge = await requireObject(work.sql, "charge", request.charge, { isLocked: true, param: "charge" });
   const amount = amountToRefund(charge, request.amount);
@@ -89,7 +89,7 @@ export async function createRefund(work: Work, request: RefundRequest): Promise<
   return refund;
 }
 
-/** Ends a slow refund: a pending one succeeds, a doomed one fails and the money comes back to us. */
+/** Ends a slow refund: it succeeds, or fails and the money returns to the balance. */
 export async function settleRefund(work: Work, id: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
   // The charge is locked before its refund, in the order of createRefund: no deadlock.
@@ -104,12 +104,12 @@ export async function settleRefund(work: Work, id: string): Promise<void> {
   if (settles_to) await turnRefund(work, charge, peeked, settles_to);
 }
 
-/** The bank's word about a refund, whatever it said before: rare, and for tests to order. */
+/** Sets the bank's outcome of a refund, whatever it was before: rare, for tests. */
 export async function overturnRefund(work: Work, id: string, status: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
   const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
   if (peeked.status === status) return;
-  // The failure is withdrawn as if it had never been: the money is gone.
+  // The failure is withdrawn: the money leaves the balance again.
   if (peeked.status === "failed") {
     await work.sql.query(
       `delete from stripe.balance_transaction where source = $1 and type = 'refund_failure'`,
