@@ -1,6 +1,6 @@
 // All of the demo data or none: a database whose transactions are savepoints of one outer transaction. A start
-// that is killed half-way leaves nothing behind, no worker sees a job before everything is there, and it is fast.
-// One connection, so one command after the other.
+// that is killed half-way leaves nothing, and no worker sees a job before everything is committed.
+// It has one connection, so commands run one after the other.
 import {
   CompiledQuery,
   type DatabaseConnection,

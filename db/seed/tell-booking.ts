@@ -1,4 +1,4 @@
-// The lines of a story that are about its booking: information, payment, the end of a hold, a cancellation.
+// The actions of a story on its booking: information, payment, the end of a hold, a cancellation.
 import { provideInformation } from "#server/booking/provide-information.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
@@ -12,7 +12,7 @@ import type { Act, Story } from "./story.ts";
 
 export type BookingAct = Extract<Act, { act: "inform" | "pay" | "lapse" | "cancel" }>;
 
-/** What happens to a booking. */
+/** Runs one action on the story's booking. */
 export async function performBooking(stage: Stage, story: Story, told: Told, act: BookingAct): Promise<void> {
   const { run, people } = stage;
   const owner = people[story.by];

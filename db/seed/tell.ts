@@ -1,4 +1,4 @@
-// A story line by line as commands, each by the person and at the moment the line names.
+// The actions of a story as commands, each by the account and at the time that the action names.
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";

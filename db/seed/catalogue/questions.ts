@@ -1,4 +1,4 @@
-// Short ways to write a category's questions in both languages.
+// Helpers to write a category's questions in both languages.
 import type { Question } from "#domain/category/questions.ts";
 
 type Both = readonly [en: string, de: string];
