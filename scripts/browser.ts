@@ -1,5 +1,5 @@
 // Finds a Chromium for the end-to-end tests: a configured one, the system's, Playwright's own download, or as root on
-// Debian the distribution's package. Says plainly when there is none.
+// Debian the distribution's package. Without one the error names the options.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -27,7 +27,7 @@ function onSystem(): string | undefined {
   );
 }
 
-/** The browser that is already there, or undefined. A `CHROME_PATH` that leads nowhere is an error, not a hint. */
+/** The installed browser, or undefined. A `CHROME_PATH` without a file is an error. */
 export function findBrowser(): string | undefined {
   const configured = process.env.CHROME_PATH;
   if (configured) {
@@ -51,7 +51,7 @@ function installOnDebian(): void {
   spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], options);
 }
 
-/** A browser's path; installs one where it may, and throws one plain sentence when there is none. */
+/** A browser's path; installs one where possible. @throws Error with one sentence when there is none */
 export function ensureBrowser(): string {
   const present = findBrowser();
   if (present) return present;

@@ -1,5 +1,5 @@
 // PostgreSQL refuses to run as root. As root it therefore runs as the system user `postgres` (made when absent),
-// and that user must be able to enter every folder above its programs and its data.
+// and that user must have access to every folder above its programs and its data.
 import { execFileSync, spawnSync } from "node:child_process";
 
 export type SystemUser = { uid: number; gid: number; name: string };
@@ -10,7 +10,7 @@ function lookUp(name: string): SystemUser | undefined {
   return uid !== undefined && gid !== undefined && uid > 0 && gid >= 0 ? { uid, gid, name } : undefined;
 }
 
-/** The user that PostgreSQL runs as: undefined when this process is not root and simply runs it itself. */
+/** The user that PostgreSQL runs as: undefined when this process is not root and runs it as its own user. */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const present = lookUp("postgres");
@@ -25,7 +25,7 @@ export function postgresUser(): SystemUser | undefined {
       const made = lookUp("postgres");
       if (made) return made;
     } catch {
-      // Not on this system: the next way, and at last the user that every system has.
+      // Not on this system: try the next command, finally the user `nobody`.
     }
   }
   const nobody = lookUp("nobody");

@@ -1,11 +1,11 @@
-// `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, watched, and stopped in reverse.
+// `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, supervised, and stopped in reverse.
 import { resolve } from "node:path";
 import { type House, openHouse } from "#scripts/supervisor/house.ts";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
 
-// Whoever listened may be gone before us: that must not end us before we have ended our children.
+// The reader of our output may end first: EPIPE must not end us before our children are stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -16,10 +16,10 @@ function settingsOf(source: NodeJS.ProcessEnv) {
   return parsed.env;
 }
 
-/** Resolves when somebody asks the supervisor to end: a signal, or the end of the launcher that started it. */
+/** Resolves when the supervisor should end: a signal, or the end of the launcher that started it. */
 function askedToEnd(): Promise<void> {
   return new Promise((done) => {
-    // Handled again and again: a second Ctrl-C must not kill us in the middle of an orderly end.
+    // Handled each time: a second Ctrl-C must not interrupt an orderly stop.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => done());
     const launcher = Number(process.env.PROFFER_LAUNCHER);
     if (launcher !== process.ppid) return;

@@ -13,7 +13,7 @@ let folder: string;
 let part: Part;
 let port: number;
 let pids: number[];
-/** How often the supervisor has seen it get ready. */
+/** How often it became ready. */
 let ready: number;
 let said: string[];
 let gaveUp: Promise<Problem>;
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A server that answers 200 everywhere and does `more` besides; `/crash` ends it with code 3. */
+/** A server that answers 200 everywhere and does `more` besides; `/crash` exits with code 3. */
 const program = (more = "") => `
   import { spawn } from "node:child_process";
   import { createServer } from "node:http";
@@ -43,7 +43,7 @@ const program = (more = "") => `
   server.listen(${port}, "127.0.0.1");
 `;
 
-/** As patient as usual, but quicker. */
+/** The usual limits with shorter times. */
 const patience = {
   ...{ firstStarts: 3, failedStarts: 3, deaths: 4, window: 600_000, shortestWait: 10, longestWait: 40 },
   ...{ askEvery: 50, silence: 1_000, hangingEnd: 200 },
@@ -102,7 +102,7 @@ test("a program that dies is started again", async () => {
   expect(said).toEqual(["sample died (it ended with code 3); starting it again."]);
 });
 
-test("a program that comes up again each time is given up when it dies too often", async () => {
+test("a program that restarts each time is given up when it dies too often", async () => {
   await make(program()).start();
   for (let count = 1; count <= 4; count += 1) {
     await until(() => ready === count);
@@ -113,7 +113,7 @@ test("a program that comes up again each time is given up when it dies too often
   expect(message).toContain("crashing as asked");
 });
 
-test("a program that does not come up again is given up after a few starts, with its last words", async () => {
+test("a program that does not restart is given up after a few tries, with its last output", async () => {
   const marker = join(folder, "was-up");
   const onlyOnce = `
     const { existsSync, writeFileSync } = await import("node:fs");
@@ -130,12 +130,12 @@ test("a program that does not come up again is given up after a few starts, with
   expect(pids).toHaveLength(4);
 });
 
-test("a program that ends before it is ready is said with its last words", async () => {
+test("a program that ends before it is ready is reported with its last output", async () => {
   make('console.error("no such table"); process.exit(1);');
   await expect(part.start()).rejects.toThrow(/sample ended while it was starting\.[\s\S]*no such table/);
 });
 
-test("a program that does not listen to SIGTERM is killed after its deadline, with everything it started", async () => {
+test("a program that ignores SIGTERM is killed after its deadline, with everything it started", async () => {
   const children = join(folder, "children");
   const hang = `
     process.on("SIGTERM", () => {});
@@ -150,7 +150,7 @@ test("a program that does not listen to SIGTERM is killed after its deadline, wi
   expect(await waitUntilGone(all, 2_000)).toEqual([]);
 });
 
-test("a program that ends when it is asked to is not started again", async () => {
+test("a program that is stopped is not started again", async () => {
   await make(program()).start();
   const known = pids.map(remember);
   await part.stop();
@@ -173,7 +173,7 @@ test("a first start that fails is tried again", async () => {
   expect(said.join()).toMatch(/^sample did not start \(sample ended while it was starting\.[\s\S]*not yet/);
 });
 
-test("a program that does not come up at all is tried a few times", async () => {
+test("a program that never starts is tried a few times", async () => {
   make('console.error("no such table"); process.exit(1);');
   await expect(part.start()).rejects.toThrow("no such table");
   expect(pids).toHaveLength(patience.firstStarts);
@@ -202,7 +202,7 @@ test.each([
   expect(said).toEqual(["sample died (it did not answer for 1 s); starting it again."]);
 });
 
-test("a start that takes longer than a silence may is no hang, nor is a program at rest", async () => {
+test("neither a start longer than the silence limit nor an idle program is a hang", async () => {
   const slow = "await new Promise((done) => setTimeout(done, 2_000));";
   await make(program(slow)).start();
   await wait(1_500);

@@ -1,4 +1,4 @@
-// Passwords and keys of this installation: random, made at the first start, readable by the owner of DATA_DIR alone.
+// Passwords and keys of this installation: random, made at the first start, readable by the owner of DATA_DIR only.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
