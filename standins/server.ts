@@ -43,7 +43,7 @@ function needsInbox(env: StandinsEnv): boolean {
 
 /** Starts every stand-in. Throws, after stopping those already started, when one cannot start. */
 export async function startStandins(
-  given: StandinsEnv,
+  settings: StandinsEnv,
   options: ServerOptions = {},
 ): Promise<StandinsServer> {
   const log = options.log ?? logToStderr;
@@ -55,16 +55,18 @@ export async function startStandins(
   }
 
   try {
-    const door = await openDoor("127.0.0.1", given.STANDINS_PORT, log);
-    const { port } = door;
-    undo.push(() => door.close());
-    const pool = createDb(given.STANDINS_DATABASE_URL, (error) => log("standins.database_error", { error }));
+    const listener = await openDoor("127.0.0.1", settings.STANDINS_PORT, log);
+    const { port } = listener;
+    undo.push(() => listener.close());
+    const pool = createDb(settings.STANDINS_DATABASE_URL, (error) =>
+      log("standins.database_error", { error }),
+    );
     undo.push(() => pool.end());
-    const hasInbox = (options.hasInbox ?? true) && needsInbox(given);
-    const mail = hasInbox ? await startMail(given, log) : undefined;
+    const hasInbox = (options.hasInbox ?? true) && needsInbox(settings);
+    const mail = hasInbox ? await startMail(settings, log) : undefined;
     if (mail) undo.push(() => mail.stop());
 
-    const env = withBoundPorts(given, port, mail);
+    const env = withBoundPorts(settings, port, mail);
     const deps = { pool, env, log, clock: createClock(env.CLOCK_FILE) };
     const app = new Hono();
     app.get("/healthz", (c) => c.json({ status: "ok", now: new Date(deps.clock.now()).toISOString() }));
@@ -75,7 +77,7 @@ export async function startStandins(
     });
     if (env.STANDINS_AUTH === "1") mounted.push(await mountAuth(app, deps, options.auth));
     mounted.push(await mountStripe(app, deps));
-    door.answerWith(app);
+    listener.answerWith(app);
     return { port, url: env.STANDINS_PUBLIC_URL, env, stop };
   } catch (error) {
     await stop();

@@ -30,14 +30,14 @@ export async function startAuthAlone(
   config: AuthConfig,
   log: Log = logToStderr,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const door = await openDoor(config.host, config.port, log);
+  const listener = await openDoor(config.host, config.port, log);
   const pool = createDb(config.database_url, (error) => log("standins.database_error", { error }));
   const end = async () => {
-    await door.close();
+    await listener.close();
     await pool.end();
   };
   try {
-    const env = envOf(config, door.port);
+    const env = envOf(config, listener.port);
     const clock = createClock(env.CLOCK_FILE);
     const { signing_keys, legacy_jwt_secret, settings } = config;
     const { outbox_file } = config.mail;
@@ -52,9 +52,9 @@ export async function startAuthAlone(
         mailer: outbox_file ? createFileMailer(outbox_file) : undefined,
       },
     );
-    door.answerWith(app);
+    listener.answerWith(app);
     return {
-      port: door.port,
+      port: listener.port,
       async stop() {
         await mounted.stop();
         await end();

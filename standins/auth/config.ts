@@ -17,7 +17,7 @@ const mail = z
       .optional(),
     outbox_file: text.optional(),
   })
-  .refine((given) => (given.smtp_url === undefined) !== (given.outbox_file === undefined), {
+  .refine((value) => (value.smtp_url === undefined) !== (value.outbox_file === undefined), {
     error: "needs either smtp_url or outbox_file",
   });
 
@@ -88,11 +88,11 @@ export function readConfig(path: string): AuthConfig {
     const faults = result.error.issues.map((issue) => `  ${placeOf(issue.path) || "file"}: ${issue.message}`);
     throw new ConfigFault([`${path} is not usable:`, ...faults].join("\n"));
   }
-  const { mail: given, clock_file } = result.data;
+  const { mail: mailSettings, clock_file } = result.data;
   const from = (name: string | undefined) => name && resolve(dirname(path), name);
   return {
     ...result.data,
-    mail: { ...given, outbox_file: from(given.outbox_file) },
+    mail: { ...mailSettings, outbox_file: from(mailSettings.outbox_file) },
     clock_file: from(clock_file),
   };
 }

@@ -44,10 +44,10 @@ test("of a long chain of old refresh tokens only the active one and its parent a
     );
   }
   await sweep({ pool, clock: { now: () => Date.now() }, settings: settingsSchema.parse({}) });
-  const left = await pool.query<{ is_revoked: boolean }>(
+  const remaining = await pool.query<{ is_revoked: boolean }>(
     "select is_revoked from auth.refresh_tokens order by id",
   );
-  expect(left.rows.map((row) => row.is_revoked)).toEqual([true, false]);
+  expect(remaining.rows.map((row) => row.is_revoked)).toEqual([true, false]);
 });
 
 test("an enrolment unfinished for a day is deleted, with old challenges; a verified factor is kept", async () => {

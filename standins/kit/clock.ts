@@ -4,7 +4,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 
-const LOOK_EVERY_MS = 200;
+const READ_EVERY_MS = 200;
 const contents = z.object({ offset_ms: z.number().int() });
 
 /** `now()` returns milliseconds since the epoch plus the current offset. */
@@ -17,9 +17,9 @@ export type Clock = { now(): number };
 export function createClock(file?: string): Clock {
   let offset_ms = 0;
   let seenMtime = -1;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
 
-  function look(path: string): void {
+  function readOffset(path: string): void {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) {
       offset_ms = 0;
@@ -37,9 +37,9 @@ export function createClock(file?: string): Clock {
 
   return {
     now() {
-      if (file !== undefined && performance.now() - lookedAt >= LOOK_EVERY_MS) {
-        lookedAt = performance.now();
-        look(file);
+      if (file !== undefined && performance.now() - readAt >= READ_EVERY_MS) {
+        readAt = performance.now();
+        readOffset(file);
       }
       return Date.now() + offset_ms;
     },

@@ -36,10 +36,10 @@ const environment = z.object({
   STANDINS_CONTROL: z.enum(["0", "1"]).default("0"),
 });
 
-type Parsed = z.infer<typeof environment>;
+type Environment = z.infer<typeof environment>;
 
 /** All settings with every default filled in; URLs never end in a slash. */
-export type StandinsEnv = Parsed & {
+export type StandinsEnv = Environment & {
   STANDINS_PUBLIC_URL: string;
   SMTP_URL: string;
   MAIL_WEB_PORT: number;
@@ -55,8 +55,8 @@ function withoutSlash(value: string): string {
  * Throws an Error with one line that names every faulty variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): StandinsEnv {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = environment.safeParse(variables);
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`stand-ins: bad settings: ${faults.join("; ")}`);

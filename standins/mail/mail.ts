@@ -25,10 +25,10 @@ const memoryOptions = ["--max-old-space-size=256", "--max-semi-space-size=4"];
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   const killer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
   child.kill("SIGTERM");
-  await gone;
+  await exited;
   clearTimeout(killer);
 }
 
@@ -46,14 +46,14 @@ export async function startMail(settings: MailSettings, log: Log): Promise<MailS
       once(child, "message", { signal }),
       once(child, "exit", { signal }).then(() => [{ ready: false, reason: "it ended while starting" }]),
     ]);
-    const said = report.parse(first[0]);
-    if (!said.ready) throw new Error(said.reason);
+    const message = report.parse(first[0]);
+    if (!message.ready) throw new Error(message.reason);
     child.on("exit", (code, signal_name) => {
       if (!isStopping) log("mail.ended", { code, signal: signal_name });
     });
     return {
-      smtp_port: said.smtp_port,
-      web_port: said.web_port,
+      smtp_port: message.smtp_port,
+      web_port: message.web_port,
       async stop() {
         isStopping = true;
         await stopChild(child);

@@ -44,8 +44,8 @@ export function bannedUntil({ ban_duration: text }: AccountBody, now: number): D
   if (text === "none") return null;
   const duration_ms = durationMs(text);
   if (duration_ms === null) {
-    const shown = JSON.stringify(text.slice(0, 100));
-    throw invalid(`invalid format for ban duration: time: invalid duration ${shown}`);
+    const quoted = JSON.stringify(text.slice(0, 100));
+    throw invalid(`invalid format for ban duration: time: invalid duration ${quoted}`);
   }
   return duration_ms === 0 ? null : new Date(now + duration_ms);
 }

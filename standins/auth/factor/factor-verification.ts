@@ -26,7 +26,7 @@ import {
 } from "./factor-store.ts";
 import { stepOf } from "./totp.ts";
 
-type Answered = { factor_id: string; challenge_id: string; code: string };
+type ChallengeAnswer = { factor_id: string; challenge_id: string; code: string };
 type Client = Pick<SessionRow, "ip" | "user_agent">;
 
 /** Whether both addresses are the same client; all loopback addresses are. */
@@ -38,11 +38,11 @@ function isSameClient(a: string | null, b: string | null): boolean {
 async function openChallenge(
   deps: AuthDeps,
   sql: Sql,
-  answered: Answered,
+  answer: ChallengeAnswer,
   client: Client,
 ): Promise<ChallengeRow | AuthFault> {
-  const isId = z.guid().safeParse(answered.challenge_id).success;
-  const challenge = isId && (await findChallenge(sql, answered.factor_id, answered.challenge_id));
+  const isId = z.guid().safeParse(answer.challenge_id).success;
+  const challenge = isId && (await findChallenge(sql, answer.factor_id, answer.challenge_id));
   if (!challenge) {
     const message = "MFA factor with the provided challenge ID not found";
     return new AuthFault(422, "mfa_factor_not_found", message);
@@ -84,21 +84,21 @@ async function renewRefreshToken(deps: AuthDeps, sql: Sql, session_id: string, a
 export function verifyFactor(
   deps: AuthDeps,
   signedIn: SignedIn,
-  answered: Answered,
+  answer: ChallengeAnswer,
   client: Client,
 ): Promise<SessionJson | AuthFault> {
   return transaction(deps.pool, async (sql) => {
     // The person's row is locked first, as wherever sessions or factors are changed.
     const user = await findUser(sql, { id: signedIn.user.id }, "lock");
-    const factor = await findFactor(sql, signedIn.user.id, answered.factor_id);
+    const factor = await findFactor(sql, signedIn.user.id, answer.factor_id);
     const session = await lockSession(sql, signedIn.session.id);
     if (!user || !session) {
       return new AuthFault(403, "session_not_found", "Session from session_id claim in JWT does not exist");
     }
     if (!factor) return new AuthFault(404, "mfa_factor_not_found", "Factor not found");
-    const challenge = await openChallenge(deps, sql, answered, client);
+    const challenge = await openChallenge(deps, sql, answer, client);
     if (challenge instanceof AuthFault) return challenge;
-    const step = acceptableStep(deps, factor, answered.code);
+    const step = acceptableStep(deps, factor, answer.code);
     if (step === null) {
       await countWrongCode(sql, challenge.id);
       return new AuthFault(422, "mfa_verification_failed", "Invalid TOTP code entered");

@@ -35,16 +35,16 @@ export function subjectOf(email: string): string {
 /** The address of the provider's page, with the client's parameters. */
 export function authorizationUrl(
   deps: Pick<AuthDeps, "base" | "env">,
-  asked: { provider: string; state: string; scope: string; extra: Record<string, string> },
+  client: { provider: string; state: string; scope: string; extra: Record<string, string> },
 ): string {
   const url = new URL(`${deps.env.STANDINS_PUBLIC_URL}${FAKE_PROVIDER_PATH}`);
   url.search = new URLSearchParams({
-    ...asked.extra,
-    client_id: asked.provider,
+    ...client.extra,
+    client_id: client.provider,
     redirect_uri: callbackUrl(deps),
     response_type: "code",
-    scope: asked.scope,
-    state: asked.state,
+    scope: client.scope,
+    state: client.state,
   }).toString();
   return url.toString();
 }

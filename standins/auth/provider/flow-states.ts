@@ -56,11 +56,11 @@ export async function issueAuthCode(
 }
 
 function fitsChallenge(flow: FlowRow, verifier: string): boolean {
-  const shown =
+  const challenge =
     flow.code_challenge_method === "s256"
       ? createHash("sha256").update(verifier).digest("base64url")
       : verifier;
-  return flow.code_challenge !== null && sameText(shown, flow.code_challenge);
+  return flow.code_challenge !== null && sameText(challenge, flow.code_challenge);
 }
 
 /**

@@ -87,6 +87,6 @@ export async function endProviderFlow(sql: Sql, flow: ProviderFlow): Promise<voi
 }
 
 /** The provider's tokens stored with a flow. */
-export function openTokens(deps: AuthDeps, flow_id: string, kept: Buffer): ProviderTokens {
-  return sealed.parse(JSON.parse(deps.secrets.unseal(`provider tokens:${flow_id}`, kept)));
+export function openTokens(deps: AuthDeps, flow_id: string, encrypted: Buffer): ProviderTokens {
+  return sealed.parse(JSON.parse(deps.secrets.unseal(`provider tokens:${flow_id}`, encrypted)));
 }

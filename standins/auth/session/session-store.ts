@@ -134,8 +134,8 @@ export async function raiseSession(
   factor_id: string,
   at: Date,
 ): Promise<SessionRow> {
-  const shown = { method: "totp", timestamp: Math.floor(at.getTime() / 1000) };
-  const amr = [shown, ...session.amr.filter(({ method }) => method !== shown.method)];
+  const entry = { method: "totp", timestamp: Math.floor(at.getTime() / 1000) };
+  const amr = [entry, ...session.amr.filter(({ method }) => method !== entry.method)];
   await sql.query("update auth.sessions set aal = 'aal2', amr = $2, factor_id = $3 where id = $1", [
     ...[session.id, JSON.stringify(amr), factor_id],
   ]);

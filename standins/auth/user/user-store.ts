@@ -93,8 +93,8 @@ export async function insertUser(
   const app_metadata = hasIdentity
     ? mergeMetadata({ provider: "email", providers: ["email"] }, user.app_metadata)
     : user.app_metadata;
-  const known = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
-  const identity_data = origin === "sign-up" ? { ...user.user_metadata, ...known } : known;
+  const ownData = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
+  const identity_data = origin === "sign-up" ? { ...user.user_metadata, ...ownData } : ownData;
   const isShared = hasIdentity && origin === "sign-up";
   const user_metadata = isShared ? identity_data : (user.user_metadata ?? {});
   const inserted = await sql.query<UserRow>(
@@ -160,8 +160,8 @@ export async function saveEmailIdentity(
      values ($1::uuid, 'email', $1::text, $2, $3, $4, $4)`,
     [id, { sub: id, email, email_verified, phone_verified: false }, email, new Date(now)],
   );
-  const known = await listIdentities(sql, [id]);
-  const providers = [...new Set(known.map(({ provider }) => provider))];
+  const identities = await listIdentities(sql, [id]);
+  const providers = [...new Set(identities.map(({ provider }) => provider))];
   return changeUser(sql, id, { app_metadata: { provider: "email", ...app_metadata, providers } }, now);
 }
 
@@ -175,7 +175,7 @@ export async function listIdentities(sql: Sql, userIds: readonly string[]): Prom
 
 /** Shallow merge; a null value of the change deletes its key. */
 export function mergeMetadata(old: Metadata, change: Metadata | null | undefined): Metadata {
-  const said = change ?? {};
-  const merged = Object.entries({ ...old, ...said });
-  return Object.fromEntries(merged.filter(([key, value]) => value !== null || !Object.hasOwn(said, key)));
+  const changes = change ?? {};
+  const merged = Object.entries({ ...old, ...changes });
+  return Object.fromEntries(merged.filter(([key, value]) => value !== null || !Object.hasOwn(changes, key)));
 }

@@ -33,9 +33,9 @@ export function knownType(type: string): VerifyType | null {
 
 /** Throws 400 for a type that is not one of the above. */
 export function verifyType(type: string): VerifyType {
-  const known = knownType(type);
-  if (!known) throw invalid("Invalid email verification type");
-  return known;
+  const validType = knownType(type);
+  if (!validType) throw invalid("Invalid email verification type");
+  return validType;
 }
 
 /** The PKCE flow whose code answers a link of this type; null for types that never have one. */

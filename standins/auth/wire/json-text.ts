@@ -48,9 +48,9 @@ function keepable(value: unknown): unknown {
 const plainName = (name: string) => name.toLowerCase().replaceAll("ſ", "s");
 
 /** Of members whose names differ in case only, the last one counts; null does not replace a value. */
-function foldNames(given: object): Record<string, unknown> {
+function foldNames(input: object): Record<string, unknown> {
   const members = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const plain = plainName(name);
     if (value !== null || !members.has(plain)) members.set(plain, value);
   }

@@ -25,19 +25,23 @@ function isOfSite(url: URL, site: URL): boolean {
 }
 
 /** The requested target, normalised, if it is allowed; otherwise undefined. */
-export function askedRedirect(asked: string | undefined, { env, settings }: Allowed): string | undefined {
-  if (!asked || !URL.canParse(asked)) return undefined;
-  const url = new URL(asked);
+export function askedRedirect(requested: string | undefined, { env, settings }: Allowed): string | undefined {
+  if (!requested || !URL.canParse(requested)) return undefined;
+  const url = new URL(requested);
   if (/^(javascript|data|blob|file|vbscript):$/.test(url.protocol)) return undefined;
   if (url.username !== "" || url.password !== "") return undefined;
-  if (isOfSite(url, new URL(env.APP_URL))) return asked;
+  if (isOfSite(url, new URL(env.APP_URL))) return requested;
   const [plain = ""] = url.href.split("#");
-  return settings.redirect_allow_list.some((glob) => patternOf(glob).test(plain)) ? asked : undefined;
+  return settings.redirect_allow_list.some((glob) => patternOf(glob).test(plain)) ? requested : undefined;
 }
 
 /** The target: the requested one, the referring page, or the application. */
-export function redirectTarget(c: AuthContext, deps: Allowed, asked = c.req.query("redirect_to")): string {
-  return askedRedirect(asked, deps) ?? askedRedirect(c.req.header("referer"), deps) ?? deps.env.APP_URL;
+export function redirectTarget(
+  c: AuthContext,
+  deps: Allowed,
+  requested = c.req.query("redirect_to"),
+): string {
+  return askedRedirect(requested, deps) ?? askedRedirect(c.req.header("referer"), deps) ?? deps.env.APP_URL;
 }
 
 type Parameters = Record<string, string | number>;

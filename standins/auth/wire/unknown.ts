@@ -19,9 +19,9 @@ function knownPaths(auth: AuthApp, base: string): Known[] {
 
 /** Answers all requests under `base` that no endpoint registered before has answered. */
 export function addUnknown(auth: AuthApp, base: string): void {
-  const known = knownPaths(auth, base);
+  const paths = knownPaths(auth, base);
   auth.all("*", (c) => {
-    const found = known.find(({ pattern }) => pattern.test(c.req.path));
+    const found = paths.find(({ pattern }) => pattern.test(c.req.path));
     if (!found) throw new AuthFault(404, "not_found", "No such endpoint");
     c.header("Allow", found.methods.join(", "));
     return c.body(null, 405);

@@ -81,9 +81,9 @@ async function execute(deps: ApiDeps, request: Request): Promise<Answer> {
       const found = violations.map((violation) => `${violation.path} ${violation.message}`).join("; ");
       throw new ContractViolation(`${operation.operationId}: ${found}`);
     }
-    const made = { status: 200, body: text };
-    if (key) await keepAnswer(sql, key, made);
-    return made;
+    const answer = { status: 200, body: text };
+    if (key) await keepAnswer(sql, key, answer);
+    return answer;
   });
   if (operation.method === "post") deps.onCommit();
   return answer;

@@ -82,8 +82,8 @@ function readLines(params: Params): { lines: Line[]; currency: string; total: nu
   const currency = lines[0]?.currency;
   if (!currency) throw badParam("Missing required param: line_items.", "line_items", "parameter_missing");
   if (lines.length > MAX_LINES) throw badParam(`At most ${MAX_LINES} line items.`, "line_items");
-  const wanted = params.currency?.toLowerCase() ?? currency;
-  if (wanted !== currency || lines.some((line) => line.currency !== currency)) {
+  const requestedCurrency = params.currency?.toLowerCase() ?? currency;
+  if (requestedCurrency !== currency || lines.some((line) => line.currency !== currency)) {
     throw badParam("All line items must have the same currency.", "line_items");
   }
   const total = lines.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);

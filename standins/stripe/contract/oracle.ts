@@ -30,11 +30,11 @@ function pointer(...parts: string[]): string {
 }
 
 function validator(key: string, ajv: Ajv2020, schema: () => object): ValidateFunction {
-  const known = compiled.get(key);
-  if (known) return known;
-  const made = ajv.compile(schema());
-  compiled.set(key, made);
-  return made;
+  const cached = compiled.get(key);
+  if (cached) return cached;
+  const validator = ajv.compile(schema());
+  compiled.set(key, validator);
+  return validator;
 }
 
 function requestSchema(operation: Operation): object {

@@ -41,11 +41,11 @@ export async function lockSession(work: Work, id: string): Promise<LockedSession
 
 async function ensureIntent(work: Work, session: LockedSession): Promise<Stripe.PaymentIntent> {
   const { body } = session;
-  const known = idOf(body.payment_intent);
-  const intent = known ? await findObject(work.sql, "payment_intent", known, true) : undefined;
+  const intentId = idOf(body.payment_intent);
+  const intent = intentId ? await findObject(work.sql, "payment_intent", intentId, true) : undefined;
   if (intent) return intent;
   const id = createId("pi");
-  const made = build<Stripe.PaymentIntent>("PaymentIntent", {
+  const created = build<Stripe.PaymentIntent>("PaymentIntent", {
     id,
     amount: body.amount_total ?? 0,
     capture_method: "automatic",
@@ -57,10 +57,10 @@ async function ensureIntent(work: Work, session: LockedSession): Promise<Stripe.
     status: "requires_payment_method",
     ...session.intent_data,
   });
-  await insertObject(work.sql, "payment_intent", made);
-  await emit(work, "payment_intent.created", made);
+  await insertObject(work.sql, "payment_intent", created);
+  await emit(work, "payment_intent.created", created);
   await patchObject(work.sql, "session", body.id, { payment_intent: id });
-  return made;
+  return created;
 }
 
 async function fail(

@@ -26,24 +26,25 @@ async function behaviourOf(work: Work, charge: string): Promise<string> {
   return found.rows[0]?.behaviour ?? "plain";
 }
 
-function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): number {
+function amountToRefund(charge: Stripe.Charge, requested: number | undefined): number {
   if (charge.status !== "succeeded")
     throw refused(`Charge ${charge.id} was not successful.`, undefined, "charge");
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
-  if (wanted !== undefined && wanted <= 0) {
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  if (refundable === 0)
+    throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
+  if (requested !== undefined && requested <= 0) {
     throw badParam("Invalid positive integer", "amount", "parameter_invalid_integer");
   }
-  if (wanted !== undefined && wanted > left) {
-    const asked = formatAmount(wanted, charge.currency);
-    const most = formatAmount(left, charge.currency);
+  if (requested !== undefined && requested > refundable) {
+    const requestedText = formatAmount(requested, charge.currency);
+    const mostText = formatAmount(refundable, charge.currency);
     throw refused(
-      `Refund amount (${asked}) is greater than unrefunded amount on charge (${most})`,
+      `Refund amount (${requestedText}) is greater than unrefunded amount on charge (${mostText})`,
       undefined,
       "amount",
     );
   }
-  return wanted ?? left;
+  return requested ?? refundable;
 }
 
 async function changeRefunded(work: Work, charge: Stripe.Charge, by: number): Promise<Stripe.Charge> {
@@ -124,8 +125,8 @@ async function turnRefund(work: Work, charge: Stripe.Charge, peeked: Stripe.Refu
   const { id } = peeked;
   const previous = { status: peeked.status };
   if (settles_to === "succeeded") {
-    const gone = "body - 'pending_reason' - 'failure_reason' - 'failure_balance_transaction'";
-    await work.sql.query(`update stripe.refund set body = ${gone} where id = $1`, [id]);
+    const withoutPending = "body - 'pending_reason' - 'failure_reason' - 'failure_balance_transaction'";
+    await work.sql.query(`update stripe.refund set body = ${withoutPending} where id = $1`, [id]);
     const done = await patchObject(work.sql, "refund", id, { status: "succeeded" });
     await emit(work, "refund.updated", done, previous);
     return;

@@ -39,6 +39,6 @@ export function page(title: string, main: Html | Html[]): Html {
 
 /** A page with a message and at most one link. */
 export function notice(title: string, text: string, link?: { href: string; label: string }): Html {
-  const way = link ? html`<p><a class="back" href="${link.href}">${link.label}</a></p>` : "";
-  return page(`TEST – ${title}`, html`<h1>${title}</h1><p>${text}</p>${way}`);
+  const linkHtml = link ? html`<p><a class="back" href="${link.href}">${link.label}</a></p>` : "";
+  return page(`TEST – ${title}`, html`<h1>${title}</h1><p>${text}</p>${linkHtml}`);
 }

@@ -78,7 +78,7 @@ export function payPage(view: View): Html {
   const email = session.customer_email
     ? html`<p class="hint">Receipt for ${session.customer_email}</p>`
     : field(view, { name: "email", label: "Email (optional)", autocomplete: "email", value: typed?.email });
-  const back = session.cancel_url
+  const cancelLink = session.cancel_url
     ? html`<p><a class="back" href="${session.cancel_url}">Back to ${merchant}</a></p>`
     : "";
   const body = html`<h1>Pay ${merchant}</h1><p class="total">${total}</p>
@@ -95,7 +95,7 @@ ${field(view, { name: "cvc", label: "CVC", autocomplete: "cc-csc", numeric: true
 ${field(view, { name: "name", label: "Name on card", autocomplete: "cc-name", value: typed?.name })}
 ${email}
 <button type="submit">Pay ${total}</button>
-</form></section>${back}`;
+</form></section>${cancelLink}`;
   return page(`TEST – Pay ${merchant}`, body);
 }
 

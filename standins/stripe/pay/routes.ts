@@ -97,16 +97,16 @@ async function submitForm(deps: PayDeps, c: Context): Promise<Response> {
   const values = await readForm(c);
   if (!values) return unreadable(c);
   return withOpenSession(deps, c, async (work, session) => {
-    const here = `/pay/${session.body.id}`;
+    const payPath = `/pay/${session.body.id}`;
     // A form of an earlier try, sent twice or from another tab: show the current state instead.
-    if (values.attempt !== String(session.attempt)) return c.redirect(here, 303);
+    if (values.attempt !== String(session.attempt)) return c.redirect(payPath, 303);
     const reading = readPayForm(values, session.body.customer_email, work.now_ms);
     if ("errors" in reading) {
       return c.html(payPage({ ...(await viewOf(deps, work, session)), ...reading }), 422);
     }
     const outcome = await pay(work, session, reading.chosen);
     if (outcome === "paid") return c.redirect(successUrl(session.body), 303);
-    return c.redirect(outcome === "challenge" ? `${here}/challenge` : here, 303);
+    return c.redirect(outcome === "challenge" ? `${payPath}/challenge` : payPath, 303);
   });
 }
 
@@ -122,11 +122,11 @@ async function submitChallenge(deps: PayDeps, c: Context): Promise<Response> {
   if (!form) return unreadable(c);
   const { outcome } = form;
   return withOpenSession(deps, c, async (work, session) => {
-    const here = `/pay/${session.body.id}`;
-    if (!session.challenge) return c.redirect(here, 303);
-    if (outcome !== "complete" && outcome !== "fail") return c.redirect(`${here}/challenge`, 303);
+    const payPath = `/pay/${session.body.id}`;
+    if (!session.challenge) return c.redirect(payPath, 303);
+    if (outcome !== "complete" && outcome !== "fail") return c.redirect(`${payPath}/challenge`, 303);
     const result = await answerChallenge(work, session, session.challenge, outcome === "complete");
-    return c.redirect(result === "paid" ? successUrl(session.body) : here, 303);
+    return c.redirect(result === "paid" ? successUrl(session.body) : payPath, 303);
   });
 }
 

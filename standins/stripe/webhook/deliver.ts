@@ -62,7 +62,7 @@ async function applyOrders({ pool, clock, plan }: DeliverDeps): Promise<void> {
 async function claim({ pool, clock, plan }: DeliverDeps, limit: number): Promise<Due[]> {
   const now_ms = clock.now();
   const due = `state = 'pending' and not is_claimed and (next_at_ms <= $1 or next_at_ms > $1 + ${LONGEST_GAP_MS})`;
-  const wanted = plan.reorder > 0 ? plan.reorder : limit;
+  const batchSize = plan.reorder > 0 ? plan.reorder : limit;
   if (plan.reorder > 0) {
     const ready = await pool.query<{ n: number }>(
       `select count(*)::integer as n from stripe.delivery where ${due}`,
@@ -71,7 +71,7 @@ async function claim({ pool, clock, plan }: DeliverDeps, limit: number): Promise
     if ((ready.rows[0]?.n ?? 0) < plan.reorder) return [];
   }
   const claimed = await pool.query<Due & { seq: string }>(
-    `with due as (select event from stripe.delivery where ${due} order by seq limit ${wanted} for update skip locked)
+    `with due as (select event from stripe.delivery where ${due} order by seq limit ${batchSize} for update skip locked)
      update stripe.delivery d set is_claimed = true from due join stripe.event e on e.id = due.event
      where d.event = due.event
      returning d.event, d.seq, d.attempts, d.copies, d.first_at_ms::float8 as first_at_ms, e.body`,

@@ -55,18 +55,18 @@ function withArrays(node: FormObject): FormObject | FormValue[] {
 /** Empty means "unset" on this wire; nothing here can be unset, but an empty metadata key is dropped. */
 function refuseEmpty(node: FormObject | FormValue[], path: string): void {
   for (const [key, value] of Object.entries(node)) {
-    const here = path === "" ? key : `${path}[${key}]`;
-    if (/(^|\[)metadata\]?(\[|$)/.test(here)) {
+    const fullPath = path === "" ? key : `${path}[${key}]`;
+    if (/(^|\[)metadata\]?(\[|$)/.test(fullPath)) {
       if (value === "" && !Array.isArray(node)) delete node[key];
-      else if (isNode(value)) refuseEmpty(value, here);
+      else if (isNode(value)) refuseEmpty(value, fullPath);
     } else if (value === "") {
       throw badParam(
-        `You passed an empty string for '${here}'. Remove it from your request or supply a non-empty value.`,
-        here,
+        `You passed an empty string for '${fullPath}'. Remove it from your request or supply a non-empty value.`,
+        fullPath,
         "parameter_invalid_empty",
       );
     } else if (typeof value === "object") {
-      refuseEmpty(value, here);
+      refuseEmpty(value, fullPath);
     }
   }
 }
