@@ -9,13 +9,13 @@ export type Bench = () => Promise<Record<string, number>>;
 
 type Module = { default: Bench; short?: { figures: readonly string[] } };
 
-const known = readdirSync("bench")
+const names = readdirSync("bench")
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.replace(/\.ts$/, ""));
-const words = process.argv.slice(2);
-const isShort = words.includes("--short") || process.env.BENCH_SHORT === "1";
-const wanted = words.filter((word) => word !== "--short");
-const unknown = wanted.filter((name) => !known.includes(name));
+const args = process.argv.slice(2);
+const isShort = args.includes("--short") || process.env.BENCH_SHORT === "1";
+const requested = args.filter((word) => word !== "--short");
+const unknown = requested.filter((name) => !names.includes(name));
 
 /** Set before benches are loaded, because they read it on import. */
 if (isShort) process.env.BENCH_SHORT = "1";
@@ -34,10 +34,10 @@ async function measure(name: string): Promise<void> {
 }
 
 if (unknown.length > 0) {
-  process.stderr.write(`There is no bench ${unknown.join(", ")}; there are ${known.join(", ")}.\n`);
+  process.stderr.write(`There is no bench ${unknown.join(", ")}; there are ${names.join(", ")}.\n`);
   process.exitCode = 1;
 } else {
-  for (const name of wanted.length > 0 ? wanted : known) {
+  for (const name of requested.length > 0 ? requested : names) {
     try {
       await measure(name);
     } catch (error) {

@@ -36,7 +36,7 @@ const partsOfRoute = (id: string, locale: string) =>
 const routes = Object.values(build.routes).filter((route) => route !== undefined) as BuiltRoute[];
 const byLocale = <Made>(make: (locale: string) => Made) =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)]));
-const given: Given = {
+const input: Given = {
   routes,
   assets: byLocale((locale) => assetsOf(locale, build.assets, scripts)) as Given["assets"],
   parts: Object.fromEntries(
@@ -49,8 +49,8 @@ const given: Given = {
     .reduce((sum, name) => sum + sentBytes(`/assets/${basename(name)}`), 0),
   limits: budgets,
 };
-const weights = weighRoutes(given);
-process.stdout.write(`${reportOf(weights, given).join("\n")}\n`);
+const weights = weighRoutes(input);
+process.stdout.write(`${reportOf(weights, input).join("\n")}\n`);
 const over = weights.filter((weight) => weight.over.length > 0);
 if (over.length > 0) {
   process.stderr.write(`Over budget: ${over.map(({ path }) => path).join(", ")}\n`);

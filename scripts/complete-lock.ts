@@ -28,12 +28,12 @@ function isPresent(packages: Lock["packages"], from: string, name: string): bool
 
 /** The platform in a package's name: `@x/y-linux-arm64-musl`. */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
-  const words = name.split(/[-/]/);
-  const os = systems.filter((system) => words.includes(system));
-  const cpu = processors.filter((processor) => words.includes(processor));
-  const libc = words.some((word) => word.startsWith("musl"))
+  const parts = name.split(/[-/]/);
+  const os = systems.filter((system) => parts.includes(system));
+  const cpu = processors.filter((processor) => parts.includes(processor));
+  const libc = parts.some((word) => word.startsWith("musl"))
     ? ["musl"]
-    : words.includes("gnu")
+    : parts.includes("gnu")
       ? ["glibc"]
       : [];
   return {

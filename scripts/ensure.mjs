@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { endLike, runChild } from "./run-child.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const wanted = 24;
+const minimumMajor = 24;
 const installStamp = join(root, "node_modules/.proffer-installed");
 const buildStamp = join(root, "build/.proffer-built");
 
@@ -48,8 +48,8 @@ export function nodeOfProduct() {
     // Executed, not only found: a system with another C library has the file and cannot run it.
     if (existsSync(own) && spawnSync(own, ["--version"]).status === 0) return own;
   }
-  if (majorOf(process.versions.node) >= wanted) return process.execPath;
-  return refuse(`Proffer needs Node ${wanted} or newer here; this is Node ${process.versions.node}.`);
+  if (majorOf(process.versions.node) >= minimumMajor) return process.execPath;
+  return refuse(`Proffer needs Node ${minimumMajor} or newer here; this is Node ${process.versions.node}.`);
 }
 
 function hashFiles(paths) {

@@ -24,7 +24,7 @@ const listed = (locale: string) => ({
   },
 });
 
-const given: Given = {
+const input: Given = {
   routes: [
     { id: "root", module: { default: Page } },
     { id: "page", parentId: "root", path: "page", module: { default: Page } },
@@ -40,7 +40,7 @@ const given: Given = {
 };
 
 test("a route counts the scripts of itself and its parents, each once", () => {
-  expect(weighRoutes(given)).toEqual([
+  expect(weighRoutes(input)).toEqual([
     { path: "/page", js: { en: 109_000, de: 114_500 }, over: [] },
     // An informational page loads no script, and a layout without a page is no row.
     { path: "/legal", js: {}, over: [] },
@@ -49,20 +49,20 @@ test("a route counts the scripts of itself and its parents, each once", () => {
 
 test("of the lazy components of a page, the heaviest counts", () => {
   const parts = { page: { en: [["/assets/en/mine.js"], ["/assets/en/yours.js", "/assets/en/frame.js"]] } };
-  const [page] = weighRoutes({ ...given, parts });
+  const [page] = weighRoutes({ ...input, parts });
   expect(page?.js).toEqual({ en: 116_000, de: 114_500 });
   expect(page?.over).toEqual(["js"]);
 });
 
 test("a route over the budget in one language is over, and the table marks it", () => {
-  const limits = { ...given.limits, js: 114_000 };
-  const weights = weighRoutes({ ...given, limits });
+  const limits = { ...input.limits, js: 114_000 };
+  const weights = weighRoutes({ ...input, limits });
   expect(weights.map(({ over }) => over)).toEqual([["js"], []]);
-  expect(reportOf(weights, { ...given, limits }).join("\n")).toMatch(/\/page +109\.0 +114\.5 +over: js/);
+  expect(reportOf(weights, { ...input, limits }).join("\n")).toMatch(/\/page +109\.0 +114\.5 +over: js/);
 });
 
 test("styles and fonts count on every page, also without scripts", () => {
-  const over = (more: Partial<Given>) => weighRoutes({ ...given, ...more }).map((weight) => weight.over);
+  const over = (more: Partial<Given>) => weighRoutes({ ...input, ...more }).map((weight) => weight.over);
   expect(over({ css: 15_001 })).toEqual([["css"], ["css"]]);
   expect(over({ font: 50_001 })).toEqual([["font"], ["font"]]);
 });

@@ -45,8 +45,8 @@ export type RouteWeight = {
 
 /** Informational pages and error pages load no script. */
 function isScriptFree({ module: { handle } }: BuiltRoute): boolean {
-  const said = typeof handle === "object" && handle !== null ? handle : {};
-  return Reflect.get(said, "scriptFree") === true || Reflect.get(said, "isErrorPage") === true;
+  const settings = typeof handle === "object" && handle !== null ? handle : {};
+  return Reflect.get(settings, "scriptFree") === true || Reflect.get(settings, "isErrorPage") === true;
 }
 
 /** The route and its parents, itself first. */
@@ -61,8 +61,8 @@ function scriptsOf(chain: readonly BuiltRoute[], { entry, routes }: Listed): Set
 }
 
 /** The bytes of one route's first load in one language, with its heaviest lazy component. */
-function scriptBytes(chain: readonly BuiltRoute[], locale: string, given: Given): number {
-  const { assets, parts, sentBytes } = given;
+function scriptBytes(chain: readonly BuiltRoute[], locale: string, input: Given): number {
+  const { assets, parts, sentBytes } = input;
   const listed = assets[locale];
   if (!listed) throw new Error(`There is no list of assets in "${locale}".`);
   const base = scriptsOf(chain, listed);
@@ -73,13 +73,13 @@ function scriptBytes(chain: readonly BuiltRoute[], locale: string, given: Given)
 }
 
 /** Every route that has a page, in the order of the route table. */
-export function weighRoutes(given: Given): RouteWeight[] {
-  const { routes, assets, css, font, limits } = given;
+export function weighRoutes(input: Given): RouteWeight[] {
+  const { routes, assets, css, font, limits } = input;
   const pages = routes.filter(({ parentId, module }) => parentId !== undefined && module.default);
   return pages.map((route) => {
     const chain = chainOf(route, routes);
     const locales = isScriptFree(route) ? [] : Object.keys(assets);
-    const js = Object.fromEntries(locales.map((locale) => [locale, scriptBytes(chain, locale, given)]));
+    const js = Object.fromEntries(locales.map((locale) => [locale, scriptBytes(chain, locale, input)]));
     const weight = { css, font, js: Math.max(0, ...Object.values(js)) };
     const over = (["css", "js", "font"] as const).filter((kind) => weight[kind] > limits[kind]);
     return { path: `/${route.path ?? ""}`, js, over };

@@ -26,9 +26,9 @@ export function speaking(scripts: ReadonlyMap<string, string>): Set<string> {
 
 /** The bundler's own minifier, run again with the language as a constant. */
 async function minified(code: string): Promise<string> {
-  const { code: made, errors } = await minify("script.js", code, { module: true });
+  const { code: result, errors } = await minify("script.js", code, { module: true });
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
-  return made;
+  return result;
 }
 
 /** One script in one language; `isShared` tells whether an imported script stays outside the language's folder. */
@@ -39,9 +39,9 @@ export async function inLanguage(
 ): Promise<string> {
   const define = { [openLocale]: JSON.stringify(locale) };
   const decided = await transformWithOxc(code, "script.js", { define, sourcemap: false });
-  const made = await minified(decided.code);
-  if (made.includes(openLocale)) throw new Error(`The language stayed open: ${made.slice(0, 200)}`);
-  return made.replaceAll(siblings, (whole, quote: string, name: string) =>
+  const result = await minified(decided.code);
+  if (result.includes(openLocale)) throw new Error(`The language stayed open: ${result.slice(0, 200)}`);
+  return result.replaceAll(siblings, (whole, quote: string, name: string) =>
     isShared(name) ? `${quote}../${name}${quote}` : whole,
   );
 }
@@ -52,15 +52,19 @@ export async function splitLanguages(client: string, locales: readonly string[])
   const scripts = new Map<string, string>();
   for (const name of await readdir(assets))
     if (name.endsWith(".js")) scripts.set(name, await readFile(join(assets, name), "utf8"));
-  const spoken = speaking(scripts);
-  if (spoken.size === 0) throw new Error(`No script in ${assets} asks for a language.`);
+  const withMessages = speaking(scripts);
+  if (withMessages.size === 0) throw new Error(`No script in ${assets} asks for a language.`);
   for (const locale of locales) {
     await mkdir(join(assets, locale), { recursive: true });
-    for (const name of spoken) {
-      const said = await inLanguage(scripts.get(name) ?? "", locale, (other) => !spoken.has(other));
-      await writeFile(join(assets, locale, name), said);
+    for (const name of withMessages) {
+      const localized = await inLanguage(
+        scripts.get(name) ?? "",
+        locale,
+        (other) => !withMessages.has(other),
+      );
+      await writeFile(join(assets, locale, name), localized);
     }
   }
-  for (const name of spoken) await rm(join(assets, name));
-  return [...spoken].sort();
+  for (const name of withMessages) await rm(join(assets, name));
+  return [...withMessages].sort();
 }

@@ -8,7 +8,7 @@ import type { Plugin } from "vite";
 export const openLocale = "PROFFER_LOCALE";
 
 /** How each compiled message reads the language. */
-const asked = "experimentalStaticLocale ?? options.locale ?? getLocale()";
+const languageLookup = "experimentalStaticLocale ?? options.locale ?? getLocale()";
 
 /** The messages' runtime in a browser; the compiler's own one contains code for servers. */
 const runtime = `export const experimentalStaticLocale = undefined;
@@ -20,8 +20,9 @@ const isRuntime = /\/messages\/compiled\/runtime\.js$/;
 
 /** Replaces the language of one compiled message by the free name. @throws when the compiler writes messages in another way */
 export function openMessage(code: string): string {
-  const opened = code.replaceAll(asked, openLocale);
-  if (opened === code) throw new Error(`A compiled message does not ask for its language by "${asked}".`);
+  const opened = code.replaceAll(languageLookup, openLocale);
+  if (opened === code)
+    throw new Error(`A compiled message does not ask for its language by "${languageLookup}".`);
   return opened;
 }
 

@@ -145,7 +145,7 @@ export async function startCluster(
     failure = error;
   });
   onChild?.(child);
-  for (let waited = 0; waited < 60_000; waited += 20) {
+  for (let elapsed_ms = 0; elapsed_ms < 60_000; elapsed_ms += 20) {
     if (failure) throw failure;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`PostgreSQL did not start: ${lastLines(logFile)}`);

@@ -124,12 +124,12 @@ export async function clearStaleLock(data: string): Promise<void> {
   if (!lock || holdsData(lock, data)) return;
   const orphans = orphansOn(data);
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
-    for (const known of await waitUntilGone(orphans, orphanPatienceMs)) signalKnown(known, signal);
+    for (const one of await waitUntilGone(orphans, orphanPatienceMs)) signalKnown(one, signal);
   }
-  const left = await waitUntilGone(orphans, orphanPatienceMs);
-  if (left.length > 0)
+  const running = await waitUntilGone(orphans, orphanPatienceMs);
+  if (running.length > 0)
     throw new Error(
-      `PostgreSQL was killed, and processes of it do not end: ${left.map(({ pid }) => pid).join(", ")}.`,
+      `PostgreSQL was killed, and processes of it do not end: ${running.map(({ pid }) => pid).join(", ")}.`,
     );
   if (lock.memory && attachedTo(lock.memory) > 0)
     throw new Error(`PostgreSQL was killed, and its memory block ${lock.memory.id} is still in use.`);

@@ -15,15 +15,15 @@ export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const present = lookUp("postgres");
   if (present) return present;
-  const ways = [
+  const commands = [
     ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"],
     ["adduser", "-S", "-D", "-H", "postgres"],
   ];
-  for (const [program = "", ...args] of ways) {
+  for (const [program = "", ...args] of commands) {
     try {
       execFileSync(program, args, { stdio: "ignore" });
-      const made = lookUp("postgres");
-      if (made) return made;
+      const created = lookUp("postgres");
+      if (created) return created;
     } catch {
       // Not on this system: try the next command, finally the user `nobody`.
     }

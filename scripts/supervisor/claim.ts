@@ -47,24 +47,24 @@ function writeState(file: string, state: State): void {
 
 /** Stops the processes of an earlier supervisor: those it recorded and those marked with its run, and no others. */
 async function stopLeftovers(state: State, say: (line: string) => void): Promise<void> {
-  const noted = Object.values(state.children).filter(isRunning);
-  const marked = processesOfRun(state.run).filter(({ pid }) => !noted.some((known) => known.pid === pid));
-  const all = [...noted, ...marked];
+  const recorded = Object.values(state.children).filter(isRunning);
+  const marked = processesOfRun(state.run).filter(({ pid }) => !recorded.some((one) => one.pid === pid));
+  const all = [...recorded, ...marked];
   if (all.length === 0) return;
   say("Stopping what an earlier start left running …");
   // The database last: the others would only log its loss.
   const postgres = state.children.postgres;
   const others = all.filter(({ pid }) => pid !== postgres?.pid);
-  for (const known of others) signalKnown(known, "SIGTERM");
-  for (const known of await waitUntilGone(others, 8_000)) signalKnown(known, "SIGKILL");
+  for (const one of others) signalKnown(one, "SIGTERM");
+  for (const one of await waitUntilGone(others, 8_000)) signalKnown(one, "SIGKILL");
   if (postgres) {
     signalKnown(postgres, "SIGINT");
-    for (const known of await waitUntilGone([postgres], 15_000)) signalKnown(known, "SIGQUIT");
+    for (const one of await waitUntilGone([postgres], 15_000)) signalKnown(one, "SIGQUIT");
   }
-  const left = await waitUntilGone(all, 8_000);
-  if (left.length > 0)
+  const running = await waitUntilGone(all, 8_000);
+  if (running.length > 0)
     throw new Problem(
-      `An earlier start left processes that do not end: ${left.map(({ pid }) => pid).join(", ")}.`,
+      `An earlier start left processes that do not end: ${running.map(({ pid }) => pid).join(", ")}.`,
     );
 }
 

@@ -102,11 +102,14 @@ test("a postmaster.pid whose id a PostgreSQL on other data has is removed, and t
   }
 });
 
-test.each(["", "not a number\n"])("a half-written postmaster.pid (%j) does not stop the start", async (text) => {
-  writeFileSync(lockFile(), text, { mode: 0o600 });
-  if (user) chownSync(lockFile(), user.uid, user.gid);
-  await startAndStop();
-});
+test.each(["", "not a number\n"])(
+  "a half-written postmaster.pid (%j) does not stop the start",
+  async (text) => {
+    writeFileSync(lockFile(), text, { mode: 0o600 });
+    if (user) chownSync(lockFile(), user.uid, user.gid);
+    await startAndStop();
+  },
+);
 
 test("a server killed with open connections does not stop the next start", async () => {
   const { spec } = await embeddedDatabase(folder, {});

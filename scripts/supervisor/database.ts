@@ -34,12 +34,12 @@ export type Embedded = {
 async function stopForgotten(place: Place): Promise<void> {
   const postmaster = liveServerOn(place.data);
   if (postmaster === undefined) return;
-  const known = remember(postmaster);
-  signalKnown(known, "SIGINT");
-  const left = await waitUntilGone([known], 15_000);
-  if (left.length > 0)
+  const record = remember(postmaster);
+  signalKnown(record, "SIGINT");
+  const running = await waitUntilGone([record], 15_000);
+  if (running.length > 0)
     throw new Problem(
-      `Another PostgreSQL (process ${known.pid}) holds ${place.data} and does not end: stop it first.`,
+      `Another PostgreSQL (process ${record.pid}) holds ${place.data} and does not end: stop it first.`,
     );
 }
 

@@ -133,7 +133,7 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
   if (!isDev && !existsSync("build/server/index.js"))
     throw new Problem("There is no build: `npm start` makes it, or run `npm run build`.");
   claimFolder(env.DATA_DIR);
-  const held = await claim(env.DATA_DIR, say);
+  const folderClaim = await claim(env.DATA_DIR, say);
   const parts: Part[] = [];
   let report: (reason: Problem) => void = () => undefined;
   const gaveUp = new Promise<Problem>((done) => {
@@ -143,7 +143,7 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
   const log = (name: string) => join(logs, `${name}.log`);
   const stopLogs = watchLogs(logs);
   const run = async (spec: PartSpec) => {
-    const part = makePart(spec, { child: held.note, say, giveUp: report });
+    const part = makePart(spec, { child: folderClaim.note, say, giveUp: report });
     parts.push(part);
     await part.start();
   };
@@ -153,10 +153,10 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
     const configured = configuredDatabase(env);
     if (configured && !hasStandins(env))
       return { urls: configured, standinsUrl: "", secrets: loadSecrets(env.DATA_DIR, false) };
-    const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: held.run });
+    const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: folderClaim.run });
     if (embedded.note) say(embedded.note);
     await run(embedded.spec);
-    held.notePort(embedded.port);
+    folderClaim.notePort(embedded.port);
     await embedded.prepare();
     const { STANDINS_DATABASE_URL, ...own } = addressesAt(embedded.port, embedded.secrets);
     return { urls: configured ?? own, standinsUrl: STANDINS_DATABASE_URL, secrets: embedded.secrets };
@@ -167,7 +167,10 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
     start: async () => {
       await checkPorts(env);
       const { urls, standinsUrl, secrets } = await openDatabase();
-      const base = childEnv(env, held.run, { ...urls, COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie });
+      const base = childEnv(env, folderClaim.run, {
+        ...urls,
+        COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie,
+      });
       const roles = { appRole: roleOf(urls.DATABASE_URL), apiRole: roleOf(urls.DATABASE_API_URL) };
       const standins = hasStandins(env)
         ? run(standinsSpec(env, base, standinsUrl, log("standins")))
@@ -184,7 +187,7 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
     stop: async () => {
       for (const part of parts.toReversed()) await part.stop();
       stopLogs();
-      held.release();
+      folderClaim.release();
     },
   };
 }

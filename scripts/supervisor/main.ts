@@ -31,25 +31,25 @@ function askedToEnd(): Promise<void> {
 
 async function main(): Promise<number> {
   const ending = askedToEnd();
-  let house: House | undefined;
+  let product: House | undefined;
   try {
     checkNode();
     const env = settingsOf(process.env);
     const isDev = process.argv.includes("--dev");
-    house = await openHouse({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });
-    const started = house.start();
-    const failed = house.gaveUp.then((reason) => {
+    product = await openHouse({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });
+    const started = product.start();
+    const failed = product.gaveUp.then((reason) => {
       throw reason;
     });
     const first = await Promise.race([started.then(() => "started"), ending.then(() => "asked"), failed]);
     if (first === "started") await Promise.race([ending, failed]);
     started.catch(() => undefined);
     say("Stopping …");
-    await house.stop();
+    await product.stop();
     return 0;
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
-    await house?.stop();
+    await product?.stop();
     return 1;
   }
 }

@@ -15,7 +15,7 @@ let port: number;
 let pids: number[];
 /** How often it became ready. */
 let ready: number;
-let said: string[];
+let lines: string[];
 let gaveUp: Promise<Problem>;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   port = await freePort();
   pids = [];
   ready = 0;
-  said = [];
+  lines = [];
 });
 
 afterEach(async () => {
@@ -66,7 +66,7 @@ function make(text: string, stopPatience = 5_000): Part {
   gaveUp = new Promise((done) => {
     const on = {
       child: (_: string, pid: number) => pids.push(pid),
-      say: (line: string) => said.push(line),
+      say: (line: string) => lines.push(line),
       giveUp: done,
     };
     const start: typeof spec.start = async (onChild) => {
@@ -81,7 +81,7 @@ function make(text: string, stopPatience = 5_000): Part {
 const crash = () => fetch(`http://127.0.0.1:${port}/crash`).catch(() => undefined);
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 20_000; waited += 20) {
+  for (let elapsed_ms = 0; elapsed_ms < 20_000; elapsed_ms += 20) {
     if (await isSo()) return;
     await wait(20);
   }
@@ -99,7 +99,7 @@ test("a program that dies is started again", async () => {
   await crash();
   await until(() => pids.length === 2);
   await until(answers);
-  expect(said).toEqual(["sample died (it ended with code 3); starting it again."]);
+  expect(lines).toEqual(["sample died (it ended with code 3); starting it again."]);
 });
 
 test("a program that restarts each time is given up when it dies too often", async () => {
@@ -152,11 +152,11 @@ test("a program that ignores SIGTERM is killed after its deadline, with everythi
 
 test("a program that is stopped is not started again", async () => {
   await make(program()).start();
-  const known = pids.map(remember);
+  const records = pids.map(remember);
   await part.stop();
-  expect(await waitUntilGone(known, 2_000)).toEqual([]);
+  expect(await waitUntilGone(records, 2_000)).toEqual([]);
   expect(pids).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test("a first start that fails is tried again", async () => {
@@ -170,7 +170,7 @@ test("a first start that fails is tried again", async () => {
   await make(program(notAtFirst)).start();
   expect(await answers()).toBe(true);
   expect(pids).toHaveLength(2);
-  expect(said.join()).toMatch(/^sample did not start \(sample ended while it was starting\.[\s\S]*not yet/);
+  expect(lines.join()).toMatch(/^sample did not start \(sample ended while it was starting\.[\s\S]*not yet/);
 });
 
 test("a program that never starts is tried a few times", async () => {
@@ -199,7 +199,7 @@ test.each([
   await until(() => ready === 2);
   expect(await answers()).toBe(true);
   expect(await waitUntilGone(before, 2_000)).toEqual([]);
-  expect(said).toEqual(["sample died (it did not answer for 1 s); starting it again."]);
+  expect(lines).toEqual(["sample died (it did not answer for 1 s); starting it again."]);
 });
 
 test("neither a start longer than the silence limit nor an idle program is a hang", async () => {
@@ -207,5 +207,5 @@ test("neither a start longer than the silence limit nor an idle program is a han
   await make(program(slow)).start();
   await wait(1_500);
   expect(pids).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });

@@ -87,14 +87,14 @@ async function hangs(
   { askEvery, silence }: Patience,
   isOver: () => boolean,
 ): Promise<boolean> {
-  let heard = performance.now();
+  let answeredAt = performance.now();
   while (!isOver()) {
     const began = performance.now();
-    const left = silence - (began - heard);
-    if (left <= 0) return true;
-    if (await answers(left)) heard = performance.now();
+    const remaining = silence - (began - answeredAt);
+    if (remaining <= 0) return true;
+    if (await answers(remaining)) answeredAt = performance.now();
     await wait(askEvery, undefined, { ref: false });
-    if (performance.now() - began > left + askEvery + ownLag) heard = performance.now();
+    if (performance.now() - began > remaining + askEvery + ownLag) answeredAt = performance.now();
   }
   return false;
 }
@@ -176,9 +176,9 @@ export function makePart(
           : undefined;
     if (count !== undefined) {
       // The message of a death during the start already has the last output.
-      const words = spec.lastWords();
-      const told = reason.includes(words) ? reason : `${reason}. ${words}`;
-      on.giveUp(new Problem(`${spec.name} ${count}, last: ${told}`.trim()));
+      const output = spec.lastWords();
+      const message = reason.includes(output) ? reason : `${reason}. ${output}`;
+      on.giveUp(new Problem(`${spec.name} ${count}, last: ${message}`.trim()));
       return;
     }
     on.say(`${spec.name} died (${reason}); starting it again.`);

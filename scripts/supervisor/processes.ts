@@ -70,8 +70,8 @@ export function signalKnown(known: Known, signal: NodeJS.Signals): void {
 export async function waitUntilGone(all: Known[], patience: number): Promise<Known[]> {
   const end = Date.now() + patience;
   for (;;) {
-    const left = all.filter(isRunning);
-    if (left.length === 0 || Date.now() >= end) return left;
+    const running = all.filter(isRunning);
+    if (running.length === 0 || Date.now() >= end) return running;
     await wait(50);
   }
 }

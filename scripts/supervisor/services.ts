@@ -40,10 +40,10 @@ async function answers(url: string, withinMs = probeMs): Promise<boolean> {
 }
 
 /** Without a limit, the heap grows with the machine's memory before it is collected. */
-function collectorOptions({ old, semi }: Memory, given = ""): string[] {
+function collectorOptions({ old, semi }: Memory, nodeOptions = ""): string[] {
   const options = [`--max-old-space-size=${old}`, `--max-semi-space-size=${semi}`];
   return options.filter(
-    (option) => !given.replaceAll("_", "-").includes(option.slice(0, option.indexOf("="))),
+    (option) => !nodeOptions.replaceAll("_", "-").includes(option.slice(0, option.indexOf("="))),
   );
 }
 
