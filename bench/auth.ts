@@ -40,8 +40,9 @@ async function addedBytes(url: string, cookie: string): Promise<Record<string, n
   });
   const html = await answer.text();
   // In the page's data: the name with its reference, and its own fields, which follow once.
-  const told = [/\\"browser\\",\{[^}]*\},/, /\\"account_id\\",\\"[\w-]+\\",.*?\\"sb_\w+\\",?/];
-  if (told.some((one) => !one.test(html))) throw new Error("the page does not say what the client is told");
+  const clientSettings = [/\\"browser\\",\{[^}]*\},/, /\\"account_id\\",\\"[\w-]+\\",.*?\\"sb_\w+\\",?/];
+  if (clientSettings.some((one) => !one.test(html)))
+    throw new Error("the page does not say what the client is told");
   const weight = (text: string) => brotliCompressSync(text).byteLength;
   const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1] ?? "");
   const first = [...new Set(scripts)].map((path) => readFileSync(`build/client${path}`, "utf8"));
@@ -49,7 +50,8 @@ async function addedBytes(url: string, cookie: string): Promise<Record<string, n
   const carrying = first.filter((script) => script.includes("proffer-auth"));
   return {
     document_bytes: weight(html),
-    document_added_bytes: weight(html) - weight(told.reduce((text, one) => text.replace(one, ""), html)),
+    document_added_bytes:
+      weight(html) - weight(clientSettings.reduce((text, one) => text.replace(one, ""), html)),
     first_load_scripts: first.length,
     first_load_scripts_of_the_client: carrying.length,
     first_load_script_bytes_of_the_client: carrying.reduce((sum, script) => sum + weight(script), 0),
@@ -62,7 +64,7 @@ const bench: Bench = async () => {
     const cookie = await signIn(product.url, people.customer);
     const server = await startBaseline(product.web_env, "auth-server");
     const { postgres_pid } = product;
-    const alone = (path: string): Target => ({
+    const sessionTarget = (path: string): Target => ({
       url: `${server.url}${path}`,
       headers: { cookie },
       pid: server.pid,
@@ -70,10 +72,10 @@ const bench: Bench = async () => {
     });
     const loads = await inTurns({
       page: { url: `${product.url}/requests`, headers: { cookie }, pid: product.web_pid, postgres_pid },
-      session: alone("/session"),
-      token: alone("/token"),
-      claims: alone("/claims"),
-      nothing: alone("/nothing"),
+      session: sessionTarget("/session"),
+      token: sessionTarget("/token"),
+      claims: sessionTarget("/claims"),
+      nothing: sessionTarget("/nothing"),
     }).finally(() => server.stop());
     const spent = (name: "session" | "token" | "claims") => loads[name].cpu_ms - loads.nothing.cpu_ms;
     say(row("CPU ms of a signed-in /requests", [loads.page.cpu_ms.toFixed(3)]));

@@ -116,11 +116,11 @@ const bench: Bench = async () => {
       const costs = new Map([...(await pagesAt(product, cookies)), ...(await functionsAt(product))]);
       say(row(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
       for (const [name, cost] of costs) {
-        const begun = first?.get(name);
-        const ratio = begun ? totalOf(cost) / totalOf(begun) : 1;
+        const firstCost = first?.get(name);
+        const ratio = firstCost ? totalOf(cost) / totalOf(firstCost) : 1;
         say(row(`  ${name}`, [cost.web_ms.toFixed(2), cost.database_ms.toFixed(2), ratio.toFixed(2)]));
         figures[`cost_${name}_${step}_ms`] = Number(totalOf(cost).toFixed(2));
-        if (begun) figures[`ratio_${name}_${step}`] = Number(ratio.toFixed(2));
+        if (firstCost) figures[`ratio_${name}_${step}`] = Number(ratio.toFixed(2));
       }
       first ??= costs;
     }

@@ -140,8 +140,8 @@ const bench: Bench = async () => {
       operator: await signIn(product.url, people.operator),
     };
     const all = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
-    const wanted = all.filter(({ path }) => path.includes(only));
-    const routes = isShort ? wanted.slice(0, 1) : wanted;
+    const matching = all.filter(({ path }) => path.includes(only));
+    const routes = isShort ? matching.slice(0, 1) : matching;
     say(`Lighthouse, mobile, pages compressed by the product; performance: the median of ${runs}.`);
     say(
       "Pages that only inform and are for everybody may be listed by searching; on the others is-crawlable is skipped.",

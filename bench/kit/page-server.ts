@@ -42,8 +42,8 @@ const idsByEmail = new Map<string, Ids>();
 
 /** The account and its last session, looked up once: in the product they come from the cookie. */
 async function idsOf(email: string): Promise<Ids> {
-  const known = idsByEmail.get(email);
-  if (known) return known;
+  const cached = idsByEmail.get(email);
+  if (cached) return cached;
   const found = await sql<Ids>`select account.id as account_id, device.session_id
     from account join device on device.account_id = account.id
     where account.email = ${email} order by device.created_at desc limit 1`.execute(db);

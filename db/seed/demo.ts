@@ -81,12 +81,12 @@ const everybody = { ...customers, ...providers, operator };
 
 /** One after the other: hashing passwords takes long on a small machine, and concurrent calls would time out. */
 async function createUsers({ createUser }: SeedOptions): Promise<Users> {
-  const made: [string, string][] = [];
+  const ids: [string, string][] = [];
   for (const [key, { email, locale }] of Object.entries(everybody)) {
     const { id } = await createUser(email, demoPassword, locale);
-    made.push([key, id]);
+    ids.push([key, id]);
   }
-  return Object.fromEntries(made) as Users;
+  return Object.fromEntries(ids) as Users;
 }
 
 /** Accounts with their profiles, the operator, the catalogue, verified providers. */
