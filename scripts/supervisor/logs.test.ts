@@ -86,9 +86,9 @@ test("both files are readable by their owner only, whatever the umask and their 
   expect(statSync(`${file}.1`).size).toBe(2_000);
 });
 
-// The system's own full device: opening succeeds, every write says that there is no room.
+// The system's full device: opening succeeds, every write fails with ENOSPC.
 test.runIf(existsSync("/dev/full"))(
-  "where there is no room for a copy the log is kept until it is twice too big",
+  "without disk space for a copy the log is kept until it exceeds twice the limit",
   () => {
     appendTo(file);
     const fill = (bytes: number) => {

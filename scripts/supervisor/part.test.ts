@@ -180,9 +180,9 @@ test("a program that never starts is tried a few times", async () => {
 });
 
 test.each([
-  ["is stopped", (pid: number) => process.kill(pid, "SIGSTOP")],
+  ["is suspended by SIGSTOP", (pid: number) => process.kill(pid, "SIGSTOP")],
   [
-    "turns in circles and does not listen to SIGTERM",
+    "loops forever and ignores SIGTERM",
     () => void fetch(`http://127.0.0.1:${port}/spin`).catch(() => undefined),
   ],
 ] as const)("a program that %s is replaced, with everything it started", async (_how, hang) => {
