@@ -1,7 +1,7 @@
-// Who may import whom: the rooms of the house and the rank of the nouns, as rules. `npm run boundaries` runs them;
-// tests/boundaries plants a violation of each, by value and by type, and proves that it is caught.
+// Who may import whom: the modules and the rank of the nouns, as rules. `npm run boundaries` checks them;
+// tests/boundaries plants a violation of each, by value and by type, and proves that it is found.
 
-/** From the first to the last: a noun may use stores and policies of the nouns before it, never of a later one. */
+/** In order: a noun may use stores and access files of the nouns before it, never of a later one. */
 export const ranks = [
   "legal-text",
   "account",
@@ -24,32 +24,32 @@ export const ranks = [
 const nouns = ranks.join("|");
 /** Tests, and the examples of commands that tests run. */
 const test = "\\.(?:test|example)\\.tsx?$";
-/** Background work: `jobs.ts`, and where there is too much for one file its parts, `event-jobs.ts`. */
+/** Background work: `jobs.ts`, or where it is split over several files, `event-jobs.ts`. */
 const jobFiles = "[/-]jobs\\.ts$";
 const modules = (names) => `node_modules/(?:${names})/`;
 const ours = "^(?:app|server|domain|db|messages|standins|scripts|tests|bench)/";
 
-/** The only files that may speak to a service through its vendor's client. */
+/** The clients of vendors, which only services may import. */
 const vendorClients = modules("stripe|@supabase|nodemailer|flydrive|@sentry");
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-/** For each noun: the later ones are out of reach, in jobs and mails too. */
+/** For each noun: it must not import a later one, also not in jobs and mails. */
 const rankRules = ranks
   .slice(0, -1)
   .map((noun, index) =>
     rule(
       `rank-${noun}`,
-      `${noun} stands before ${ranks.slice(index + 1).join(", ")} and knows none of them.`,
+      `${noun} ranks before ${ranks.slice(index + 1).join(", ")} and imports none of them.`,
       { path: `^server/${noun}/`, pathNot: test },
       { path: `^server/(?:${ranks.slice(index + 1).join("|")})/` },
     ),
   );
 
-const roomRules = [
+const moduleRules = [
   rule(
     "domain-is-pure",
-    "domain/ imports zod and one temporal library, nothing else: no I/O, no other room.",
+    "domain/ imports zod and one temporal library, nothing else: no I/O, no other module.",
     { path: "^domain/", pathNot: test },
     { pathNot: ["^domain/", modules("zod|temporal-polyfill|temporal-spec")] },
   ),
@@ -73,7 +73,7 @@ const roomRules = [
   ),
   rule(
     "route-reads-and-posts-only",
-    "A route uses page queries (reads) and the doors made for it (forms, pages, sign-in), nothing else of the server.",
+    "A route uses page queries (reads) and the handlers made for it (forms, pages, sign-in), nothing else of the server.",
     { path: "^app/routes/", pathNot: test },
     {
       path: "^(?:server|db|scripts|tests|bench)/",
@@ -92,19 +92,19 @@ const roomRules = [
   ),
   rule(
     "kernel-knows-no-noun",
-    "The kernel stands below every noun; the registry is handed to it.",
+    "The kernel imports no noun; it receives the registry at boot.",
     { path: "^server/kernel/", pathNot: test },
     { path: "^(?:server|app|scripts|tests|bench|standins|messages)/", pathNot: "^server/kernel/" },
   ),
   rule(
     "noun-below-flow",
-    "A noun knows neither flow nor the doors nor the registry.",
+    "A noun imports neither flow nor server/http nor the registry.",
     { path: `^server/(?:${nouns})/`, pathNot: test },
     { path: ["^server/(?:flow|http)/", "^server/[^/]+\\.ts$", "^app/"] },
   ),
   rule(
     "noun-uses-stores-and-policies",
-    "Of another noun, a noun uses store and policy alone: never a command, a read or a mail.",
+    "Of another noun, a noun imports only store and access files: no command, read or mail.",
     { path: `^server/(${nouns})/`, pathNot: [test, jobFiles] },
     {
       path: `^server/(?:${nouns})/`,
@@ -113,7 +113,7 @@ const roomRules = [
   ),
   rule(
     "flow-uses-stores-and-policies",
-    "Flow moves several nouns through their stores and policies; it calls no command and no door.",
+    "Flow moves several nouns through their stores and access files; it calls no command of a noun and nothing of server/http.",
     { path: "^server/flow/", pathNot: [test, jobFiles] },
     {
       path: ["^server/", "^app/"],
@@ -122,13 +122,13 @@ const roomRules = [
   ),
   rule(
     "services-from-the-edge",
-    "A service is reached from jobs, from the doors and at boot, never inside a transaction.",
+    "A service is called from jobs, from server/http and at boot, never inside a transaction.",
     { path: "^server/", pathNot: [test, "^server/(?:services|http)/", jobFiles, "^server/[^/]+\\.ts$"] },
     { path: "^server/services/" },
   ),
   rule(
     "services-know-the-kernel-only",
-    "A service speaks its vendor's wire; it knows no noun, no flow, no door.",
+    "A service wraps its vendor's client; it imports no noun, no flow, nothing of server/http.",
     { path: "^server/services/", pathNot: test },
     { path: ours, pathNot: ["^server/(?:services|kernel)/", "^domain/"] },
   ),
@@ -140,25 +140,25 @@ const roomRules = [
   ),
   rule(
     "server-without-screens",
-    "The server knows no screen: the bundle hands the build to it.",
+    "The server imports no screen: the bundle passes the build to it.",
     { path: "^(?:server|db)/", pathNot: test },
     { path: "^app/", pathNot: "^app/(?:context|ui/form/form-state)\\.ts$" },
   ),
   rule(
     "standins-know-nothing-of-ours",
-    "The stand-ins play strangers.",
+    "The stand-ins import nothing of the product.",
     { path: "^standins/", pathNot: test },
     { path: ours, pathNot: "^standins/" },
   ),
   rule(
     "nobody-knows-the-standins",
-    "We reach a stand-in by its address alone.",
+    "The product reaches a stand-in by its address only.",
     { path: "^(?:app|server|domain|db|messages|scripts)/", pathNot: test },
     { path: "^standins/" },
   ),
   rule(
     "product-without-tools",
-    "What runs in production needs no tool, no test and no bench.",
+    "What runs in production imports no tool, no test and no bench.",
     { path: "^(?:app|server|domain|db|messages)/", pathNot: test },
     { path: "^(?:scripts|tests|bench)/" },
   ),
@@ -180,14 +180,14 @@ export default {
     rule("no-cycle", "No cycles, those by type alone included.", {}, { circular: true }),
     rule(
       "resolves",
-      "Every import leads somewhere.",
+      "Every import resolves.",
       { pathNot: "^messages/" },
       {
         couldNotResolve: true,
         pathNot: ["/\\+types/", "^#messages/", "^virtual:", "build/server/index\\.js$"],
       },
     ),
-    ...roomRules,
+    ...moduleRules,
     ...rankRules,
   ],
   options: {

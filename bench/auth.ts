@@ -1,5 +1,5 @@
-// What signing in costs: the processor time a signed-in page spends on knowing who asks, as a share of that page, and
-// what the browser's own client adds to a first load. Linux only.
+// The cost of sessions: the processor time that a signed-in page spends on loading its session, as a share of that page,
+// and what the browser's auth client adds to a first load. Linux only.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { Bench } from "#scripts/bench.ts";
@@ -23,7 +23,7 @@ export const short: ShortForm = {
 const seconds = { warm: 8, round: 6 };
 const rounds = isShort ? 1 : 3;
 
-/** Turn by turn, so that whatever else the machine does falls on all. */
+/** Alternating, so that other load on the machine affects all equally. */
 async function inTurns<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Load>> {
   const entries = Object.entries(targets) as [Name, Target][];
   const found = Object.fromEntries(entries.map(([name]) => [name, [] as Load[]])) as Record<Name, Load[]>;
@@ -33,23 +33,25 @@ async function inTurns<Name extends string>(targets: Record<Name, Target>): Prom
   return Object.fromEntries(entries.map(([name]) => [name, middle(found[name])])) as Record<Name, Load>;
 }
 
-/** The document's weight with what the client is told, and without; its scripts come after the page is usable. */
+/** The document's size with and without the client's settings; its scripts are loaded after the page is idle. */
 async function addedBytes(url: string, cookie: string): Promise<Record<string, number>> {
   const answer = await fetch(`${url}/requests`, {
     headers: { accept: "text/html", "accept-language": "en", cookie },
   });
   const html = await answer.text();
-  // In the page's data: the name with what it points to, and its own fields, which follow once.
-  const told = [/\\"browser\\",\{[^}]*\},/, /\\"account_id\\",\\"[\w-]+\\",.*?\\"sb_\w+\\",?/];
-  if (told.some((one) => !one.test(html))) throw new Error("the page does not say what the client is told");
+  // In the page's data: the name with its reference, and its own fields, which follow once.
+  const clientSettings = [/\\"browser\\",\{[^}]*\},/, /\\"account_id\\",\\"[\w-]+\\",.*?\\"sb_\w+\\",?/];
+  if (clientSettings.some((one) => !one.test(html)))
+    throw new Error("the page does not say what the client is told");
   const weight = (text: string) => brotliCompressSync(text).byteLength;
   const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1] ?? "");
   const first = [...new Set(scripts)].map((path) => readFileSync(`build/client${path}`, "utf8"));
-  // The name of its cookie stands in every script that follows the session.
+  // Every script that reads the session contains the name of its cookie.
   const carrying = first.filter((script) => script.includes("proffer-auth"));
   return {
     document_bytes: weight(html),
-    document_added_bytes: weight(html) - weight(told.reduce((text, one) => text.replace(one, ""), html)),
+    document_added_bytes:
+      weight(html) - weight(clientSettings.reduce((text, one) => text.replace(one, ""), html)),
     first_load_scripts: first.length,
     first_load_scripts_of_the_client: carrying.length,
     first_load_script_bytes_of_the_client: carrying.reduce((sum, script) => sum + weight(script), 0),
@@ -62,7 +64,7 @@ const bench: Bench = async () => {
     const cookie = await signIn(product.url, people.customer);
     const server = await startBaseline(product.web_env, "auth-server");
     const { postgres_pid } = product;
-    const alone = (path: string): Target => ({
+    const sessionTarget = (path: string): Target => ({
       url: `${server.url}${path}`,
       headers: { cookie },
       pid: server.pid,
@@ -70,10 +72,10 @@ const bench: Bench = async () => {
     });
     const loads = await inTurns({
       page: { url: `${product.url}/requests`, headers: { cookie }, pid: product.web_pid, postgres_pid },
-      session: alone("/session"),
-      token: alone("/token"),
-      claims: alone("/claims"),
-      nothing: alone("/nothing"),
+      session: sessionTarget("/session"),
+      token: sessionTarget("/token"),
+      claims: sessionTarget("/claims"),
+      nothing: sessionTarget("/nothing"),
     }).finally(() => server.stop());
     const spent = (name: "session" | "token" | "claims") => loads[name].cpu_ms - loads.nothing.cpu_ms;
     say(row("CPU ms of a signed-in /requests", [loads.page.cpu_ms.toFixed(3)]));

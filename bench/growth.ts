@@ -1,5 +1,5 @@
-// What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other people,
-// while the demo's own people keep what they have. Processor time of the web process and of PostgreSQL for each request,
+// What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other accounts,
+// while the demo's own accounts keep their rows. Processor time of the web process and of PostgreSQL for each request,
 // and the ratio to the first step. Linux only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const steps: [name: string, requests: number][] = isShort
       ...(process.env.BENCH_GROWTH === "1m" ? [["1m", 1_000_000] as [string, number]] : []),
     ];
 
-/** Pages that read the market; the others are the same whatever it holds. */
+/** Pages that read the market; the others do not depend on its size. */
 const growing = /^\/($|request\/:id|requests|request\/booking|booking|account$|admin)/;
 
 type Cost = { web_ms: number; database_ms: number };
@@ -68,7 +68,7 @@ async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, 
   return costs;
 }
 
-/** Functions with what leads to them, run in this process on the product's database. */
+/** Functions with their preceding commands, run in this process on the product's database. */
 async function functionsAt({ web_env, postgres_pid }: Product): Promise<Map<string, Cost>> {
   const {
     DATA_DIR = "",
@@ -116,11 +116,11 @@ const bench: Bench = async () => {
       const costs = new Map([...(await pagesAt(product, cookies)), ...(await functionsAt(product))]);
       say(row(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
       for (const [name, cost] of costs) {
-        const begun = first?.get(name);
-        const ratio = begun ? totalOf(cost) / totalOf(begun) : 1;
+        const firstCost = first?.get(name);
+        const ratio = firstCost ? totalOf(cost) / totalOf(firstCost) : 1;
         say(row(`  ${name}`, [cost.web_ms.toFixed(2), cost.database_ms.toFixed(2), ratio.toFixed(2)]));
         figures[`cost_${name}_${step}_ms`] = Number(totalOf(cost).toFixed(2));
-        if (begun) figures[`ratio_${name}_${step}`] = Number(ratio.toFixed(2));
+        if (firstCost) figures[`ratio_${name}_${step}`] = Number(ratio.toFixed(2));
       }
       first ??= costs;
     }

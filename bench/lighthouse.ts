@@ -1,7 +1,7 @@
 // Lighthouse's four categories for every route of the built product as an operator runs it (pages compressed): mobile,
-// simulated throttling, each route as the person it is made for. Performance is the median of five runs; what the other
-// categories look at does not vary and is looked at once. A short run looks once at one route. BENCH_ONLY=/account
-// measures the routes with that in their path. Rows are printed as they are measured. Nothing is reported to anybody outside.
+// simulated throttling, each route with the account it is for. Performance is the median of five runs; the other
+// categories do not vary and run once. A short run measures one route once. BENCH_ONLY=/account
+// measures the routes with that in their path. Rows are printed as they are measured. No data leave the machine.
 import lighthouse, { type Flags, type Result as LighthouseResult } from "lighthouse";
 import type { Bench } from "#scripts/bench.ts";
 import { openChromium } from "./kit/chromium.ts";
@@ -23,7 +23,7 @@ const metrics = [
   "total-blocking-time",
   "total-byte-weight",
 ] as const;
-/** What the house aims at. */
+/** The target scores. */
 const aims = { still: 99, other: 95 } as const;
 const stillPages = new Set([
   "/legal",
@@ -34,7 +34,7 @@ const stillPages = new Set([
   "/activate-account",
   "/no-such-page",
 ]);
-/** Pages that say no: their status is what they are for, and the browser logs it as an error by itself. */
+/** Error pages: the browser logs their status as an error. */
 const refusals: Record<string, number> = { "/auth/not-authenticated": 401, "/no-such-page": 404 };
 
 type Result = { scores: number[]; figures: number[]; failed: string[]; machine: number };
@@ -43,10 +43,10 @@ const isStill = ({ who, shown }: Route) => stillPages.has(shown) || (shown === "
 const middle = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Audits that ask of a page what it must not be. */
+/** Audits that contradict what a page must be. */
 function skippedFor(route: Route): string[] {
   const isRefusal = route.shown in refusals;
-  // Who is signed in has a page nobody else is to find, and so has whoever was refused one.
+  // Pages of signed-in accounts and refusals must not be indexed.
   const isPrivate = route.who !== "visitor" || !isStill(route) || isRefusal;
   return [
     ...(isPrivate ? ["is-crawlable"] : []),
@@ -54,7 +54,7 @@ function skippedFor(route: Route): string[] {
   ];
 }
 
-/** A run that came to nothing by the measuring itself (a busy machine loses traces) is made again, and that is said. */
+/** A run that failed by the measurement itself (a busy machine loses traces) is repeated, which is printed. */
 async function runOnce(
   url: string,
   route: Route,
@@ -70,7 +70,7 @@ async function runOnce(
   }
 }
 
-/** @throws when it is not the page that was meant. */
+/** @throws when the page is not the intended one. */
 async function run(
   url: string,
   route: Route,
@@ -97,7 +97,7 @@ async function run(
 
 const scoreOf = (lhr: LighthouseResult, name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100);
 
-/** What counts for a score and fell short. */
+/** Audits with a weight and less than the full score. */
 function failedIn(lhr: LighthouseResult): string[] {
   const references = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs);
   const counted = new Set(references.filter(({ weight }) => weight > 0).map(({ id }) => id));
@@ -140,8 +140,8 @@ const bench: Bench = async () => {
       operator: await signIn(product.url, people.operator),
     };
     const all = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
-    const wanted = all.filter(({ path }) => path.includes(only));
-    const routes = isShort ? wanted.slice(0, 1) : wanted;
+    const matching = all.filter(({ path }) => path.includes(only));
+    const routes = isShort ? matching.slice(0, 1) : matching;
     say(`Lighthouse, mobile, pages compressed by the product; performance: the median of ${runs}.`);
     say(
       "Pages that only inform and are for everybody may be listed by searching; on the others is-crawlable is skipped.",
@@ -166,7 +166,7 @@ const bench: Bench = async () => {
         figures[`${name} ${category}`] = result.scores[at] ?? 0;
     }
     say();
-    // The slowdown by four is meant for a desktop; a slower machine plays a phone slower than it means to.
+    // The slowdown by four assumes a desktop; on a slower machine the simulated phone is slower than intended.
     say(
       `This machine's benchmark index: ${middle(machine).toFixed(0)} (a phone of the middle class has about 1000).`,
     );

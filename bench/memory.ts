@@ -1,4 +1,4 @@
-// What the whole product takes of the machine's memory: at rest, at most while fifty connections read a signed-in page for a
+// Memory of the whole product: idle, at most while fifty connections read a signed-in page for a
 // minute, and half a minute after that.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
@@ -15,7 +15,7 @@ const seconds = isShort ? { idle: 1, load: 2, rest: 1 } : { idle: 5, load: 60, r
 const connections = 50;
 const sampleMs = 1_000;
 
-/** Measures again and again until `until` is there; the most that everything, and the web process alone, took. */
+/** Measures repeatedly until `until` resolves; returns the maxima of all processes and of the web process. */
 async function peakUntil(supervisor: number, web: number, until: Promise<unknown>) {
   const peak = { all: 0, web: 0 };
   let isOver = false;

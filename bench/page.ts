@@ -1,5 +1,5 @@
 // The signed-in `/requests` page of the built product against bare `renderToString` of the same tree with the same SQL,
-// in turns in one run; where the product's time goes; and the first-load bytes of every route. Linux only: the figures
+// alternating in one run; the product's time by layer; and the first-load bytes of every route. Linux only: the figures
 // of processor time come from /proc.
 import type { Bench } from "#scripts/bench.ts";
 import { type Baseline, startBaseline } from "./kit/baseline.ts";
@@ -29,7 +29,7 @@ const rounds = isShort ? 1 : 3;
 type Sides = { product: Target; baseline: Target; rows: number };
 type Viewer = "customer" | "provider";
 
-/** What stands in `<main>`: the frame around it differs by scripts and nonces, the content must not. */
+/** The content of `<main>`: the frame around it differs by scripts and nonces, the content must not. */
 function contentOf(html: string): string {
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   return main.replaceAll(/<!--.*?-->/g, "").replaceAll(' data-discover="true"', "");
@@ -44,7 +44,7 @@ async function htmlOf({ url, headers }: Target): Promise<string> {
   return text;
 }
 
-/** Both sides of a person's page, checked to show the same. */
+/** Product and baseline for an account's page, checked to show the same content. */
 async function sidesOf(product: Product, baseline: Baseline, who: Viewer, cookie: string): Promise<Sides> {
   const { postgres_pid } = product;
   const ours: Target = {
@@ -59,7 +59,7 @@ async function sidesOf(product: Product, baseline: Baseline, who: Viewer, cookie
   return { product: ours, baseline: bare, rows: a.split("row-main").length - 1 };
 }
 
-/** Turn by turn, so that whatever else the machine does falls on both. */
+/** Alternating, so that other load on the machine affects both equally. */
 async function compare({ product, baseline }: Sides): Promise<{ ours: Load; bare: Load }> {
   await load(product, seconds.warm);
   await load(baseline, seconds.warm);
@@ -72,7 +72,7 @@ async function compare({ product, baseline }: Sides): Promise<{ ours: Load; bare
   return { ours: middle(ours), bare: middle(bare) };
 }
 
-/** The same server with less and less to do: the differences say what a part costs. */
+/** The same server with less and less work: the differences are the cost of each layer. */
 function partsOf({ url, web_pid: pid, postgres_pid }: Product, sides: Sides, baseline: Baseline) {
   const { headers } = sides.product;
   const data = sides.baseline.url.replace("/page/", "/data/");
@@ -106,7 +106,7 @@ async function measure(product: Product, baseline: Baseline, cookies: Record<Vie
     const ratio = ours.requests_per_s / bare.requests_per_s;
     print(`/requests (${who}, ${sides.rows} rows)`, ours);
     print("  bare renderToString", bare);
-    // On a busy machine the share of the processor says more than the clock does.
+    // On a busy machine processor time is more reliable than wall-clock time.
     const cpu_ratio = bare.cpu_ms / ours.cpu_ms;
     say(row("  ratio", [ratio.toFixed(2), "", "", cpu_ratio.toFixed(2)]));
     figures[`${who}_ratio`] = Number(ratio.toFixed(3));

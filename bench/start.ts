@@ -1,4 +1,4 @@
-// How long a start takes (empty data to ready, and again with data), and what the idle product costs in memory.
+// The duration of a start (with empty data, and again with data), and the memory of the idle product.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// How many rows a second one tick of the clock gets through when thousands are due at once, as at local midnight: offers
-// that run out, by the real command, on a database of its own.
+// How many rows a second one tick processes when thousands are due at once, as at local midnight: expiring
+// offers, by the real command, on a separate database.
 import { availableParallelism } from "node:os";
 import type { Bench } from "#scripts/bench.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";

@@ -1,23 +1,23 @@
 // `npm run bench` measures everything in bench/, `npm run bench -- start` one thing. Each prints a table and, last,
-// one line of JSON: `{ name, figures }`. With `--short` each does a little of everything: whether it works, not what
-// comes out. No figure ever fails a test run.
+// one line of JSON: `{ name, figures }`. With `--short` each does a little of everything, to check that it
+// works. No figure fails a test run.
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** What a bench file exports by default: figures by name, units last in the name. */
+/** The default export of a bench: figures by name, with the unit last in the name. */
 export type Bench = () => Promise<Record<string, number>>;
 
 type Module = { default: Bench; short?: { figures: readonly string[] } };
 
-const known = readdirSync("bench")
+const names = readdirSync("bench")
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.replace(/\.ts$/, ""));
-const words = process.argv.slice(2);
-const isShort = words.includes("--short") || process.env.BENCH_SHORT === "1";
-const wanted = words.filter((word) => word !== "--short");
-const unknown = wanted.filter((name) => !known.includes(name));
+const args = process.argv.slice(2);
+const isShort = args.includes("--short") || process.env.BENCH_SHORT === "1";
+const requested = args.filter((word) => word !== "--short");
+const unknown = requested.filter((name) => !names.includes(name));
 
-/** Benches are loaded after this: they read it where they are loaded. */
+/** Set before benches are loaded, because they read it on import. */
 if (isShort) process.env.BENCH_SHORT = "1";
 
 async function measure(name: string): Promise<void> {
@@ -34,14 +34,14 @@ async function measure(name: string): Promise<void> {
 }
 
 if (unknown.length > 0) {
-  process.stderr.write(`There is no bench ${unknown.join(", ")}; there are ${known.join(", ")}.\n`);
+  process.stderr.write(`There is no bench ${unknown.join(", ")}; there are ${names.join(", ")}.\n`);
   process.exitCode = 1;
 } else {
-  for (const name of wanted.length > 0 ? wanted : known) {
+  for (const name of requested.length > 0 ? requested : names) {
     try {
       await measure(name);
     } catch (error) {
-      // The others are measured all the same.
+      // The other benches still run.
       process.stderr.write(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
       process.exitCode = 1;
     }

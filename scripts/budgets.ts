@@ -1,5 +1,5 @@
-// The last step of a build: what each route loads first, against the budgets, as a table. Ends with 1 when something is
-// over, and the build counts as failed.
+// The last step of a build: the first load of each route against the budgets, as a table. Exits with 1 over
+// a budget, which fails the build.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -15,7 +15,7 @@ type Build = ServerBuild & { entry: { module: Entry } };
 const client = "build/client";
 const locales = ["en", "de"];
 
-/** Bytes of a file as it is sent to a browser that takes brotli. */
+/** Bytes of a file as it is sent to a browser that accepts brotli. */
 function sentBytes(href: string): number {
   const file = join(client, href);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
@@ -27,7 +27,7 @@ const { inlineCss, assetsIn: assetsOf, hrefIn: hrefOf } = build.entry.module;
 const scripts = readScripts(client);
 const chunks = await readChunks(client);
 
-/** Of one route the scripts of each part it may show. */
+/** The scripts of each lazy component that a route may show. */
 const partsOfRoute = (id: string, locale: string) =>
   dynamicParts(`app/${id}.tsx`, chunks)
     .flatMap((name) => (scripts.parts[name] ? [scripts.parts[name]] : []))
@@ -36,7 +36,7 @@ const partsOfRoute = (id: string, locale: string) =>
 const routes = Object.values(build.routes).filter((route) => route !== undefined) as BuiltRoute[];
 const byLocale = <Made>(make: (locale: string) => Made) =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)]));
-const given: Given = {
+const input: Given = {
   routes,
   assets: byLocale((locale) => assetsOf(locale, build.assets, scripts)) as Given["assets"],
   parts: Object.fromEntries(
@@ -49,12 +49,12 @@ const given: Given = {
     .reduce((sum, name) => sum + sentBytes(`/assets/${basename(name)}`), 0),
   limits: budgets,
 };
-const weights = weighRoutes(given);
-process.stdout.write(`${reportOf(weights, given).join("\n")}\n`);
+const weights = weighRoutes(input);
+process.stdout.write(`${reportOf(weights, input).join("\n")}\n`);
 const over = weights.filter((weight) => weight.over.length > 0);
 if (over.length > 0) {
   process.stderr.write(`Over budget: ${over.map(({ path }) => path).join(", ")}\n`);
   process.exitCode = 1;
 }
-// The bundle may hold timers of its libraries; nothing is left to do.
+// Timers of the bundle's libraries would keep the process running.
 process.exit();

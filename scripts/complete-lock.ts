@@ -1,5 +1,5 @@
 // Adds to package-lock.json the packages for other systems that a registry mirror did not offer when the lock was made.
-// npm leaves them out silently, and `npm ci` then refuses the lock everywhere. `--verify` only says what is missing.
+// npm omits them silently, and `npm ci` then refuses the lock everywhere. `--verify` only reports what is missing.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const file = "package-lock.json";
@@ -18,7 +18,7 @@ export type Lock = { packages: Record<string, Entry> };
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const processors = ["arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 
-/** A package's place as seen from another: beside it or in any folder above, as Node looks for it. */
+/** The path at which one package resolves another: beside it or in any folder above, as Node does. */
 function isPresent(packages: Lock["packages"], from: string, name: string): boolean {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/")))) {
     if (packages[`${place ? `${place}/` : ""}node_modules/${name}`]) return true;
@@ -26,14 +26,14 @@ function isPresent(packages: Lock["packages"], from: string, name: string): bool
   }
 }
 
-/** What the name says about where the package runs: `@x/y-linux-arm64-musl`. */
+/** The platform in a package's name: `@x/y-linux-arm64-musl`. */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
-  const words = name.split(/[-/]/);
-  const os = systems.filter((system) => words.includes(system));
-  const cpu = processors.filter((processor) => words.includes(processor));
-  const libc = words.some((word) => word.startsWith("musl"))
+  const parts = name.split(/[-/]/);
+  const os = systems.filter((system) => parts.includes(system));
+  const cpu = processors.filter((processor) => parts.includes(processor));
+  const libc = parts.some((word) => word.startsWith("musl"))
     ? ["musl"]
-    : words.includes("gnu")
+    : parts.includes("gnu")
       ? ["glibc"]
       : [];
   return {
@@ -43,7 +43,7 @@ function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   };
 }
 
-/** The entries that are missing, by their place; versions are those that the packages which want them name. */
+/** The missing entries, by path; versions are those that the dependent packages name. */
 export function missingEntries({ packages }: Lock): Record<string, Entry> {
   const missing: Record<string, Entry> = {};
   for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages)) {

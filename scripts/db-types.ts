@@ -1,4 +1,4 @@
-// Writes db/schema.d.ts from a freshly migrated database; `--verify` only says whether it is up to date.
+// Writes db/schema.d.ts from a freshly migrated database; `--verify` only reports whether it is up to date.
 import { spawnSync } from "node:child_process";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { createTestDatabase } from "#tests/kit/postgres.ts";
@@ -6,7 +6,7 @@ import { createTestDatabase } from "#tests/kit/postgres.ts";
 /** bigint columns are read as safe integers (`server/kernel/database/db.ts` refuses others), timestamps as dates. */
 const types = { int8: "number", timestamptz: "Date", timestamp: "Date", citext: "string" };
 
-/** Text columns whose check constraint is a list the domain knows: the generated type is the domain's. */
+/** Text columns whose check constraint is a list of the domain: they get the domain's type. */
 const domainTypes: Record<string, [file: string, type: string]> = {
   "request.status": ["request/machine", "RequestStatus"],
   "request.date_flexibility": ["request/schemas", "DateFlexibility | null"],
@@ -31,7 +31,7 @@ const overrides = {
   ),
 };
 
-/** Runs the generator against a database and returns whether it was content. */
+/** Runs the generator against a database and returns whether it succeeded. */
 export function generateTypes(url: string, args: string[] = []): { isOk: boolean; output: string } {
   const result = spawnSync(
     process.execPath,
@@ -48,7 +48,7 @@ export function generateTypes(url: string, args: string[] = []): { isOk: boolean
     ],
     { encoding: "utf8" },
   );
-  // The generator looks into overrides with an API that this TypeScript no longer has, complains, and uses them as they are.
+  // The generator parses overrides with an API that this TypeScript no longer has, prints an error, and uses them unchanged.
   const complaint = /^Failed to parse type expression:.*\n(?:\s+at .*\n)*/gm;
   return { isOk: result.status === 0, output: `${result.stdout}${result.stderr}`.replace(complaint, "") };
 }

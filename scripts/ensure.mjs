@@ -1,5 +1,5 @@
-// Before anything else runs: is what the lock file names installed, is there a Node that can run the product, is the
-// build fresh? Plain Node 20 without dependencies, because it is what installs them.
+// Checks before anything else runs: the packages of the lock file are installed, a Node that can run the product
+// exists, the build is fresh. Plain Node 20 without dependencies, because it installs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,11 +10,11 @@ import { fileURLToPath } from "node:url";
 import { endLike, runChild } from "./run-child.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const wanted = 24;
+const minimumMajor = 24;
 const installStamp = join(root, "node_modules/.proffer-installed");
 const buildStamp = join(root, "build/.proffer-built");
 
-/** What the build is made of; tests, examples and compiled messages are not part of it. */
+/** The sources of the build; tests, examples and compiled messages are not part of it. */
 const buildInputs = ["app", "server", "domain", "db", "messages", "public", "scripts/build"];
 const buildFiles = [
   "scripts/budgets.ts",
@@ -24,13 +24,13 @@ const buildFiles = [
   "tsconfig.json",
 ];
 
-/** One plain sentence to the person who started the program, and the end. */
+/** Prints one sentence and exits with 1. */
 function refuse(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Somebody stopped us in the middle: nothing is wrong, and nothing more is to be done. */
+/** After an interruption by the user: exits without an error message. */
 class Interrupted extends Error {
   constructor(result) {
     super("interrupted");
@@ -45,11 +45,11 @@ export function nodeOfProduct() {
   if (process.platform === "linux") {
     const own = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
     if (process.execPath === own) return own;
-    // Tried, not only looked for: a system with another C library has the file and cannot run it.
+    // Executed, not only found: a system with another C library has the file and cannot run it.
     if (existsSync(own) && spawnSync(own, ["--version"]).status === 0) return own;
   }
-  if (majorOf(process.versions.node) >= wanted) return process.execPath;
-  return refuse(`Proffer needs Node ${wanted} or newer here; this is Node ${process.versions.node}.`);
+  if (majorOf(process.versions.node) >= minimumMajor) return process.execPath;
+  return refuse(`Proffer needs Node ${minimumMajor} or newer here; this is Node ${process.versions.node}.`);
 }
 
 function hashFiles(paths) {
@@ -69,7 +69,7 @@ function filesBelow(folder) {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return path === join(root, "messages/compiled") ? [] : filesBelow(path);
-      // The compiler of the messages writes beside its settings, so what lies there says nothing about our sources.
+      // The compiler of the messages writes beside its settings: files there are no sources.
       if (folder.startsWith(join(root, "messages/project.inlang")))
         return entry.name === "settings.json" ? [path] : [];
       return /\.(test|example)\.tsx?$/.test(entry.name) ? [] : [path];
@@ -84,7 +84,7 @@ function buildHash() {
   return hashFiles([...files, ...buildInputs.flatMap((name) => filesBelow(join(root, name)))]);
 }
 
-/** Whether somebody installed by hand exactly what the lock file names: then installing again would be a waste. */
+/** Whether exactly the lock file's packages are installed already, by hand. */
 function isInstalledByHand() {
   try {
     const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
@@ -107,11 +107,11 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `work` while no other start on this folder does the same; a lock whose owner is dead is taken over. */
+/** Runs `work` under a lock on this folder; the lock of a dead process is replaced. */
 async function exclusively(what, work) {
   const name = createHash("sha256").update(root).digest("hex").slice(0, 12);
   const lock = join(tmpdir(), `proffer-${what}-${process.getuid?.() ?? 0}-${name}.lock`);
-  for (let isToldOnce = false; ; ) {
+  for (let hasPrinted = false; ; ) {
     try {
       writeFileSync(lock, String(process.pid), { flag: "wx" });
       break;
@@ -119,15 +119,15 @@ async function exclusively(what, work) {
       if (error.code !== "EEXIST") throw error;
       const owner = Number(readStamp(lock));
       if (owner > 0 && !isAlive(owner)) rmSync(lock, { force: true });
-      else if (!isToldOnce) {
+      else if (!hasPrinted) {
         process.stdout.write(`Waiting for another start to finish the ${what} …\n`);
-        isToldOnce = true;
+        hasPrinted = true;
       }
       await wait(250);
     }
   }
   const release = () => rmSync(lock, { force: true });
-  // A refusal ends the process where it stands.
+  // A refusal exits at once, without `finally`.
   process.once("exit", release);
   try {
     return await work();
@@ -154,7 +154,7 @@ export async function ensureInstalled() {
     if (readStamp(installStamp) === hash) return;
     if (!isInstalledByHand()) {
       process.stdout.write("Installing what package-lock.json names …\n");
-      // Development packages too, whatever NODE_ENV says: the build and the stand-ins are made with them.
+      // Development packages too, whatever NODE_ENV is: build and stand-ins need them.
       const args = [
         "ci",
         "--include=dev",

@@ -1,4 +1,4 @@
-// Writes `.env.example` from the table of settings; `--verify` only says whether it is up to date.
+// Writes `.env.example` from the table of settings; `--verify` only reports whether it is up to date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { settings } from "#server/kernel/env-settings.ts";
 

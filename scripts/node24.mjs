@@ -9,11 +9,11 @@ await ensureInstalled();
 const node = nodeOfProduct();
 const env = {
   ...process.env,
-  // What it starts itself finds the same Node first, and the supervisor knows whom to outlive not.
+  // Its own children find the same Node first, and the supervisor ends when this process does.
   PATH: `${dirname(node)}:${process.env.PATH ?? ""}`,
   PROFFER_LAUNCHER: String(process.pid),
 };
-// Our own name for it: Node 20 acts on `--env-file` wherever it stands, and complains when the file is not there.
+// A name of our own: Node 20 handles `--env-file` anywhere in the arguments, and fails without the file.
 const withSettings = existsSync(".env") ? ["--env-file=.env"] : [];
 const args = process.argv.slice(2).flatMap((arg) => (arg === "--dotenv" ? withSettings : [arg]));
 endLike(await runChild(node, args, { env }));

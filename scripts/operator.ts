@@ -17,7 +17,7 @@ try {
     await booted.stop();
   }
 } catch (error) {
-  // What the command itself throws is a sentence for whoever typed it.
+  // Errors of the command itself have a message for the user.
   const isPlain = error instanceof Error && !("code" in error) && error.constructor === Error;
   process.stderr.write(`${isPlain ? error.message : explain(error)}\n`);
   process.exitCode = 1;

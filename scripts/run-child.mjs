@@ -1,5 +1,5 @@
-// Runs a program as part of this one: signals are passed on, and nothing is left behind when whoever started us dies
-// without a word (npm was killed). Plain Node 20.
+// Runs a program as part of this one: signals are passed on, and the program is ended when the parent of this one dies
+// without a signal (npm was killed). Plain Node 20.
 import { spawn } from "node:child_process";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"];

@@ -1,4 +1,4 @@
-// The type check with everything it needs first: the messages compiled and the routes' types generated.
+// The type check, after compiling the messages and generating the routes' types.
 import { spawnSync } from "node:child_process";
 
 const steps = [

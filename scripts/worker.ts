@@ -1,4 +1,4 @@
-// `npm run worker`: background jobs in a process of their own, beside web processes that run with WORKER=none.
+// `npm run worker`: background jobs in a separate process, for web processes that run with WORKER=none.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 

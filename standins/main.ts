@@ -10,6 +10,6 @@ function explain(error: unknown): string {
   return `stand-ins: port ${port} is taken; end the program that uses it or set STANDINS_PORT`;
 }
 
-// Mails lie in files until they are read: nobody else's business. The mail stand-in's own process has it from here.
+// Mails are stored in files: only their owner may read them. The mail stand-in's process inherits this umask.
 process.umask(0o077);
 await runProcess(async () => startStandins(parseEnv(process.env)), explain);

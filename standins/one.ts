@@ -15,7 +15,7 @@ function fileOf(args: string[]): string {
     });
     if (positionals.length === 1 && positionals[0] === "auth" && values.config) return values.config;
   } catch {
-    // An option there is not: the usage says which there are.
+    // An unknown option: the usage lists the known ones.
   }
   throw new ConfigFault(USAGE);
 }

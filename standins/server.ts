@@ -1,4 +1,4 @@
-// One HTTP server on loopback for all stand-ins: auth, Stripe, the way to the inbox, health.
+// One HTTP server on loopback for all stand-ins: auth, Stripe, the redirect to the inbox, health.
 import { Hono } from "hono";
 import { type AuthOptions, mountAuth } from "./auth/mount.ts";
 import { createClock } from "./kit/clock.ts";
@@ -10,7 +10,7 @@ import { type Log, logToStderr } from "./kit/log.ts";
 import { mountMail, startMail } from "./mail/mail.ts";
 import { mountStripe } from "./stripe/mount.ts";
 
-/** A running server. `env` has the ports really bound. `stop()` ends everything within 3 s. */
+/** A running server. `env` has the bound ports. `stop()` ends everything within 3 s. */
 export type StandinsServer = { port: number; url: string; env: StandinsEnv; stop(): Promise<void> };
 
 /** For tests: another log, no inbox process, settings and mail delivery of the auth stand-in. */
@@ -33,7 +33,7 @@ function withBoundPorts(
   };
 }
 
-/** The inbox is started only when SMTP_URL leads to it; a foreign mail server is left alone. */
+/** The inbox is started only when SMTP_URL points to it. */
 function needsInbox(env: StandinsEnv): boolean {
   const url = new URL(env.SMTP_URL);
   return (
@@ -41,9 +41,9 @@ function needsInbox(env: StandinsEnv): boolean {
   );
 }
 
-/** Starts every stand-in. Throws (after undoing what it had begun) when a part cannot start. */
+/** Starts every stand-in. Throws, after stopping those already started, when one cannot start. */
 export async function startStandins(
-  given: StandinsEnv,
+  settings: StandinsEnv,
   options: ServerOptions = {},
 ): Promise<StandinsServer> {
   const log = options.log ?? logToStderr;
@@ -55,16 +55,18 @@ export async function startStandins(
   }
 
   try {
-    const door = await openDoor("127.0.0.1", given.STANDINS_PORT, log);
-    const { port } = door;
-    undo.push(() => door.close());
-    const pool = createDb(given.STANDINS_DATABASE_URL, (error) => log("standins.database_error", { error }));
+    const listener = await openDoor("127.0.0.1", settings.STANDINS_PORT, log);
+    const { port } = listener;
+    undo.push(() => listener.close());
+    const pool = createDb(settings.STANDINS_DATABASE_URL, (error) =>
+      log("standins.database_error", { error }),
+    );
     undo.push(() => pool.end());
-    const hasInbox = (options.hasInbox ?? true) && needsInbox(given);
-    const mail = hasInbox ? await startMail(given, log) : undefined;
+    const hasInbox = (options.hasInbox ?? true) && needsInbox(settings);
+    const mail = hasInbox ? await startMail(settings, log) : undefined;
     if (mail) undo.push(() => mail.stop());
 
-    const env = withBoundPorts(given, port, mail);
+    const env = withBoundPorts(settings, port, mail);
     const deps = { pool, env, log, clock: createClock(env.CLOCK_FILE) };
     const app = new Hono();
     app.get("/healthz", (c) => c.json({ status: "ok", now: new Date(deps.clock.now()).toISOString() }));
@@ -75,7 +77,7 @@ export async function startStandins(
     });
     if (env.STANDINS_AUTH === "1") mounted.push(await mountAuth(app, deps, options.auth));
     mounted.push(await mountStripe(app, deps));
-    door.answerWith(app);
+    listener.answerWith(app);
     return { port, url: env.STANDINS_PUBLIC_URL, env, stop };
   } catch (error) {
     await stop();

@@ -1,6 +1,6 @@
-// What a signed-in page spends on knowing who asks, apart from the page: `/session` loads the session as the middleware
-// does (token, account, device, profiles), `/token` only verifies the token, `/claims` asks the official client to, and
-// `/nothing` is the price of an answer. Started as a process of its own with the environment of the web process.
+// The session of a signed-in page without the page: `/session` loads it as the middleware
+// does (token, account, device, profiles), `/token` only verifies the token, `/claims` does so through the official client,
+// `/nothing` is an empty answer. A separate process with the environment of the web process.
 import { createServer } from "node:http";
 import { readCookieSession } from "#server/http/session/cookie-content.ts";
 import { authCookies, cookiesOf } from "#server/http/session/cookies.ts";
@@ -22,7 +22,7 @@ const runtime: Runtime = {
   ),
   clock: fileClock(env.CLOCK_FILE),
   log: makeLog("silent"),
-  // Nothing is written: the account and its device are known.
+  // Nothing is written: account and device are already recorded.
   commands: {},
   jobs: {},
   constraint_refusals: {},

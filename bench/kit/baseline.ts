@@ -10,7 +10,7 @@ export type Baseline = { url: string; pid: number; stop(): Promise<void> };
 
 const Ready = z.object({ port: z.number().positive() });
 
-/** Starts it with the environment of the web process it is compared with (database, settings, NODE_ENV). */
+/** Starts it with the environment of the compared web process (database, settings, NODE_ENV). */
 export async function startBaseline(
   env: NodeJS.ProcessEnv,
   server: "page-server" | "auth-server" = "page-server",

@@ -13,7 +13,7 @@ const isWatched = ({ path, who }: Route) =>
   (who === "visitor" && (path === "/" || path === "/request")) ||
   (who === "customer" && (path === "/requests" || path.endsWith("/payment")));
 
-/** Prints the table; answers the heaviest of each kind, the scripts of each route, and how many routes are over. */
+/** Prints the table; returns the heaviest of each kind, the scripts of each route, and how many routes are over. */
 export async function measureBytes(product: Product, cookies: Cookies): Promise<Record<string, number>> {
   const every = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
   const routes = isShort ? every.filter(({ path }) => path === "/requests") : every;
@@ -46,7 +46,7 @@ export async function measureBytes(product: Product, cookies: Cookies): Promise<
   };
 }
 
-/** How many bytes of scripts and fonts the browser loads more or less than was counted; null without a browser. */
+/** The difference in bytes of scripts and fonts between browser and count; null without a browser. */
 async function checkWithBrowser(url: string, all: readonly Weighed[]): Promise<number | null> {
   const seen = await watch(url, all.map(({ route }) => route).filter(isWatched));
   let differing = 0;

@@ -1,5 +1,5 @@
-// What a browser loads before a page is complete, route by route, against the budgets: the document at brotli 5 (what a
-// proxy does on the fly), styles alone, scripts and fonts as they lie in the build (scripts at brotli 11).
+// What a browser loads before a page is complete, route by route, against the budgets: the document at brotli 5 (as a
+// proxy compresses it), styles separately, scripts and fonts as they are in the build (scripts at brotli 11).
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -13,7 +13,7 @@ export type Weighed = {
   route: Route;
   status: number;
   weight: Weight;
-  /** Names of the scripts, for whoever wonders where the bytes are. */
+  /** Names of the scripts, to see where the bytes are. */
   scripts: string[];
   over: Kind[];
 };
@@ -32,11 +32,11 @@ const found = (html: string, pattern: RegExp) => [
 ];
 const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sentBytes(path), 0);
 
-/** Preloads, script tags, and what the inline module script imports. The router's manifest beside it only names files. */
+/** Preloads, script tags, and what the inline module script imports. The router's manifest only names files. */
 const loads =
   /(?:<link rel="modulepreload" href=|<script[^>]* src=|\bfrom |\bimport |\bimport\()"(\/assets\/[^"]+\.js)"/g;
 
-/** Fetches one document and weighs it with everything it names for the first load. */
+/** Fetches one document and counts its bytes with everything it names for the first load. */
 export async function weigh(url: string, route: Route): Promise<Weighed> {
   const response = await fetch(`${url}${route.path}`, {
     redirect: "manual",
@@ -63,10 +63,10 @@ export async function weigh(url: string, route: Route): Promise<Weighed> {
   return { route, status: response.status, weight, scripts: loaded, over };
 }
 
-/** Bytes over the wire by kind, and what else was fetched until the network was quiet. */
+/** Bytes over the wire by kind, and everything else fetched until the network was idle. */
 export type Watched = Weight & { route: Route; other: string[] };
 
-/** The same by a real browser, without a cache; nothing when there is no browser. */
+/** The same by a real browser, without a cache; null when there is no browser. */
 export async function watch(url: string, routes: readonly Route[]): Promise<Watched[]> {
   const executablePath = findBrowser();
   if (!executablePath) return [];

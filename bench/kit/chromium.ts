@@ -1,4 +1,4 @@
-// A browser of its own for Lighthouse, reached by its debugging port; whose cookies it has is changed from person to person.
+// A separate browser for Lighthouse, reached by its debugging port; its cookies are replaced for each account.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,12 +11,12 @@ import { freePort } from "#scripts/postgres/cluster.ts";
 
 export type Chromium = {
   port: number;
-  /** From now on pages are opened with this `Cookie` header's cookies and no others. */
+  /** Replaces all cookies by those of this `Cookie` header. */
   be(url: string, cookie: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts it on a free port and an empty profile. */
+/** Starts it on a free port with an empty profile. */
 export async function openChromium(): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), "proffer-lighthouse-"));
   const port = await freePort();
@@ -28,7 +28,7 @@ export async function openChromium(): Promise<Chromium> {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // The product is the only address there is.
+    // Only the product's address can be resolved.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
     `--remote-debugging-port=${port}`,
     `--user-data-dir=${profile}`,
@@ -55,7 +55,7 @@ export async function openChromium(): Promise<Chromium> {
   };
 }
 
-/** As cookies of the browser: a `Cookie` header that Lighthouse is told to send does not arrive. */
+/** As cookies of the browser, because Lighthouse does not send a configured `Cookie` header. */
 async function setCookies(port: number, url: string, cookie: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   try {
@@ -71,7 +71,7 @@ async function setCookies(port: number, url: string, cookie: string): Promise<vo
       })),
     );
   } finally {
-    // Of the connection only: a browser that was connected to goes on.
+    // Closes the connection only; the browser continues.
     await browser.close();
   }
 }

@@ -1,9 +1,9 @@
--- A large marketplace, for looking at what grows. Run by a superuser on a migrated database that has one customer and one
+-- A large marketplace, to measure how cost grows. Run by a superuser on a migrated database that has one customer and one
 -- verified provider; adds the background requests [growth.from, growth.to), half as many accounts (30 % of them
--- providers) and all that hangs on them. Per request: 3 offers, 6 lines, 0.6 bookings, 12 events, 2 logged commands. The
+-- providers) and all their rows. Per request: 3 offers, 6 lines, 0.6 bookings, 12 events, 2 logged commands. The
 -- first step has 400 at least: with fewer there are too few providers for different offers.
--- Settings: growth.from, growth.to, growth.customer and growth.provider (profile ids). Those two people's own rows are made
--- by the first step and stay as they are: what grows are other people's.
+-- Settings: growth.from, growth.to, growth.customer and growth.provider (profile ids). The rows of those two are made
+-- by the first step and do not change: only other accounts' rows grow.
 set session_replication_role = replica;
 set work_mem = '256MB';
 set maintenance_work_mem = '512MB';
@@ -13,7 +13,7 @@ set jit = off;
 create schema if not exists growth;
 create table if not exists growth.clock as select date_trunc('minute', now()) as at;
 select set_config('growth.now', (select at::text from growth.clock), false);
--- Each is one expression, so that PostgreSQL puts it into the statement instead of calling it a million times.
+-- Each is one expression, so that PostgreSQL inlines it instead of calling it a million times.
 create or replace function growth.at() returns timestamptz language sql stable parallel safe as
   $$ select current_setting('growth.now')::timestamptz $$;
 create or replace function growth.h(i bigint, seed bigint, n bigint) returns bigint language sql immutable parallel safe as
@@ -26,7 +26,7 @@ create or replace function growth.uid4(kind text, i bigint) returns uuid languag
 create or replace function growth.joined_at(i bigint) returns timestamptz language sql stable parallel safe as
   $$ select growth.at() - interval '100 days' - growth.h(i, 1, 630 * 86400) * interval '1 second' $$;
 
--- Indexes that hold no constraint are made again at the end: that is faster than keeping them meanwhile.
+-- Indexes without a constraint are rebuilt at the end, which is faster than updating them.
 create temporary table index_left as
 select i.indexname, i.indexdef from pg_indexes i join pg_class c on c.oid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass
 where i.schemaname = 'public' and i.tablename in ('account', 'profile', 'device', 'request', 'file', 'offer', 'booking', 'payment_attempt',
@@ -59,7 +59,7 @@ select profile_id, account_id, case when is_provider then 'provider' else 'custo
   case when is_provider then at + interval '1 day' end, at, 2 from person;
 insert into profile_contact (profile_id, email, phone, address_line, postal_code, city)
 select profile_id, format('%s.%s%s@post.example', first, last, i), '+49 30 5551234', 'Lorettostraße 18', '40219', 'Düsseldorf' from person;
--- A provider stands in the category of its number, a third of them in the next one too.
+-- A provider has the category of its number, a third of them in the next one too.
 insert into provider_category select profile_id, growth.uid4('cat', c)
 from person, lateral (select (i / 10) * 3 + i % 10 as p) x, generate_series(0, 5) c where is_provider and (c = p % 6 or (p % 3 = 0 and c = (p + 1) % 6));
 insert into device (session_id, account_id, user_agent, created_at, last_seen_at, proved_at)
@@ -76,7 +76,7 @@ insert into rate_limit (key, points, expire) select 'rpc:' || md5('rate' || i), 
 insert into file (id, profile_id, storage_key, name, content_type, size_bytes, created_at)
 select growth.uid('photo', i, at), profile_id, 'photos/' || growth.uid4('pk', i), 'photo.webp', 'image/webp', 40000, at from person where i % 10 = 0;
 
--- ── Requests, with what becomes of them ─────────────────────────────────────────────────────────────────────────────
+-- ── Requests, with their outcomes ──────────────────────────────────────────────────────────────────────────────────
 create temporary table req as
 with people as (select ahi * 7 / 10 as nc from growth.span),
 raw as (
@@ -194,7 +194,7 @@ insert into stripe_event (id, type, object_id, payload, status, problem, receive
 select 'evt_q' || i, 'payment_intent.succeeded', 'pi_strange' || i, jsonb_build_object('data', jsonb_build_object('object', jsonb_build_object('id', 'pi_strange' || i, 'amount', 1000, 'currency', 'eur', 'metadata', jsonb_build_object('booking_id', booking_id)))),
   'quarantined', 'unknown_object', growth.at() - i % 1000 * interval '1 hour', growth.at() from bok where is_own and i between 100000251 and 100000290;
 
--- ── What happened, what was asked, what was mailed ──────────────────────────────────────────────────────────────────
+-- ── Events, logged commands, sent mails ───────────────────────────────────────────────────────────────────────────────
 insert into event (noun, subject_id, transition, from_status, to_status, version, role, account_id, profile_id, command_id, request_id, at)
 select noun, subject_id, transition, from_status, to_status, version, role, account_id, profile_id, growth.uid4('cmd' || noun || version, i), 'growth', at from (
   select 'request' as noun, id as subject_id, t.transition, t.from_status, t.to_status, t.version, t.role, case when t.role = 'customer' then account_id end as account_id, case when t.role = 'customer' then profile_id end as profile_id, created_at + t.after as at, i

@@ -1,4 +1,4 @@
-// Load on one address by autocannon in a process of its own, and the processor time others spent on it meanwhile.
+// Load on one address by autocannon in a separate process, and the processor time that other processes spent on it.
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const usual_connections = 8;
 export type Target = {
   url: string;
   headers?: Record<string, string>;
-  /** The process that answers, and the postmaster behind it. */
+  /** The answering process, and the postmaster behind it. */
   pid: number;
   postgres_pid: number;
 };
@@ -37,7 +37,7 @@ const Report = z.object({
 
 /**
  * So many connections for so many seconds, or for a few requests in a short run.
- * Throws when anything but 2xx came back: then it measured something else.
+ * Throws after any answer but 2xx, because the figures would be wrong.
  */
 export async function load(
   target: Target,
@@ -90,7 +90,7 @@ type Stat = { parent: number; cpu_ms: number; ended_children_cpu_ms: number };
 function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold spaces: count from behind it. User and system time are fields 14 and 15, those of
+    // The name in brackets may contain spaces: count from behind it. User and system time are fields 14 and 15, those of
     // children that have ended 16 and 17.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const timeOf = (index: number) => (Number(fields[index]) + Number(fields[index + 1])) * tick_ms;

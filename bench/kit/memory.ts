@@ -1,4 +1,4 @@
-// What processes take of the machine's memory, from /proc: Linux only.
+// Memory of processes, from /proc: Linux only.
 import { readdirSync, readFileSync } from "node:fs";
 
 function parentOf(pid: number): number {
@@ -13,7 +13,7 @@ export function treeOf(root: number): number[] {
     try {
       parents.set(Number(name), parentOf(Number(name)));
     } catch {
-      // Ended while we looked.
+      // Ended meanwhile.
     }
   }
   const found = [root];
@@ -28,12 +28,12 @@ export function pssMib(pids: readonly number[]): number {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     } catch {
-      // A connection's process that ended while we looked takes nothing any more.
+      // A connection's process that ended meanwhile has no memory.
       return 0;
     }
   });
   return Math.round(kib.reduce((sum, each) => sum + each, 0) / 1024);
 }
 
-/** The supervisor above a part of the product. */
+/** The supervisor of a process of the product. */
 export const supervisorOf = (part_pid: number): number => parentOf(part_pid);

@@ -1,5 +1,5 @@
-// The baseline: plain node:http, the session query and the page queries, one `renderToString`. Started as a process of
-// its own from a bundle of its own, with the environment of the web process it is compared with.
+// The baseline: plain node:http, the session query and the page queries, one `renderToString`. Started as a separate
+// process from a bundle of its own, with the environment of the compared web process.
 // `/page/<e-mail>` is the page, `/data/<e-mail>` the same queries as JSON.
 import { createServer } from "node:http";
 import { sql } from "kysely";
@@ -42,8 +42,8 @@ const idsByEmail = new Map<string, Ids>();
 
 /** The account and its last session, looked up once: in the product they come from the cookie. */
 async function idsOf(email: string): Promise<Ids> {
-  const known = idsByEmail.get(email);
-  if (known) return known;
+  const cached = idsByEmail.get(email);
+  if (cached) return cached;
   const found = await sql<Ids>`select account.id as account_id, device.session_id
     from account join device on device.account_id = account.id
     where account.email = ${email} order by device.created_at desc limit 1`.execute(db);
@@ -108,8 +108,8 @@ async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<Reque
 const rendered = new Set<string>();
 
 /**
- * `renderToString` takes no component that is still being loaded: the parts of the page that are modules of their own
- * are loaded by rendering it once the patient way.
+ * `renderToString` cannot render a lazy component that is not loaded: rendering the page once with a stream loads
+ * all of them.
  */
 async function render(email: string, tree: ReturnType<typeof pageTree>): Promise<string> {
   if (!rendered.has(email)) {

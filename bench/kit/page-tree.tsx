@@ -1,5 +1,5 @@
-// The tree of `/requests` (layout, frame, route component) with nothing of the framework's server around it: what
-// one call of `renderToString` makes of the same components and the same data. No scripts, no data for hydration.
+// The tree of `/requests` (layout, frame, route component) without the framework's server, for one call of
+// `renderToString` with the same components and data. No scripts, no data for hydration.
 import type { StaticHandlerContext } from "react-router";
 import {
   createStaticHandler,
@@ -22,7 +22,7 @@ export type RequestsData = Data<typeof requests.loader>;
 type Untyped = Parameters<typeof withComponentProps>[0];
 const App = withComponentProps(root.default as unknown as Untyped);
 const Requests = withComponentProps(requests.default as unknown as Untyped);
-// Script-free, so that the layout leaves out what only the framework can fill in.
+// Script-free, so that the layout omits what only the framework provides.
 const routes = [
   {
     id: "root",
@@ -40,7 +40,7 @@ const location = { pathname: path, search: "", hash: "", state: null, key: "defa
 const { dataRoutes, match } = createStaticHandler(routes);
 const matches = matchRoutes(dataRoutes, path) ?? [];
 
-// `<Meta>` asks the framework which modules name a title; it needs nothing else here.
+// `<Meta>` reads the titles of the modules from the framework; it needs nothing else here.
 const modules = {
   root: { meta: root.meta },
   requests: { meta: requests.meta },

@@ -1,11 +1,11 @@
-// What is wrong with a plan as PostgreSQL carried it out: steps that grow with a table instead of with what is asked.
+// Faults of an executed plan: steps whose cost grows with a table instead of with the result.
 import { z } from "zod";
 
-/** A step may look at this many rows whatever it returns: a page of one party's own things is not what grows. */
+/** A step may read this many rows whatever it returns: the rows of one account do not grow with the market. */
 export const visitsFree = 1_000;
-/** Beyond that a step looks at no more than so many rows for each that it returns. */
+/** Beyond that a step reads at most so many rows for each that it returns. */
 export const visitsPerRow = 50;
-/** All steps of one statement together: a step that returns whatever it reads, into a count or a sort, is seen here. */
+/** The limit of all steps of one statement; it finds a step that returns all it reads into a count or a sort. */
 export const visitsOfStatement = 15_000;
 
 export type PlanNode = {
@@ -43,7 +43,7 @@ export function readPlan(notice: string): Explained | null {
   return start < 0 ? null : Explained.parse(JSON.parse(notice.slice(start + 6)));
 }
 
-/** What is wrong with it, one line for each step; `growing` are the tables that no statement may read whole. */
+/** Its faults, one line for each step; `growing` are the tables that no statement may scan. */
 export function faultsOf({ Plan }: Explained, growing: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   let total = 0;

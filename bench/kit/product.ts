@@ -1,5 +1,5 @@
-// The built product for a bench: started by the supervisor on free ports and an empty data folder that the demo fills,
-// with the process ids and the environment of its parts. Reads /proc: Linux only.
+// The built product for a bench: started by the supervisor on free ports with an empty data folder that the demo data fill,
+// with the process ids and the environment of its processes. Reads /proc: Linux only.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ export type Product = {
   url: string;
   web_pid: number;
   postgres_pid: number;
-  /** The environment of the web process, so that a baseline can work on the same database and settings. */
+  /** The environment of the web process, so that a baseline can use the same database and settings. */
   web_env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 };
@@ -56,8 +56,8 @@ export async function openProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pro
 let shared: Promise<Product> | null = null;
 
 /**
- * In a short run one product for all benches that leave it as it was, since starting it takes longer than they do;
- * otherwise one of its own. Its pages are packed for whoever asks for that.
+ * In a short run one product for all benches that do not change it, because a start takes longer than they do;
+ * otherwise a separate one. It compresses pages for clients that accept it.
  */
 export async function openSharedProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   if (!isShort) return openProduct(settings);
@@ -65,7 +65,7 @@ export async function openSharedProduct(settings: NodeJS.ProcessEnv = {}): Promi
   return { ...(await shared), stop: async () => undefined };
 }
 
-/** Ends the one that was shared, when nobody needs it any more. */
+/** Stops the shared product after the last bench. */
 export async function closeSharedProduct(): Promise<void> {
   const open = await shared?.catch(() => null);
   shared = null;

@@ -1,5 +1,5 @@
-// The routes of this release as people meet them: paths with the ids of the demo's heaviest rows, each with the cookies
-// of whoever sees it.
+// The routes of this release: paths with the ids of the demo's heaviest rows, each with the cookies of an account that
+// sees it.
 import pg from "pg";
 import { z } from "zod";
 import { say } from "./table.ts";
@@ -7,7 +7,7 @@ import { say } from "./table.ts";
 export type Route = {
   who: string;
   path: string;
-  /** The path as the route table writes it. */
+  /** The path of the route table. */
   shown: string;
   cookie?: string;
 };
@@ -26,7 +26,7 @@ const Ids = z.object({
   own_booking_id: z.uuid().nullable(),
 });
 
-/** One row of ids: of the demo's customer the request with the most offers, of its provider what it sees. */
+/** The ids: the request of the demo's customer with the most offers, and what the demo's provider sees. */
 const query = `with customer as (select p.id from profile p join account a on a.id = p.account_id
     where a.email = 'customer@demo.test'),
   provider as (select p.id, p.account_id from profile p join account a on a.id = p.account_id
@@ -81,7 +81,7 @@ const ofEverybody = [
   "/no-such-page",
 ];
 
-/** Every route of the release that has a page now, as visitor, customer and provider; says what the demo has no row for. */
+/** Every route of the release that has a page now, as visitor, customer and provider; reports routes without a row in the demo. */
 export async function routesOf(database_url: string, cookies: Cookies): Promise<Route[]> {
   const ids = await idsOf(database_url);
   const of = (who: keyof Cookies, paths: readonly [string, ...(string | null)[]][]): Route[] =>

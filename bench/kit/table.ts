@@ -1,4 +1,4 @@
-// Lines on the terminal, in columns.
+// Prints lines in columns.
 
 /** One line. */
 export function say(line = ""): void {

@@ -26,7 +26,7 @@ let took_ms = 0;
 beforeAll(async () => {
   bench = await startRuntime();
   const began = performance.now();
-  // Two processes that start at once: one fills the database, the other finds it filled.
+  // Two processes start concurrently: one fills the database, the other finds it filled.
   const both = [seedDemo(bench.runtime, { createUser }), seedDemo(bench.runtime, { createUser })];
   expect((await Promise.all(both)).sort()).toEqual([false, true]);
   took_ms = performance.now() - began;
@@ -65,7 +65,7 @@ describe("the demo data", () => {
     expect(await statusesOf("payment_attempt")).toEqual(["succeeded"]);
   });
 
-  test("show open requests with and without offers, in many towns, and a deposit", async () => {
+  test("have open requests with and without offers, in many towns, and a deposit", async () => {
     expect(await count("request where status <> 'draft'")).toBeGreaterThanOrEqual(14);
     expect(await count("(select distinct place_town from request) towns")).toBeGreaterThanOrEqual(12);
     const withOffers =
@@ -79,7 +79,7 @@ describe("the demo data", () => {
     expect(new Set(lines.rows.map((row) => row.lines))).toEqual(new Set([3]));
   });
 
-  test("let every named person act at once, with one password", async () => {
+  test("every named account can act at once, with one password", async () => {
     expect([...passwords]).toEqual([demoPassword]);
     for (const { email, display_name } of Object.values({ ...customers, ...providers, operator })) {
       const member = await loadMember(bench.runtime, users.get(email) ?? "");
@@ -93,7 +93,7 @@ describe("the demo data", () => {
     }
   });
 
-  test("hold a catalogue in both languages with questions for every category", async () => {
+  test("have a catalogue in both languages with questions for every category", async () => {
     expect(await count("category")).toBe(catalogue.length);
     for (const { name, description, request_questions, information_questions } of catalogue) {
       expect(name.de).not.toBe("");
@@ -103,7 +103,7 @@ describe("the demo data", () => {
     }
   });
 
-  test("are past: nothing is dated after now, and nothing waits for the clock's next tick", async () => {
+  test("nothing is dated after now, and nothing is due at the next tick", async () => {
     const now = bench.clock.now();
     for (const table of ["event", "command_log"]) {
       const found = await bench.owner.query(`select 1 from ${table} where at > $1`, [now]);
@@ -131,7 +131,7 @@ describe("the demo data", () => {
     }
   });
 
-  test("send no mail: every waiting one is noted as sent, and so are those to matching providers", async () => {
+  test("send no mail: every queued one is recorded as sent, and so are those to matching providers", async () => {
     expect(await count("graphile_worker._private_jobs")).toBeGreaterThan(0);
     const unsent = `graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id and task.identifier = 'send_mail'
@@ -143,7 +143,7 @@ describe("the demo data", () => {
     expect(await count("match_progress")).toBeGreaterThan(5);
   });
 
-  test("balance: what came in by payments stands in the ledger", async () => {
+  test("the ledger has the sum of all payments", async () => {
     const paid = await sql<{ sum: number }>`
       select coalesce(sum(amount_minor), 0)::int as sum from payment_attempt where status = 'succeeded'`.execute(
       bench.runtime.db,
@@ -157,18 +157,18 @@ describe("the demo data", () => {
     expect(booked.rows).toEqual(paid.rows);
   });
 
-  test("are quick to make", () => {
+  test("are made within a time limit", () => {
     // Two or three seconds on a machine with little else to do; the limit leaves room for a busy one.
     expect(took_ms).toBeLessThan(20_000);
   });
 
-  test("are made once: a database with accounts is left alone", async () => {
+  test("are made once: a database with accounts is not changed", async () => {
     const before = await count("event");
     expect(await seedDemo(bench.runtime, { createUser })).toBe(false);
     expect(await count("event")).toBe(before);
   });
 
-  test("are made whole or not at all", async () => {
+  test("are made completely or not at all", async () => {
     const other = await startRuntime();
     await other.owner.query(`
       create function no_more() returns trigger language plpgsql as $$ begin

@@ -1,5 +1,5 @@
-// The demo data: three weeks in the life of a marketplace, told by running commands as named people with a clock
-// that ends at now. Everything or nothing, and only into a database without accounts.
+// The demo data: three weeks of a marketplace, made by running commands as named accounts with a clock
+// that ends now. All or nothing, and only into a database without accounts.
 import { sql } from "kysely";
 import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { registerAccount } from "#server/account/register-account.ts";
@@ -34,11 +34,11 @@ import { lenaStories } from "./stories/lena.ts";
 import { stepsOf } from "./tell.ts";
 
 export type SeedOptions = {
-  /** Makes a confirmed user at the auth service, or finds the one with this address; answers its id. */
+  /** Makes a confirmed user at the auth service, or finds the one with this address; returns its id. */
   createUser(email: string, password: string, locale: "en" | "de"): Promise<{ id: string }>;
-  /** Sets up the authenticator app of the operator, who can do little without; false where there is none to be had. */
+  /** Sets up the authenticator app of the operator, whose grant needs it; false where the service has no TOTP. */
   setUpFactor?(email: string, password: string): Promise<boolean>;
-  /** False (the default) notes the mails of what is seeded as sent; true lets the worker send them all. */
+  /** False (the default) records the mails of the demo data as sent; true lets the worker send them all. */
   mailing?: boolean;
 };
 
@@ -52,15 +52,15 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
   const has_factor = (await options.setUpFactor?.(operator.email, demoPassword)) ?? false;
   const now = runtime.clock.now();
   return runtime.db.transaction().execute(async (tx) => {
-    // Of two processes that start at once the later one waits here, and finds that there is nothing left to do.
+    // Of two processes that start concurrently the later one waits here and finds accounts.
     await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
     const db = savepointsOf(tx);
     if (await hasAccounts({ db })) return false;
     const clock = stoppedClock(momentOf(now, [21, "08:00"]));
     const jobs = { [seedCheckout.name]: seedCheckout };
-    // Quiet: run-now jobs that the seed does not play stay in the queue, which would be a warning each.
+    // Without a log: run-now jobs that the seed does not run stay in the queue, each with a warning.
     const seeding = { ...runtime, db, clock, jobs, log: makeLog("silent") };
-    // The market opens under its texts: what people agree to three weeks ago was there three weeks ago.
+    // The legal texts come first, because the accounts of three weeks ago agreed to them.
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
     const stage: Stage = { db, run, now, ...(await openMarket(seeding, run, users, has_factor)) };
@@ -79,14 +79,14 @@ async function hasAccounts({ db }: Pick<Runtime, "db">): Promise<boolean> {
 
 const everybody = { ...customers, ...providers, operator };
 
-/** One after the other: hashing passwords keeps a small machine busy, and calls in a queue would run out of time. */
+/** One after the other: hashing passwords takes long on a small machine, and concurrent calls would time out. */
 async function createUsers({ createUser }: SeedOptions): Promise<Users> {
-  const made: [string, string][] = [];
+  const ids: [string, string][] = [];
   for (const [key, { email, locale }] of Object.entries(everybody)) {
     const { id } = await createUser(email, demoPassword, locale);
-    made.push([key, id]);
+    ids.push([key, id]);
   }
-  return Object.fromEntries(made) as Users;
+  return Object.fromEntries(ids) as Users;
 }
 
 /** Accounts with their profiles, the operator, the catalogue, verified providers. */

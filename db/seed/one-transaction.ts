@@ -1,6 +1,6 @@
 // All of the demo data or none: a database whose transactions are savepoints of one outer transaction. A start
-// that is killed half-way leaves nothing behind, no worker sees a job before everything is there, and it is fast.
-// One connection, so one command after the other.
+// that is killed half-way leaves nothing, and no worker sees a job before everything is committed.
+// It has one connection, so commands run one after the other.
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -23,7 +23,7 @@ export function savepointsOf(tx: Tx): Database {
       throw new Error("the seed streams nothing");
     },
   };
-  const say = async (text: string) => {
+  const runSql = async (text: string) => {
     await tx.executeQuery(CompiledQuery.raw(text));
   };
   const nothing = async () => {};
@@ -34,9 +34,9 @@ export function savepointsOf(tx: Tx): Database {
     createDriver: () => ({
       init: nothing,
       acquireConnection: async () => connection,
-      beginTransaction: () => say(`savepoint ${savepoint}`),
-      commitTransaction: () => say(`release savepoint ${savepoint}`),
-      rollbackTransaction: () => say(`rollback to savepoint ${savepoint}`),
+      beginTransaction: () => runSql(`savepoint ${savepoint}`),
+      commitTransaction: () => runSql(`release savepoint ${savepoint}`),
+      rollbackTransaction: () => runSql(`rollback to savepoint ${savepoint}`),
       releaseConnection: nothing,
       destroy: nothing,
     }),

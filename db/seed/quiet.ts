@@ -1,9 +1,9 @@
-// The demo data's people have no inbox to fill: the mails of what is seeded are noted as sent before the worker
-// can see their jobs, so each job finds its mail sent and does nothing. Mails of what happens later go out.
+// The mails of the demo data are recorded as sent before the worker can see their jobs, so that each job finds its
+// mail sent and does nothing. Mails of later events are sent.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 
-/** Notes every mail that waits in the queue, and every open request as one its providers have been told of. */
+/** Records every mail in the queue as sent, and the providers of every open request as notified. */
 export async function noteMailsAsSent(db: Database, at: Date): Promise<void> {
   await sql`
     insert into sent_mail (key, template, account_id, sent_at)

@@ -1,4 +1,4 @@
-// Runs commands as somebody, typed by the command: what the seed and the tests' kit are made of.
+// Runs commands as an actor, typed by the command, for the seed and the tests' kit.
 import type { z } from "zod";
 import { findSignedIn } from "#server/account/reads.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
@@ -14,7 +14,7 @@ export type Caller = <I extends z.ZodType, O>(
   key?: string,
 ) => Promise<O>;
 
-/** A function that runs commands on this runtime; `request_id` marks the rows they leave. */
+/** A function that runs commands on this runtime; `request_id` is written to their rows. */
 export function callerOf(runtime: Runtime, request_id: string): Caller {
   return async <I extends z.ZodType, O>(
     command: TypedCommand<I, O>,

@@ -16,7 +16,7 @@ export function localTime(now: Date, in_days: number, at: string): Date {
   return toInstant(`${toLocalDate(addDaysInZone(now, in_days, zone), zone)}T${at}`, zone);
 }
 
-/** Runs the steps by their time, the clock standing at each; says which one failed. */
+/** Runs the steps in order of time with the clock set to each; an error names the step. */
 export async function runInOrder(steps: Step[], clock: { set(to: Date): void }): Promise<void> {
   const ordered = [...steps].sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const step of ordered) {

@@ -1,5 +1,5 @@
-// Money in the demo data: Stripe has never heard of it. The seed answers for Stripe, with ids that say so, and every
-// attempt ends as succeeded, which no sweep asks about again.
+// Payments of the demo data do not exist at Stripe. The seed makes Stripe's answers, with ids that contain `seed`, and
+// every attempt ends as succeeded, so that no sweep queries it.
 import { createCheckout } from "#domain/payment/jobs.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
@@ -8,7 +8,7 @@ import { recordCheckout } from "#server/payment/record-checkout.ts";
 
 const idOf = (prefix: string, attempt_id: string) => `${prefix}_seed_${attempt_id.replaceAll("-", "")}`;
 
-/** Takes the place of the job that asks Stripe for a checkout session. */
+/** Replaces the job that requests a checkout session from Stripe. */
 export const seedCheckout: AnyJob = defineJob(createCheckout, async (ctx, { attempt_id }) => {
   const made = {
     session_id: idOf("cs", attempt_id),
@@ -17,7 +17,7 @@ export const seedCheckout: AnyJob = defineJob(createCheckout, async (ctx, { atte
   await ctx.run(recordCheckout, { attempt_id, made });
 });
 
-/** What Stripe would say of the paid session. */
+/** Stripe's state of the paid session. */
 export function paidSnapshot(attempt: {
   id: string;
   booking_id: string;

@@ -1,11 +1,11 @@
-// What the stories are told with, and what each has made so far.
+// The context in which stories run, and the rows that each has made.
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./people.ts";
 import type { Caller } from "./run.ts";
 
-/** What the stories are told with. */
+/** The context of all stories. */
 export type Stage = {
   db: Database;
   run: Caller;
@@ -15,5 +15,5 @@ export type Stage = {
   categories: Readonly<Record<Slug, string>>;
 };
 
-/** What a story has made so far. */
+/** The rows that a story has made so far. */
 export type Told = { request_id: string; offers: Map<ProviderKey, string>; booking_id: string };

@@ -1,5 +1,5 @@
-// The demo data as stories: what somebody asked for and what became of it, in words and figures alone.
-// `tell.ts` and `tell-booking.ts` turn every line into a command at its moment.
+// The demo data as stories: a request and what happened to it, as data.
+// `story-steps.ts` and `booking-steps.ts` turn every action into a command at its time.
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./people.ts";
 
@@ -43,7 +43,7 @@ export type Story = {
   date: { in_days: number; from: string; hours: number; is_flexible?: boolean } | null;
   budget_minor?: number;
   begun: Moment;
-  /** A draft that was never sent off. */
+  /** A draft that was never submitted. */
   is_draft?: boolean;
   acts: readonly Act[];
 };

@@ -1,4 +1,4 @@
-// The lines of a story that are about its booking: information, payment, the end of a hold, a cancellation.
+// The actions of a story on its booking: information, payment, the end of a hold, a cancellation.
 import { provideInformation } from "#server/booking/provide-information.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
@@ -12,16 +12,16 @@ import type { Act, Story } from "./story.ts";
 
 export type BookingAct = Extract<Act, { act: "inform" | "pay" | "lapse" | "cancel" }>;
 
-/** What happens to a booking. */
-export async function performBooking(stage: Stage, story: Story, told: Told, act: BookingAct): Promise<void> {
+/** Runs one action on the story's booking. */
+export async function performBooking(stage: Stage, story: Story, rows: Told, act: BookingAct): Promise<void> {
   const { run, people } = stage;
   const owner = people[story.by];
-  const seen = await seenBooking(stage, told);
+  const booking = await seenBooking(stage, rows);
   switch (act.act) {
     case "inform": {
       const { display_name: name, email, phone, billing } = customers[story.by];
       await run(provideInformation, owner, {
-        ...seen,
+        ...booking,
         answers: act.answers,
         contact: { name, email, phone },
         billing: { name, ...billing, country: "DE" },
@@ -30,20 +30,20 @@ export async function performBooking(stage: Stage, story: Story, told: Told, act
       return;
     }
     case "pay": {
-      await run(startPayment, owner, seen);
+      await run(startPayment, owner, booking);
       const attempt = await stage.db
         .selectFrom("payment_attempt")
         .select(["id", "booking_id", "amount_minor", "currency"])
-        .where("booking_id", "=", seen.booking_id)
+        .where("booking_id", "=", booking.booking_id)
         .executeTakeFirstOrThrow();
       await run(settlePayment, system, { attempt_id: attempt.id, snapshot: paidSnapshot(attempt) });
       return;
     }
     case "lapse":
-      await run(lapseBooking, system, { booking_id: seen.booking_id });
+      await run(lapseBooking, system, { booking_id: booking.booking_id });
       return;
     case "cancel":
-      await run(cancelBooking, people[act.by], { ...seen, reason: act.reason });
+      await run(cancelBooking, people[act.by], { ...booking, reason: act.reason });
   }
 }
 

@@ -1,4 +1,4 @@
-// A story line by line as commands, each by the person and at the moment the line names.
+// The actions of a story as commands, each by the account and at the time that the action names.
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -20,23 +20,23 @@ const vat = 1_900;
 
 /** The steps of one story. */
 export function stepsOf(stage: Stage, story: Story): Step[] {
-  const told: Told = { request_id: "", offers: new Map(), booking_id: "" };
+  const rows: Told = { request_id: "", offers: new Map(), booking_id: "" };
   const begin: Step = {
     at: momentOf(stage.now, story.begun),
     what: `begin "${story.title}"`,
-    run: () => begun(stage, story, told),
+    run: () => startRequest(stage, story, rows),
   };
   return [
     begin,
     ...story.acts.map((act) => ({
       at: momentOf(stage.now, act.at),
       what: `${act.act} "${story.title}"`,
-      run: () => perform(stage, story, told, act),
+      run: () => perform(stage, story, rows, act),
     })),
   ];
 }
 
-async function begun(stage: Stage, story: Story, told: Told): Promise<void> {
+async function startRequest(stage: Stage, story: Story, rows: Told): Promise<void> {
   const { run, people, categories } = stage;
   const actor = people[story.by];
   const category_id = categories[story.category];
@@ -56,7 +56,7 @@ async function begun(stage: Stage, story: Story, told: Told): Promise<void> {
   await run(saveDraft, actor, { step: "budget", request_id, budget_minor: story.budget_minor ?? null });
   const { display_name: name, email, phone } = customers[story.by];
   const { version } = await run(saveDraft, actor, { step: "contact", request_id, name, email, phone });
-  told.request_id = request_id;
+  rows.request_id = request_id;
   if (!story.is_draft) await run(submitRequest, actor, { request_id, version });
 }
 
@@ -85,60 +85,60 @@ function termsOf(stage: Stage, story: Story, terms: Terms) {
   };
 }
 
-async function perform(stage: Stage, story: Story, told: Told, act: Act): Promise<void> {
+async function perform(stage: Stage, story: Story, rows: Told, act: Act): Promise<void> {
   const { run, people } = stage;
   const owner = people[story.by];
-  const { request_id } = told;
+  const { request_id } = rows;
   switch (act.act) {
     case "offer": {
       const made = await run(sendOffer, people[act.by], { request_id, ...termsOf(stage, story, act) });
-      told.offers.set(act.by, made.offer_id);
+      rows.offers.set(act.by, made.offer_id);
       return;
     }
     case "accept": {
-      const made = await run(acceptOffer, owner, await seenOffer(stage, told, act.of));
-      told.booking_id = made.booking_id;
+      const made = await run(acceptOffer, owner, await seenOffer(stage, rows, act.of));
+      rows.booking_id = made.booking_id;
       return;
     }
     case "revise": {
-      const seen = await seenOffer(stage, told, act.by);
+      const seen = await seenOffer(stage, rows, act.by);
       await run(reviseOffer, people[act.by], { ...seen, ...termsOf(stage, story, act) });
       return;
     }
     case "withdraw":
       await run(withdrawOffer, people[act.by], {
-        ...(await seenOffer(stage, told, act.by)),
+        ...(await seenOffer(stage, rows, act.by)),
         reason: act.reason,
       });
       return;
     case "decline":
-      await run(declineOffer, owner, { ...(await seenOffer(stage, told, act.of)), reason: act.reason });
+      await run(declineOffer, owner, { ...(await seenOffer(stage, rows, act.of)), reason: act.reason });
       return;
     case "expire_offer":
-      await run(expireOffer, system, { offer_id: offerOf(told, act.of) });
+      await run(expireOffer, system, { offer_id: offerOf(rows, act.of) });
       return;
     case "extend":
-      await run(extendRequest, owner, await seenRequest(stage, told));
+      await run(extendRequest, owner, await seenRequest(stage, rows));
       return;
     case "close":
-      await run(closeRequest, owner, { ...(await seenRequest(stage, told)), reason: act.reason });
+      await run(closeRequest, owner, { ...(await seenRequest(stage, rows)), reason: act.reason });
       return;
     case "expire":
       await run(expireRequest, system, { request_id });
       return;
     default:
-      await performBooking(stage, story, told, act);
+      await performBooking(stage, story, rows, act);
   }
 }
 
-function offerOf(told: Told, provider: ProviderKey): string {
-  const id = told.offers.get(provider);
+function offerOf(rows: Told, provider: ProviderKey): string {
+  const id = rows.offers.get(provider);
   if (!id) throw new Error(`${provider} has made no offer here`);
   return id;
 }
 
-async function seenOffer({ db }: Stage, told: Told, provider: ProviderKey) {
-  const offer_id = offerOf(told, provider);
+async function seenOffer({ db }: Stage, rows: Told, provider: ProviderKey) {
+  const offer_id = offerOf(rows, provider);
   const { version } = await db
     .selectFrom("offer")
     .select("version")

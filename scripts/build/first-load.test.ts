@@ -24,7 +24,7 @@ const listed = (locale: string) => ({
   },
 });
 
-const given: Given = {
+const input: Given = {
   routes: [
     { id: "root", module: { default: Page } },
     { id: "page", parentId: "root", path: "page", module: { default: Page } },
@@ -39,30 +39,30 @@ const given: Given = {
   limits: { css: 15_000, js: 115_000, font: 50_000 },
 };
 
-test("a route weighs what it and those around it load, each script once", () => {
-  expect(weighRoutes(given)).toEqual([
+test("a route counts the scripts of itself and its parents, each once", () => {
+  expect(weighRoutes(input)).toEqual([
     { path: "/page", js: { en: 109_000, de: 114_500 }, over: [] },
-    // A page that only informs loads no script, and what has no page of its own is none.
+    // An informational page loads no script, and a layout without a page is no row.
     { path: "/legal", js: {}, over: [] },
   ]);
 });
 
-test("of the parts a page may show, the heaviest counts", () => {
+test("of the lazy components of a page, the heaviest counts", () => {
   const parts = { page: { en: [["/assets/en/mine.js"], ["/assets/en/yours.js", "/assets/en/frame.js"]] } };
-  const [page] = weighRoutes({ ...given, parts });
+  const [page] = weighRoutes({ ...input, parts });
   expect(page?.js).toEqual({ en: 116_000, de: 114_500 });
   expect(page?.over).toEqual(["js"]);
 });
 
-test("one language over the budget is over, and the table says so", () => {
-  const limits = { ...given.limits, js: 114_000 };
-  const weights = weighRoutes({ ...given, limits });
+test("a route over the budget in one language is over, and the table marks it", () => {
+  const limits = { ...input.limits, js: 114_000 };
+  const weights = weighRoutes({ ...input, limits });
   expect(weights.map(({ over }) => over)).toEqual([["js"], []]);
-  expect(reportOf(weights, { ...given, limits }).join("\n")).toMatch(/\/page +109\.0 +114\.5 +over: js/);
+  expect(reportOf(weights, { ...input, limits }).join("\n")).toMatch(/\/page +109\.0 +114\.5 +over: js/);
 });
 
-test("styles and fonts count on every page, those without scripts included", () => {
-  const over = (more: Partial<Given>) => weighRoutes({ ...given, ...more }).map((weight) => weight.over);
+test("styles and fonts count on every page, also without scripts", () => {
+  const over = (more: Partial<Given>) => weighRoutes({ ...input, ...more }).map((weight) => weight.over);
   expect(over({ css: 15_001 })).toEqual([["css"], ["css"]]);
   expect(over({ font: 50_001 })).toEqual([["font"], ["font"]]);
 });

@@ -1,9 +1,9 @@
 /**
- * What a browser loads before a page is complete, worked out from the lists of a build alone: scripts by language,
- * styles and fonts, route by route, against the house's budgets. Documents need a running product and are weighed there.
+ * What a browser loads before a page is complete, computed from the manifests of a build: scripts by language,
+ * styles and fonts, by route, against the budgets. Documents need a running product (`bench/page.ts`).
  */
 const kilobyte = 1_000;
-/** Bytes, all brotli: the house's limits for a first load. */
+/** The limits for a first load, in bytes of brotli. */
 export const budgets = {
   html: 20 * kilobyte,
   css: 15 * kilobyte,
@@ -12,7 +12,7 @@ export const budgets = {
 } as const;
 export type Kind = keyof typeof budgets;
 
-/** A route as the server's bundle knows it. */
+/** A route of the server's bundle. */
 export type BuiltRoute = {
   id: string;
   parentId?: string;
@@ -20,14 +20,14 @@ export type BuiltRoute = {
   module: { default?: unknown; handle?: unknown };
 };
 export type RouteScripts = { module: string; imports?: readonly string[] };
-/** The framework's list of a client build, in one language. */
+/** The framework's manifest of a client build, in one language. */
 export type Listed = { entry: RouteScripts; routes: Record<string, RouteScripts | undefined> };
 
 export type Given = {
   routes: readonly BuiltRoute[];
   /** By language. */
   assets: Record<string, Listed>;
-  /** The parts of pages (`app/lazy-component.tsx`) that a route may show one of: their scripts by language, by the route's id. */
+  /** By route id, the lazy components (`app/lazy-component.tsx`) of which a route shows one: their scripts by language. */
   parts: Record<string, Record<string, readonly (readonly string[])[]>>;
   /** Bytes of a script as it is sent. */
   sentBytes: (href: string) => number;
@@ -38,18 +38,18 @@ export type Given = {
 
 export type RouteWeight = {
   path: string;
-  /** By language; nothing on a page without scripts. */
+  /** By language; empty on a page without scripts. */
   js: Record<string, number>;
   over: Kind[];
 };
 
-/** Pages that only inform, and errors, load no script at all. */
+/** Informational pages and error pages load no script. */
 function isScriptFree({ module: { handle } }: BuiltRoute): boolean {
-  const said = typeof handle === "object" && handle !== null ? handle : {};
-  return Reflect.get(said, "scriptFree") === true || Reflect.get(said, "isErrorPage") === true;
+  const settings = typeof handle === "object" && handle !== null ? handle : {};
+  return Reflect.get(settings, "scriptFree") === true || Reflect.get(settings, "isErrorPage") === true;
 }
 
-/** The route and those it stands in, itself first. */
+/** The route and its parents, itself first. */
 function chainOf(route: BuiltRoute, routes: readonly BuiltRoute[]): BuiltRoute[] {
   const parent = routes.find(({ id }) => id === route.parentId);
   return parent ? [route, ...chainOf(parent, routes)] : [route];
@@ -60,9 +60,9 @@ function scriptsOf(chain: readonly BuiltRoute[], { entry, routes }: Listed): Set
   return new Set(lists.flatMap((list) => (list ? [list.module, ...(list.imports ?? [])] : [])));
 }
 
-/** What the first load of one route weighs in one language, with the heaviest part it may show. */
-function scriptBytes(chain: readonly BuiltRoute[], locale: string, given: Given): number {
-  const { assets, parts, sentBytes } = given;
+/** The bytes of one route's first load in one language, with its heaviest lazy component. */
+function scriptBytes(chain: readonly BuiltRoute[], locale: string, input: Given): number {
+  const { assets, parts, sentBytes } = input;
   const listed = assets[locale];
   if (!listed) throw new Error(`There is no list of assets in "${locale}".`);
   const base = scriptsOf(chain, listed);
@@ -73,13 +73,13 @@ function scriptBytes(chain: readonly BuiltRoute[], locale: string, given: Given)
 }
 
 /** Every route that has a page, in the order of the route table. */
-export function weighRoutes(given: Given): RouteWeight[] {
-  const { routes, assets, css, font, limits } = given;
+export function weighRoutes(input: Given): RouteWeight[] {
+  const { routes, assets, css, font, limits } = input;
   const pages = routes.filter(({ parentId, module }) => parentId !== undefined && module.default);
   return pages.map((route) => {
     const chain = chainOf(route, routes);
     const locales = isScriptFree(route) ? [] : Object.keys(assets);
-    const js = Object.fromEntries(locales.map((locale) => [locale, scriptBytes(chain, locale, given)]));
+    const js = Object.fromEntries(locales.map((locale) => [locale, scriptBytes(chain, locale, input)]));
     const weight = { css, font, js: Math.max(0, ...Object.values(js)) };
     const over = (["css", "js", "font"] as const).filter((kind) => weight[kind] > limits[kind]);
     return { path: `/${route.path ?? ""}`, js, over };

@@ -23,7 +23,7 @@ async function built(scripts: Record<string, string>): Promise<string> {
 const vendor = "export const render = (text) => document.body.append(text);";
 const page = 'import { hello } from "./words-1.js"; import { render } from "./vendor-1.js"; render(hello());';
 
-test("each language gets its own sentences alone, and what says nothing is shared", async () => {
+test("each language gets its own messages only, and scripts without messages are shared", async () => {
   const client = await built({
     "words-1.js": openMessage(compiled),
     "page-1.js": page,
@@ -38,7 +38,7 @@ test("each language gets its own sentences alone, and what says nothing is share
     expect(await read("de/words-1.js")).not.toContain("Hello");
     expect(await read("en/words-1.js")).toContain("Hello there");
     expect(await read("en/words-1.js")).not.toContain("Guten");
-    // Beside it what speaks, above it what does not.
+    // Scripts with messages are in the same folder, shared ones in the parent folder.
     expect(await read("de/page-1.js")).toMatch(/["']\.\/words-1\.js["']/);
     expect(await read("de/page-1.js")).toMatch(/["']\.\.\/vendor-1\.js["']/);
   } finally {
@@ -46,11 +46,11 @@ test("each language gets its own sentences alone, and what says nothing is share
   }
 });
 
-test("a compiler that asks for the language in another way stops the build", () => {
+test("a compiler that reads the language in another way fails the build", () => {
   expect(() => openMessage("export const hello = () => say(getLocale());")).toThrow("does not ask");
 });
 
-test("a build without a word stops as well", async () => {
+test("a build without messages fails", async () => {
   const client = await built({ "vendor-1.js": vendor });
   await expect(splitLanguages(client, ["en", "de"])).rejects.toThrow("asks for a language");
   await rm(client, { recursive: true });

@@ -1,19 +1,19 @@
 /**
- * Makes of the scripts in `assets/` a copy per language, in `assets/<language>/`, in which the language is a
- * constant: what only the others need falls away. Scripts that reach no sentence stay where they are, for all.
+ * Copies the scripts of `assets/` once per language to `assets/<language>/`, with the language as a constant, so that
+ * the minifier removes the other languages. Scripts that import no message stay in `assets/`, shared.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { minify, transformWithOxc } from "vite";
 import { openLocale } from "./open-language.ts";
 
-/** Names the browser imports scripts by, as the bundler writes them: beside each other. */
+/** Import specifiers of scripts, as the bundler writes them: in the same folder. */
 const siblings = /(["'`])\.\/([\w.-]+\.js)\1/g;
 
 const importsOf = (code: string): string[] =>
   [...code.matchAll(siblings)].flatMap(([, , name]) => name ?? []);
 
-/** Those of the scripts that say something in a language, or import one that does. */
+/** The scripts that contain messages, or import one that does. */
 export function speaking(scripts: ReadonlyMap<string, string>): Set<string> {
   const found = new Set([...scripts].filter(([, code]) => code.includes(openLocale)).map(([name]) => name));
   for (let before = -1; before !== found.size; ) {
@@ -24,14 +24,14 @@ export function speaking(scripts: ReadonlyMap<string, string>): Set<string> {
   return found;
 }
 
-/** The bundler's own minifier, once more on what is left after the language was decided. */
+/** The bundler's own minifier, run again with the language as a constant. */
 async function minified(code: string): Promise<string> {
-  const { code: made, errors } = await minify("script.js", code, { module: true });
+  const { code: result, errors } = await minify("script.js", code, { module: true });
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
-  return made;
+  return result;
 }
 
-/** One script in one language; `isShared` says of a neighbour whether it stays outside the language's folder. */
+/** One script in one language; `isShared` tells whether an imported script stays outside the language's folder. */
 export async function inLanguage(
   code: string,
   locale: string,
@@ -39,28 +39,32 @@ export async function inLanguage(
 ): Promise<string> {
   const define = { [openLocale]: JSON.stringify(locale) };
   const decided = await transformWithOxc(code, "script.js", { define, sourcemap: false });
-  const made = await minified(decided.code);
-  if (made.includes(openLocale)) throw new Error(`The language stayed open: ${made.slice(0, 200)}`);
-  return made.replaceAll(siblings, (whole, quote: string, name: string) =>
+  const result = await minified(decided.code);
+  if (result.includes(openLocale)) throw new Error(`The language stayed open: ${result.slice(0, 200)}`);
+  return result.replaceAll(siblings, (whole, quote: string, name: string) =>
     isShared(name) ? `${quote}../${name}${quote}` : whole,
   );
 }
 
-/** Splits the scripts of a client build by language; answers the names of those that exist once per language. */
+/** Splits the scripts of a client build by language; returns the names of those that exist once per language. */
 export async function splitLanguages(client: string, locales: readonly string[]): Promise<string[]> {
   const assets = join(client, "assets");
   const scripts = new Map<string, string>();
   for (const name of await readdir(assets))
     if (name.endsWith(".js")) scripts.set(name, await readFile(join(assets, name), "utf8"));
-  const spoken = speaking(scripts);
-  if (spoken.size === 0) throw new Error(`No script in ${assets} asks for a language.`);
+  const withMessages = speaking(scripts);
+  if (withMessages.size === 0) throw new Error(`No script in ${assets} asks for a language.`);
   for (const locale of locales) {
     await mkdir(join(assets, locale), { recursive: true });
-    for (const name of spoken) {
-      const said = await inLanguage(scripts.get(name) ?? "", locale, (other) => !spoken.has(other));
-      await writeFile(join(assets, locale, name), said);
+    for (const name of withMessages) {
+      const localized = await inLanguage(
+        scripts.get(name) ?? "",
+        locale,
+        (other) => !withMessages.has(other),
+      );
+      await writeFile(join(assets, locale, name), localized);
     }
   }
-  for (const name of spoken) await rm(join(assets, name));
-  return [...spoken].sort();
+  for (const name of withMessages) await rm(join(assets, name));
+  return [...withMessages].sort();
 }

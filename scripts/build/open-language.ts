@@ -1,16 +1,16 @@
 /**
- * One client build for every language: the browser's code is bundled once with its language left open, and
- * `one-language.ts` makes a copy per language of what came out, without the sentences of the others.
+ * One client build for every language: the browser's code is bundled once with the language as a free name, and
+ * `one-language.ts` makes a copy of the output per language, without the messages of the others.
  */
 import type { Plugin } from "vite";
 
-/** The name that stands for the language until it is decided. A free name: no minifier can know better. */
+/** The name for the language: a free one, which no minifier can evaluate. */
 export const openLocale = "PROFFER_LOCALE";
 
-/** How the compiler of the messages asks for the language, in each message. */
-const asked = "experimentalStaticLocale ?? options.locale ?? getLocale()";
+/** How each compiled message reads the language. */
+const languageLookup = "experimentalStaticLocale ?? options.locale ?? getLocale()";
 
-/** All that is asked of the messages' runtime in a browser; the compiler's own one is for servers as well. */
+/** The messages' runtime in a browser; the compiler's own one contains code for servers. */
 const runtime = `export const experimentalStaticLocale = undefined;
 export const getLocale = () => ${openLocale};
 export const overwriteGetLocale = () => undefined;`;
@@ -18,14 +18,15 @@ export const overwriteGetLocale = () => undefined;`;
 const isMessage = /\/messages\/compiled\/messages\/(?!_index)[^/]+\.js$/;
 const isRuntime = /\/messages\/compiled\/runtime\.js$/;
 
-/** Leaves the language open in one compiled message. @throws when the compiler writes messages in another way. */
+/** Replaces the language of one compiled message by the free name. @throws when the compiler writes messages in another way */
 export function openMessage(code: string): string {
-  const opened = code.replaceAll(asked, openLocale);
-  if (opened === code) throw new Error(`A compiled message does not ask for its language by "${asked}".`);
+  const opened = code.replaceAll(languageLookup, openLocale);
+  if (opened === code)
+    throw new Error(`A compiled message does not ask for its language by "${languageLookup}".`);
   return opened;
 }
 
-/** Leaves the language open in everything a built browser gets. Development decides as the page runs. */
+/** The Vite plugin that does so in the client build. Development reads the language at runtime. */
 export function openLanguage(): Plugin {
   return {
     name: "open-language",

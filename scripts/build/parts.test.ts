@@ -18,11 +18,11 @@ const chunks: Chunks = {
   },
 };
 
-test("a part needs its script and what that imports, beyond what every page has", () => {
+test("a lazy component needs its script and its imports, without those of every page", () => {
   expect(partsOf(new Set(["owner-panel"]), chunks)).toEqual({ "owner-panel": ["owner.js", "form.js"] });
   expect(dynamicParts("app/routes/request.tsx", chunks)).toEqual(["owner-panel"]);
 });
 
-test("a part without a script of its own stops the build", () => {
+test("a lazy component without a script of its own fails the build", () => {
   expect(() => partsOf(new Set(["provider-panel"]), chunks)).toThrow('"provider-panel" has 0 scripts');
 });

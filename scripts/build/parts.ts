@@ -1,6 +1,6 @@
 /**
- * Which scripts a part of a page needs (`app/lazy-component.tsx`), from the bundler's list of what it wrote: the server puts them
- * into the head of the document, so that they load beside the page's own and not after them.
+ * The scripts of each lazy component (`app/lazy-component.tsx`), from the bundler's manifest: the server writes them
+ * into the head of the document, so that they load together with the page's own.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -14,12 +14,12 @@ type Chunk = {
 };
 export type Chunks = Record<string, Chunk>;
 
-/** What Vite wrote about a client build. */
+/** Vite's manifest of a client build. */
 export async function readChunks(client: string): Promise<Chunks> {
   return JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8")) as Chunks;
 }
 
-/** The names of a chunk's script and of all it imports, itself first. */
+/** The names of a chunk's script and of all its imports, itself first. */
 export function scriptsOf(key: string, chunks: Chunks): string[] {
   const names = new Set<string>();
   const visit = (at: string) => {
@@ -32,7 +32,7 @@ export function scriptsOf(key: string, chunks: Chunks): string[] {
   return [...names];
 }
 
-/** The names that the sources give to parts of pages: `lazyComponent("owner-panel", …)`. */
+/** The names of the lazy components in the sources: `lazyComponent("owner-panel", …)`. */
 export async function declaredParts(folder: string): Promise<Set<string>> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".tsx"));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
@@ -48,8 +48,8 @@ export async function declaredParts(folder: string): Promise<Set<string>> {
 const nameOf = (src: string) => basename(src).replace(/\.tsx?$/, "");
 
 /**
- * Of each part the scripts it needs beyond those of every page.
- * @throws for a part without a script of its own, or with more than one
+ * The scripts of each lazy component, without those of every page.
+ * @throws for one without a script of its own, or with more than one
  */
 export function partsOf(declared: ReadonlySet<string>, chunks: Chunks): Record<string, string[]> {
   const everywhere = new Set(scriptsOf("app/entry.client.tsx", chunks));
@@ -65,7 +65,7 @@ export function partsOf(declared: ReadonlySet<string>, chunks: Chunks): Record<s
   return Object.fromEntries(entries);
 }
 
-/** The names of the modules that a route's file loads when they are needed. */
+/** The names of the modules that a route's file imports lazily. */
 export function dynamicParts(file: string, chunks: Chunks): string[] {
   const route = Object.keys(chunks).find((key) => key.startsWith(`${file}?`));
   const seen = new Set<string>();

@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The environment of the database programs: nothing of ours, and messages in English so that they can be read. */
+/** The environment of the database programs: no settings of ours, and messages in English so that they can be parsed. */
 function cleanEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" };
 }
@@ -42,8 +42,8 @@ function asUser(place: Place) {
 }
 
 /**
- * Makes the cluster when there is none. The folder appears whole or not at all: an interrupted first start leaves
- * nothing that looks like a database. Sorting is PostgreSQL's own C.UTF-8, the same on every machine.
+ * Creates the cluster when there is none. The folder is renamed into place when complete: an interrupted first start
+ * leaves no half database. Collation is PostgreSQL's own C.UTF-8, the same on every machine.
  */
 export function initCluster(place: Place, superuserPassword: string): void {
   if (existsSync(join(place.data, "PG_VERSION"))) return;
@@ -79,7 +79,7 @@ export function initCluster(place: Place, superuserPassword: string): void {
   }
 }
 
-/** What PostgreSQL says about itself in postmaster.pid, or undefined when there is no such file. */
+/** The contents of postmaster.pid, or undefined when there is no such file. */
 export function readPostmaster(data: string): { pid: number; port: number; isReady: boolean } | undefined {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
@@ -97,7 +97,7 @@ export type StartOptions = {
   onChild?: (child: ChildProcess) => void;
 };
 
-/** What rows hold is nobody's business who reads a log: an error is one line, without the row, the statement or its values. */
+/** Keeps row contents out of the log: an error is one line, without the row, the statement or its values. */
 const discreet = [
   "log_error_verbosity=terse",
   "log_min_error_statement=panic",
@@ -130,7 +130,7 @@ export async function startCluster(
       String(port),
       ...[...ownSettings, ...settings].flatMap((setting) => ["-c", setting]),
     ],
-    // A group of its own: Ctrl-C in the terminal must not stop the database before the web server has drained.
+    // A separate process group: Ctrl-C in the terminal must not stop the database before the web server has drained.
     {
       ...asUser(place),
       cwd: "/",
@@ -145,7 +145,7 @@ export async function startCluster(
     failure = error;
   });
   onChild?.(child);
-  for (let waited = 0; waited < 60_000; waited += 20) {
+  for (let elapsed_ms = 0; elapsed_ms < 60_000; elapsed_ms += 20) {
     if (failure) throw failure;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`PostgreSQL did not start: ${lastLines(logFile)}`);
@@ -161,7 +161,7 @@ function lastLines(file: string): string {
   return readFileSync(file, "utf8").trim().split("\n").slice(-4).join(" | ");
 }
 
-/** Stops the cluster: fast, then immediate, then by force, each only when the one before did not help. */
+/** Stops the cluster: fast, then immediate, then SIGKILL, each only when the one before failed. */
 export async function stopCluster(child: ChildProcess): Promise<void> {
   for (const [signal, patience] of [
     ["SIGINT", 15_000],

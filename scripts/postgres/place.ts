@@ -1,5 +1,5 @@
-// Where the database lies and from where its programs run. Normally DATA_DIR/postgres and node_modules; as root under
-// a folder that the database's user may not enter, both move to /var/lib/proffer/<hash of DATA_DIR>, the same each time.
+// The folders of the database and of its programs. Normally DATA_DIR/postgres and node_modules; as root in
+// a folder that the database's user cannot access, both move to /var/lib/proffer/<hash of DATA_DIR>, the same each time.
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -21,20 +21,20 @@ export type Place = {
   native: string;
   /** The cluster's folder; it may not exist yet. */
   data: string;
-  /** Whom the programs run as; undefined: this process's own user. */
+  /** The user of the programs; undefined: this process's own user. */
   user: SystemUser | undefined;
-  /** One line for the person who started, when something does not lie where one would look. */
+  /** One line for the user, when a folder is not in its usual place. */
   note: string | undefined;
 };
 
-/** Makes a folder that everybody may enter, also under a narrow umask; one that is there stays as it is. */
+/** Makes a folder that every user can access, whatever the umask; an existing one is not changed. */
 function makeOpen(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   chmodSync(folder, 0o755);
 }
 
-/** A folder outside any closed one that `user` may enter, named after `dataDir` so that each start finds it again. */
+/** A folder that `user` can access, named after `dataDir` so that each start finds it again. */
 function openFolder(user: SystemUser, dataDir: string): string {
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   for (const base of ["/var/lib/proffer", join(tmpdir(), "proffer")]) {
@@ -43,7 +43,7 @@ function openFolder(user: SystemUser, dataDir: string): string {
       for (const each of [base, folder]) makeOpen(each);
       if (mayReach(user, "-x", folder)) return folder;
     } catch {
-      // Not writable here (a read-only system, say): the next one.
+      // Not writable (for example a read-only file system): try the next one.
     }
   }
   throw new Error(
@@ -51,7 +51,7 @@ function openFolder(user: SystemUser, dataDir: string): string {
   );
 }
 
-/** Copies the programs where `user` may run them; a copy of another version is replaced, a half one never used. */
+/** Copies the programs to where `user` can run them; a copy of another version is replaced, an incomplete one never used. */
 function copyPrograms(native: string, folder: string): string {
   const version = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")).version as string;
   const target = join(folder, `postgresql-${version}`);
@@ -67,7 +67,7 @@ function copyPrograms(native: string, folder: string): string {
   return target;
 }
 
-/** Decides where everything lies; `dataDir` is absolute and exists. */
+/** Decides the folders; `dataDir` is absolute and exists. */
 export function placePostgres(dataDir: string): Place {
   const native = nativeFolder();
   const user = postgresUser();

@@ -1,4 +1,4 @@
-// The databases of an embedded cluster and the three roles of the application: who owns, who writes rows, who only reads.
+// The databases of an embedded cluster and the three roles of the application: owner, writer, reader.
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
 
 /** A role that may sign in. */
@@ -7,7 +7,7 @@ export type Role = { name: string; password: string };
 /** Extensions that migrations may use; made by the superuser because the owner need not be one. */
 const extensions = ["btree_gist", "citext", "pg_trgm"];
 
-/** No statement of the application needs as long: what does would keep its connection from everybody else. */
+/** The statement timeout of the application: a longer statement would occupy its connection. */
 const statementLimit = "10s";
 
 /** The same address with another user, password or database. */
@@ -21,7 +21,7 @@ export function withParts(url: string, parts: { role?: Role; database?: string }
   return changed.href;
 }
 
-/** Runs `work` with one connection and closes it whatever happens. */
+/** Runs `work` with one connection and closes it, also after an error. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,7 +1,7 @@
 // PostgreSQL refuses to start while `postmaster.pid` names a process that can be signalled. After everything was killed at
-// once that may be a dead process nobody has reaped (a container without an init), or any process that has got the number
-// since. The supervisor holds the data folder (`scripts/supervisor/claim.ts`), so it can decide: what is no live server of
-// these data is stale, and its file goes before the start.
+// once that may be a zombie (a container without an init), or any process that has the same id
+// since. The supervisor holds the data folder (`scripts/supervisor/claim.ts`), so it can decide: without a live server of
+// these data the file is stale and is removed before the start.
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
@@ -15,17 +15,17 @@ import {
 
 /** Line 3 of the file and the kernel's count of a process's start differ by rounding and by slewed clocks. */
 const startToleranceS = 120;
-/** How long the processes of a server that is gone may take to notice that, and then to follow each signal. */
+/** How long the processes of a dead server may take to notice that, and then to react to each signal. */
 const orphanPatienceMs = 5_000;
 
 type Lock = { pid: number; started_s: number; memory: { key: number; id: number } | undefined };
 
-/** What the file says, as far as it says anything; undefined: there is none. */
+/** The parsed fields of the file; undefined: there is none. */
 function readLock(data: string): Lock | undefined {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
     const [key, id] = (lines[6] ?? "").trim().split(/\s+/).map(Number);
-    // A single-user server writes its number below zero.
+    // A single-user server writes its id as a negative number.
     const pid = Math.abs(Number.parseInt(lines[0] ?? "", 10));
     return {
       pid: Number.isSafeInteger(pid) ? pid : 0,
@@ -51,7 +51,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Whether the process works in this folder, as every process of a server does; undefined: nobody lets us see that. */
+/** Whether the process works in this folder, as every process of a server does; undefined: not visible to this process. */
 function worksIn(pid: number, folder: string): boolean | undefined {
   try {
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
@@ -70,8 +70,8 @@ function startSecondsOf(pid: number): number {
 }
 
 /**
- * Whether the process that the file names is the live server of these data. Where it cannot be looked into (another user's,
- * in a container), one that began at another time than the file says is not the one that is meant.
+ * Whether the process that the file names is the live server of these data. Where its folder is not visible (another
+ * user's process, in a container), one that started at another time than the file says is a different one.
  */
 function holdsData({ pid, started_s }: Lock, data: string): boolean {
   if (startedAt(pid) === undefined) return false;
@@ -84,13 +84,13 @@ function holdsData({ pid, started_s }: Lock, data: string): boolean {
   return Math.abs(startSecondsOf(pid) - started_s) <= startToleranceS;
 }
 
-/** The number of the live server on these data; undefined: whatever its file says, there is none. */
+/** The id of the live server on these data; undefined: there is none, whatever the file says. */
 export function liveServerOn(data: string): number | undefined {
   const lock = readLock(data);
   return lock && holdsData(lock, data) ? lock.pid : undefined;
 }
 
-/** Processes of a server whose head is gone: they notice it and end, unless something holds them. */
+/** Processes of a server whose postmaster is dead: they notice it and end, unless something blocks them. */
 function orphansOn(data: string): Known[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
@@ -101,7 +101,7 @@ function orphansOn(data: string): Known[] {
     .filter(({ started }) => started !== "");
 }
 
-/** How many processes are still attached to the server's memory block; 0 where the system does not tell. */
+/** How many processes are still attached to the server's memory block; 0 where the system does not report it. */
 function attachedTo({ key, id }: NonNullable<Lock["memory"]>): number {
   try {
     const rows = readFileSync("/proc/sysvipc/shm", "utf8").trim().split("\n").slice(1);
@@ -115,7 +115,7 @@ function attachedTo({ key, id }: NonNullable<Lock["memory"]>): number {
 }
 
 /**
- * Removes the lock file of a server that is gone, after the last of its processes has ended. A live server of these data
+ * Removes the lock file of a dead server, after the last of its processes has ended. A live server of these data
  * keeps its file: PostgreSQL itself then refuses.
  * @throws Error when processes of the dead server do not end
  */
@@ -124,12 +124,12 @@ export async function clearStaleLock(data: string): Promise<void> {
   if (!lock || holdsData(lock, data)) return;
   const orphans = orphansOn(data);
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
-    for (const known of await waitUntilGone(orphans, orphanPatienceMs)) signalKnown(known, signal);
+    for (const one of await waitUntilGone(orphans, orphanPatienceMs)) signalKnown(one, signal);
   }
-  const left = await waitUntilGone(orphans, orphanPatienceMs);
-  if (left.length > 0)
+  const running = await waitUntilGone(orphans, orphanPatienceMs);
+  if (running.length > 0)
     throw new Error(
-      `PostgreSQL was killed, and processes of it do not end: ${left.map(({ pid }) => pid).join(", ")}.`,
+      `PostgreSQL was killed, and processes of it do not end: ${running.map(({ pid }) => pid).join(", ")}.`,
     );
   if (lock.memory && attachedTo(lock.memory) > 0)
     throw new Error(`PostgreSQL was killed, and its memory block ${lock.memory.id} is still in use.`);

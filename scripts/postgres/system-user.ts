@@ -1,5 +1,5 @@
 // PostgreSQL refuses to run as root. As root it therefore runs as the system user `postgres` (made when absent),
-// and that user must be able to enter every folder above its programs and its data.
+// and that user must have access to every folder above its programs and its data.
 import { execFileSync, spawnSync } from "node:child_process";
 
 export type SystemUser = { uid: number; gid: number; name: string };
@@ -10,22 +10,22 @@ function lookUp(name: string): SystemUser | undefined {
   return uid !== undefined && gid !== undefined && uid > 0 && gid >= 0 ? { uid, gid, name } : undefined;
 }
 
-/** The user that PostgreSQL runs as: undefined when this process is not root and simply runs it itself. */
+/** The user that PostgreSQL runs as: undefined when this process is not root and runs it as its own user. */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const present = lookUp("postgres");
   if (present) return present;
-  const ways = [
+  const commands = [
     ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"],
     ["adduser", "-S", "-D", "-H", "postgres"],
   ];
-  for (const [program = "", ...args] of ways) {
+  for (const [program = "", ...args] of commands) {
     try {
       execFileSync(program, args, { stdio: "ignore" });
-      const made = lookUp("postgres");
-      if (made) return made;
+      const created = lookUp("postgres");
+      if (created) return created;
     } catch {
-      // Not on this system: the next way, and at last the user that every system has.
+      // Not on this system: try the next command, finally the user `nobody`.
     }
   }
   const nobody = lookUp("nobody");

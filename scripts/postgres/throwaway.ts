@@ -1,5 +1,5 @@
-// A PostgreSQL for one run of tests or one tool: in the system's temporary folder, nothing forced to the disk,
-// gone when stopped.
+// A PostgreSQL for one run of tests or one tool: in the system's temporary folder, without fsync,
+// removed when stopped.
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const careless = [
   "max_wal_size=4GB",
 ];
 
-/** A run that is killed cannot clean up; a shell that outlives it by a second then stops the server and removes the folder. */
+/** A killed run cannot clean up: a shell that waits for its end stops the server and removes the folder. */
 function cleanUpAfter(run: number, server: number, folder: string): void {
   const script =
     'while kill -0 "$2" 2>/dev/null; do kill -0 "$1" 2>/dev/null || { kill -INT "$2"; sleep 3; rm -rf "$3"; exit; }; sleep 1; done';

@@ -1,5 +1,5 @@
-// For a second program beside a running `npm start` (a worker, the operator's command): the same environment that the
-// web server got, taken from the data folder or from the configured addresses.
+// For a second program beside a running `npm start` (a worker, the operator's command): the environment of the
+// web server, from the data folder or from the configured addresses.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { whatRuns } from "#scripts/supervisor/claim.ts";
@@ -18,7 +18,7 @@ export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const common = { NODE_ENV: "production", DATA_DIR: folder, ...clock };
   const { isRunning, databasePort } = whatRuns(folder);
   if (env.DATABASE_URL) {
-    // With a configured database and secret nothing of the data folder is needed: the web server may be elsewhere.
+    // With a configured database and secret the data folder is not needed: the web server may run on another machine.
     if (env.COOKIE_SECRET || !existsSync(folder)) return common;
     return { ...common, COOKIE_SECRET: loadSecrets(folder, false).cookie };
   }

@@ -1,11 +1,11 @@
-// What is printed when everything runs.
+// The lines printed after the start.
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import type { Settings } from "#server/kernel/env.ts";
 
 const demoPassword = "demo-proffer-2026";
 const demoPeople = ["customer@demo.test", "provider@demo.test", demoOperator.email];
 
-/** The lines before `ready`: where to go, what is in use, and with whom to sign in. */
+/** The lines before `ready`: addresses, services in use, and demo accounts. */
 export function banner(env: Settings): string[] {
   const rows: [string, string][] = [["Proffer", env.PUBLIC_URL]];
   if (env.standins.mail) rows.push(["Inbox", `http://localhost:${env.STANDINS_MAIL_PORT}`]);

@@ -1,4 +1,4 @@
-// One supervisor for one data folder. `supervisor.json` says who has it; what a killed one left running is stopped
+// One supervisor for one data folder. `supervisor.json` names its process; processes of a killed one are stopped
 // by the next before it starts anything.
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import {
 
 type State = { run: string; supervisor: Known; children: Record<string, Known>; database_port?: number };
 
-/** The claim on a data folder; `run` marks every child, `note` remembers one, `release` gives the folder back. */
+/** The claim on a data folder; `run` marks every child, `note` records one, `release` ends the claim. */
 export type Claim = {
   run: string;
   note: (name: string, pid: number) => void;
@@ -45,30 +45,30 @@ function writeState(file: string, state: State): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Stops what an earlier supervisor left: the processes it noted and those that carry its name, and no others. */
+/** Stops the processes of an earlier supervisor: those it recorded and those marked with its run, and no others. */
 async function stopLeftovers(state: State, say: (line: string) => void): Promise<void> {
-  const noted = Object.values(state.children).filter(isRunning);
-  const marked = processesOfRun(state.run).filter(({ pid }) => !noted.some((known) => known.pid === pid));
-  const all = [...noted, ...marked];
+  const recorded = Object.values(state.children).filter(isRunning);
+  const marked = processesOfRun(state.run).filter(({ pid }) => !recorded.some((one) => one.pid === pid));
+  const all = [...recorded, ...marked];
   if (all.length === 0) return;
   say("Stopping what an earlier start left running …");
-  // The database last: the others would only report that it went away.
+  // The database last: the others would only log its loss.
   const postgres = state.children.postgres;
   const others = all.filter(({ pid }) => pid !== postgres?.pid);
-  for (const known of others) signalKnown(known, "SIGTERM");
-  for (const known of await waitUntilGone(others, 8_000)) signalKnown(known, "SIGKILL");
+  for (const one of others) signalKnown(one, "SIGTERM");
+  for (const one of await waitUntilGone(others, 8_000)) signalKnown(one, "SIGKILL");
   if (postgres) {
     signalKnown(postgres, "SIGINT");
-    for (const known of await waitUntilGone([postgres], 15_000)) signalKnown(known, "SIGQUIT");
+    for (const one of await waitUntilGone([postgres], 15_000)) signalKnown(one, "SIGQUIT");
   }
-  const left = await waitUntilGone(all, 8_000);
-  if (left.length > 0)
+  const running = await waitUntilGone(all, 8_000);
+  if (running.length > 0)
     throw new Problem(
-      `An earlier start left processes that do not end: ${left.map(({ pid }) => pid).join(", ")}.`,
+      `An earlier start left processes that do not end: ${running.map(({ pid }) => pid).join(", ")}.`,
     );
 }
 
-/** Takes the folder for this process, or says who has it. */
+/** Claims the folder for this process. @throws Problem that names the process which has it */
 export async function claim(folder: string, say: (line: string) => void): Promise<Claim> {
   const file = join(folder, "supervisor.json");
   const before = readState(file);

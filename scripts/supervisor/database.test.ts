@@ -1,4 +1,4 @@
-// What a killed installation leaves in the data folder, and that the embedded PostgreSQL starts over it all the same.
+// The embedded PostgreSQL starts over everything that a killed installation leaves in the data folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,8 +30,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const user = postgresUser();
 const lockFile = () => join(data, "postmaster.pid");
 
-/** Starts the database as a start of the product does, does something with it, and ends it again. */
-async function startAndStop(meanwhile = async (_embedded: Embedded) => {}): Promise<void> {
+/** Starts the database as the product does, runs `work`, and stops it. */
+async function startAndStop(work = async (_embedded: Embedded) => {}): Promise<void> {
   const embedded = await embeddedDatabase(folder, {});
   const { spec } = embedded;
   let postgres: ChildProcess | undefined;
@@ -40,13 +40,13 @@ async function startAndStop(meanwhile = async (_embedded: Embedded) => {}): Prom
       postgres = child;
     });
     expect(readPostmaster(data)?.pid).toBe(postgres?.pid);
-    await meanwhile(embedded);
+    await work(embedded);
   } finally {
     if (postgres) await spec.stop(postgres);
   }
 }
 
-/** A program of the user whom PostgreSQL runs as: only such a one may it signal. */
+/** A program of PostgreSQL's user: it can signal only those. */
 function runAs(script: string): ChildProcess {
   const ids = user ? { uid: user.uid, gid: user.gid } : {};
   const child = spawn("sh", ["-c", script], { ...ids, cwd: "/", stdio: ["ignore", "pipe", "ignore"] });
@@ -54,7 +54,7 @@ function runAs(script: string): ChildProcess {
   return child;
 }
 
-/** The number of a process that has ended and that nobody has taken note of. */
+/** The id of a zombie: a process that has ended and was not reaped. */
 async function deadUnreaped(): Promise<number> {
   const parent = runAs("sleep 0 & echo $!; exec sleep 600");
   const pid = await new Promise<number>((done) =>
@@ -64,26 +64,26 @@ async function deadUnreaped(): Promise<number> {
   return pid;
 }
 
-/** What a server that was killed leaves, naming this process. */
+/** The files of a killed server whose lock file names this process. */
 function leaveLock(pid: number | string, started_s = Math.floor(Date.now() / 1_000) - 3_600): void {
   const lines = [pid, data, started_s, 54_329, "", "127.0.0.1", "   1193046     65536", "ready   "];
   writeFileSync(lockFile(), `${lines.join("\n")}\n`, { mode: 0o600 });
   if (user) chownSync(lockFile(), user.uid, user.gid);
 }
 
-test("the number in postmaster.pid is of a dead process that nobody has reaped", async () => {
+test("a postmaster.pid that names a zombie is removed", async () => {
   leaveLock(await deadUnreaped());
   await startAndStop();
 });
 
-test("the number in postmaster.pid is of somebody else's process by now, which lives on", async () => {
+test("a postmaster.pid whose id another process has by now is removed, and that process is not signalled", async () => {
   const foreign = runAs("exec sleep 600");
   leaveLock(foreign.pid ?? 0);
   await startAndStop();
   expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
 });
 
-test("the number in postmaster.pid is of a PostgreSQL on other data by now, which lives on", async () => {
+test("a postmaster.pid whose id a PostgreSQL on other data has is removed, and that server is not signalled", async () => {
   const other = mkdtempSync(join(tmpdir(), "proffer-database-"));
   chmodSync(other, 0o711);
   const { spec } = await embeddedDatabase(other, {});
@@ -102,13 +102,16 @@ test("the number in postmaster.pid is of a PostgreSQL on other data by now, whic
   }
 });
 
-test.each(["", "not a number\n"])("postmaster.pid holds %j: a crash while it was written", async (text) => {
-  writeFileSync(lockFile(), text, { mode: 0o600 });
-  if (user) chownSync(lockFile(), user.uid, user.gid);
-  await startAndStop();
-});
+test.each(["", "not a number\n"])(
+  "a half-written postmaster.pid (%j) does not stop the start",
+  async (text) => {
+    writeFileSync(lockFile(), text, { mode: 0o600 });
+    if (user) chownSync(lockFile(), user.uid, user.gid);
+    await startAndStop();
+  },
+);
 
-test("a server that was killed with connections open leaves nothing that stops the next start", async () => {
+test("a server killed with open connections does not stop the next start", async () => {
   const { spec } = await embeddedDatabase(folder, {});
   let postgres: ChildProcess | undefined;
   await spec.start((child) => {
@@ -118,7 +121,7 @@ test("a server that was killed with connections open leaves nothing that stops t
   await startAndStop();
 });
 
-test("a live server on these data keeps its file, and a start ends it in order", async () => {
+test("a live server on these data keeps its file, and a start stops it in order", async () => {
   const { spec } = await embeddedDatabase(folder, {});
   let postgres: ChildProcess | undefined;
   await spec.start((child) => {
@@ -130,7 +133,7 @@ test("a live server on these data keeps its file, and a start ends it in order",
   expect(postgres?.exitCode).toBe(0);
 });
 
-test("what rows hold is never in the log, whatever goes wrong with a statement", async () => {
+test("row contents are never in the log, whatever error a statement has", async () => {
   const secret = "lena.example@mailbox.test";
   const wrong: [text: string, values: unknown[]][] = [
     ["insert into person (email) values ($1)", [secret]],

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL as a supervised part, its roles and databases, and the addresses that the others get.
+// The embedded PostgreSQL as a supervised program, its roles and databases, and their addresses.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
@@ -26,20 +26,20 @@ export type Embedded = {
   secrets: Secrets;
   note: string | undefined;
   port: number;
-  /** Makes roles and databases where they are missing; the part must be running. */
+  /** Makes roles and databases where they are missing; the server must be running. */
   prepare: () => Promise<void>;
 };
 
-/** A server that still holds these data, though no supervisor noted it, is stopped; any other process is left alone. */
+/** Stops a server that still uses these data without a record of a supervisor; no other process is signalled. */
 async function stopForgotten(place: Place): Promise<void> {
   const postmaster = liveServerOn(place.data);
   if (postmaster === undefined) return;
-  const known = remember(postmaster);
-  signalKnown(known, "SIGINT");
-  const left = await waitUntilGone([known], 15_000);
-  if (left.length > 0)
+  const record = remember(postmaster);
+  signalKnown(record, "SIGINT");
+  const running = await waitUntilGone([record], 15_000);
+  if (running.length > 0)
     throw new Problem(
-      `Another PostgreSQL (process ${known.pid}) holds ${place.data} and does not end: stop it first.`,
+      `Another PostgreSQL (process ${record.pid}) holds ${place.data} and does not end: stop it first.`,
     );
 }
 
@@ -48,7 +48,7 @@ const role = (name: "owner" | "app" | "api" | "standins", secrets: Secrets) => (
   password: secrets[name],
 });
 
-/** The addresses of the embedded databases, by who may use them. */
+/** The addresses of the embedded databases, by role. */
 export function addressesAt(
   port: number,
   secrets: Secrets,
@@ -70,8 +70,8 @@ async function prepare(port: number, secrets: Secrets): Promise<void> {
   await withClient(url, async (client) => {
     for (const each of [...Object.values(roles), standins]) {
       await ensureRole(client, each);
-      // Many an error repeats what it was given. Whoever asked is told and logs it as it may be logged; the server's own
-      // processes still write theirs.
+      // Many errors repeat their input. The client gets them and logs them without values; the server's own
+      // processes still log theirs.
       await client.query(`alter role ${escapeIdentifier(each.name)} set log_min_messages to log`);
     }
   });

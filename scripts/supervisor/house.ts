@@ -1,4 +1,4 @@
-// The whole running product on one data folder: which parts it has, and in which order they come and go.
+// The whole running product on one data folder: its processes, and the order of their start and stop.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { demoOperator } from "#domain/account/demo-operator.ts";
@@ -19,9 +19,9 @@ import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type House = {
   start: () => Promise<void>;
-  /** Stops what runs, in reverse order, and gives the data folder back; never fails because something was not running. */
+  /** Stops what runs, in reverse order, and releases the data folder; succeeds also when something was not running. */
   stop: () => Promise<void>;
-  /** Resolves with the reason when a part kept dying. */
+  /** Resolves with the reason when a process kept dying. */
   gaveUp: Promise<Problem>;
 };
 
@@ -45,7 +45,7 @@ function configuredDatabase(env: Settings): DatabaseUrls | undefined {
   return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
 }
 
-/** What every Node child gets: the person's own environment, the settings made here, and the mark of this run. */
+/** The environment of every Node child: that of this process, the settings made here, and the mark of this run. */
 function childEnv(env: Settings, run: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const clock = env.MODE === "demo" ? { CLOCK_FILE: env.CLOCK_FILE ?? join(env.DATA_DIR, "clock.json") } : {};
   return {
@@ -100,11 +100,11 @@ function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile
   return service({
     name: "web",
     program: isDev ? "server/dev.ts" : "server/web.ts",
-    // Vite and its graph of modules take more than the product.
+    // Vite and its module graph need more than the product.
     memory: isDev ? { old: 2_048, semi: 16 } : { old: 1_536, semi: 16 },
     env: isDev ? { ...base, NODE_ENV: "development" } : base,
     readyUrl: `${url}/readyz`,
-    // In development somebody may look at it with a debugger, for as long as they like.
+    // In development a debugger may stop the process for any time.
     healthUrl: isDev ? undefined : `${url}/healthz`,
     startPatience: 300_000,
     stopPatience: 15_000,
@@ -112,7 +112,7 @@ function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile
   });
 }
 
-/** The queue's worker as a process of its own: payments, timers and mails go on while the web server hangs or is replaced. */
+/** The queue's worker as a separate process: payments, timers and mails continue while the web server hangs or restarts. */
 async function workerSpec(env: Settings, base: NodeJS.ProcessEnv, logFile: string): Promise<PartSpec> {
   const port = env.WORKER_PORT ?? (await freePort());
   return service({
@@ -128,12 +128,12 @@ async function workerSpec(env: Settings, base: NodeJS.ProcessEnv, logFile: strin
   });
 }
 
-/** Takes the data folder and prepares the parts; `start` brings them up. */
+/** Claims the data folder; `start` starts the processes. */
 export async function openHouse(env: Settings, { isDev, say }: Options): Promise<House> {
   if (!isDev && !existsSync("build/server/index.js"))
     throw new Problem("There is no build: `npm start` makes it, or run `npm run build`.");
   claimFolder(env.DATA_DIR);
-  const held = await claim(env.DATA_DIR, say);
+  const folderClaim = await claim(env.DATA_DIR, say);
   const parts: Part[] = [];
   let report: (reason: Problem) => void = () => undefined;
   const gaveUp = new Promise<Problem>((done) => {
@@ -143,20 +143,20 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
   const log = (name: string) => join(logs, `${name}.log`);
   const stopLogs = watchLogs(logs);
   const run = async (spec: PartSpec) => {
-    const part = makePart(spec, { child: held.note, say, giveUp: report });
+    const part = makePart(spec, { child: folderClaim.note, say, giveUp: report });
     parts.push(part);
     await part.start();
   };
 
-  /** The database of ours or the configured one, and the secrets that go with it. */
+  /** The embedded or the configured database, and the secrets. */
   async function openDatabase(): Promise<{ urls: DatabaseUrls; standinsUrl: string; secrets: Secrets }> {
     const configured = configuredDatabase(env);
     if (configured && !hasStandins(env))
       return { urls: configured, standinsUrl: "", secrets: loadSecrets(env.DATA_DIR, false) };
-    const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: held.run });
+    const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: folderClaim.run });
     if (embedded.note) say(embedded.note);
     await run(embedded.spec);
-    held.notePort(embedded.port);
+    folderClaim.notePort(embedded.port);
     await embedded.prepare();
     const { STANDINS_DATABASE_URL, ...own } = addressesAt(embedded.port, embedded.secrets);
     return { urls: configured ?? own, standinsUrl: STANDINS_DATABASE_URL, secrets: embedded.secrets };
@@ -167,13 +167,16 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
     start: async () => {
       await checkPorts(env);
       const { urls, standinsUrl, secrets } = await openDatabase();
-      const base = childEnv(env, held.run, { ...urls, COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie });
+      const base = childEnv(env, folderClaim.run, {
+        ...urls,
+        COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie,
+      });
       const roles = { appRole: roleOf(urls.DATABASE_URL), apiRole: roleOf(urls.DATABASE_API_URL) };
       const standins = hasStandins(env)
         ? run(standinsSpec(env, base, standinsUrl, log("standins")))
         : undefined;
       await Promise.all([migrate(urls.DATABASE_OWNER_URL, roles), standins]);
-      // In development the worker is always inline: it is the bundle that it would run.
+      // In development the worker is always inline: a separate one would run the built bundle.
       const worker =
         env.WORKER === "own" && !isDev ? run(await workerSpec(env, base, log("worker"))) : undefined;
       await Promise.all([run(webSpec(env, base, isDev, log("web"))), worker]);
@@ -184,7 +187,7 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
     stop: async () => {
       for (const part of parts.toReversed()) await part.stop();
       stopLogs();
-      held.release();
+      folderClaim.release();
     },
   };
 }

@@ -37,7 +37,7 @@ const numbers = (path: string) =>
     .filter(Boolean)
     .map((line) => Number(line.split(" ")[1]));
 
-/** A child that writes lines of 100 bytes to its standard output as the supervisor's children do: `count` when asked. */
+/** A child that writes `count` lines of 100 bytes to its standard output on request, as the supervisor's children do. */
 function writer(count: number): () => Promise<void> {
   appendTo(file);
   const out = openSync(file, "a", 0o600);
@@ -58,11 +58,11 @@ function writer(count: number): () => Promise<void> {
     });
 }
 
-test("a log that grows while its program runs is set aside, and no line is lost or torn", async () => {
+test("a log that grows while its program runs is rotated, and no line is lost or torn", async () => {
   const write = writer(150);
   for (let round = 0; round < 4; round += 1) {
     await write();
-    // The program still has the file open, and is silent for now: what it writes meanwhile would be anybody's guess.
+    // The program still has the file open, and writes nothing during the rotation: such lines may be lost.
     stop = watchLogs(join(folder, "logs"), { everyMs: 20, max: 10_000 });
     await until("it was set aside", () => statSync(file).size === 0);
     stop();
@@ -71,7 +71,7 @@ test("a log that grows while its program runs is set aside, and no line is lost 
   }
 });
 
-test("both files are their owner's alone, whatever the umask and whatever they were", () => {
+test("both files are readable by their owner only, whatever the umask and their earlier mode", () => {
   const before = process.umask(0);
   try {
     appendTo(file);
@@ -86,9 +86,9 @@ test("both files are their owner's alone, whatever the umask and whatever they w
   expect(statSync(`${file}.1`).size).toBe(2_000);
 });
 
-// The system's own full device: opening succeeds, every write says that there is no room.
+// The system's full device: opening succeeds, every write fails with ENOSPC.
 test.runIf(existsSync("/dev/full"))(
-  "where there is no room for a copy the log is kept until it is twice too big",
+  "without disk space for a copy the log is kept until it exceeds twice the limit",
   () => {
     appendTo(file);
     const fill = (bytes: number) => {

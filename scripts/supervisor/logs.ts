@@ -1,6 +1,6 @@
-// Where the children write when the terminal is not theirs: DATA_DIR/logs, one file each, the one before kept. A child writes
-// to the file itself, by a handle that appends: no line waits for us or is lost when we are gone. A big file is therefore
-// copied and emptied in place; lost is what is written between the last byte copied and the emptying, some microseconds.
+// The log files of the children: DATA_DIR/logs, one each, with the previous one. A child writes
+// to the file itself, by a handle in append mode: no line is lost when the supervisor dies. A large file is therefore
+// copied and truncated in place; lines written between copy and truncation, some microseconds, are lost.
 import {
   chmodSync,
   closeSync,
@@ -20,16 +20,16 @@ import { dirname, join } from "node:path";
 const maxBytes = 10 * 1024 * 1024;
 const lookEveryMs = 5_000;
 
-/** Makes sure the file can be appended to, by us and our children alone; a big one is set aside first. */
+/** Creates the file where it is missing, for this user only; a large one is rotated. */
 export function appendTo(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
-  // Files of earlier versions may be open to others.
+  // Files of earlier versions may be readable by others.
   chmodSync(file, 0o600);
   rotate(file);
 }
 
-/** Sets a big file aside as `.1` while others write to it: two times `max` bytes is the most there is, give or take a few seconds. */
+/** Rotates a large file to `.1` while others write to it: both together have about two times `max` bytes at most. */
 export function rotate(file: string, max = maxBytes): void {
   const { size } = statSync(file);
   if (size <= max) return;
@@ -41,7 +41,7 @@ export function rotate(file: string, max = maxBytes): void {
     renameSync(half, `${file}.1`);
   } catch (error) {
     rmSync(half, { force: true });
-    // No room for a copy, and the file goes on growing: what is in it is worth less than the disk.
+    // Without space for a copy the file may grow to twice `max`; then it is truncated to free the disk.
     if (size <= 2 * max) return;
     ftruncateSync(source, 0);
     if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
@@ -65,7 +65,7 @@ function copy(source: number, to: string): void {
   }
 }
 
-/** Looks after the logs of a folder for as long as the supervisor runs; the answer stops it. */
+/** Rotates the logs of a folder while the supervisor runs; the returned function stops it. */
 export function watchLogs(folder: string, { everyMs = lookEveryMs, max = maxBytes } = {}): () => void {
   const timer = setInterval(() => {
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -73,7 +73,7 @@ export function watchLogs(folder: string, { everyMs = lookEveryMs, max = maxByte
       try {
         rotate(join(folder, name), max);
       } catch {
-        // A log that cannot be set aside is looked at again; nothing else may suffer from it.
+        // A log that cannot be rotated is tried again later.
       }
     }
   }, everyMs);
@@ -81,7 +81,7 @@ export function watchLogs(folder: string, { everyMs = lookEveryMs, max = maxByte
   return () => clearInterval(timer);
 }
 
-/** The end of a log, for a message. */
+/** The last lines of a log, for a message. */
 export function lastLines(file: string, count = 8): string {
   if (!existsSync(file)) return "";
   const handle = openSync(file, "r");

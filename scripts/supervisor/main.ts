@@ -1,11 +1,11 @@
-// `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, watched, and stopped in reverse.
+// `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, supervised, and stopped in reverse.
 import { resolve } from "node:path";
 import { type House, openHouse } from "#scripts/supervisor/house.ts";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
 
-// Whoever listened may be gone before us: that must not end us before we have ended our children.
+// The reader of our output may end first: EPIPE must not end us before our children are stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -16,10 +16,10 @@ function settingsOf(source: NodeJS.ProcessEnv) {
   return parsed.env;
 }
 
-/** Resolves when somebody asks the supervisor to end: a signal, or the end of the launcher that started it. */
+/** Resolves when the supervisor should end: a signal, or the end of the launcher that started it. */
 function askedToEnd(): Promise<void> {
   return new Promise((done) => {
-    // Handled again and again: a second Ctrl-C must not kill us in the middle of an orderly end.
+    // Handled each time: a second Ctrl-C must not interrupt an orderly stop.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => done());
     const launcher = Number(process.env.PROFFER_LAUNCHER);
     if (launcher !== process.ppid) return;
@@ -31,25 +31,25 @@ function askedToEnd(): Promise<void> {
 
 async function main(): Promise<number> {
   const ending = askedToEnd();
-  let house: House | undefined;
+  let product: House | undefined;
   try {
     checkNode();
     const env = settingsOf(process.env);
     const isDev = process.argv.includes("--dev");
-    house = await openHouse({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });
-    const started = house.start();
-    const failed = house.gaveUp.then((reason) => {
+    product = await openHouse({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });
+    const started = product.start();
+    const failed = product.gaveUp.then((reason) => {
       throw reason;
     });
     const first = await Promise.race([started.then(() => "started"), ending.then(() => "asked"), failed]);
     if (first === "started") await Promise.race([ending, failed]);
     started.catch(() => undefined);
     say("Stopping …");
-    await house.stop();
+    await product.stop();
     return 0;
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
-    await house?.stop();
+    await product?.stop();
     return 1;
   }
 }

@@ -13,9 +13,9 @@ let folder: string;
 let part: Part;
 let port: number;
 let pids: number[];
-/** How often the supervisor has seen it get ready. */
+/** How often it became ready. */
 let ready: number;
-let said: string[];
+let lines: string[];
 let gaveUp: Promise<Problem>;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   port = await freePort();
   pids = [];
   ready = 0;
-  said = [];
+  lines = [];
 });
 
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A server that answers 200 everywhere and does `more` besides; `/crash` ends it with code 3. */
+/** A server that answers 200 everywhere and does `more` besides; `/crash` exits with code 3. */
 const program = (more = "") => `
   import { spawn } from "node:child_process";
   import { createServer } from "node:http";
@@ -43,7 +43,7 @@ const program = (more = "") => `
   server.listen(${port}, "127.0.0.1");
 `;
 
-/** As patient as usual, but quicker. */
+/** The usual limits with shorter times. */
 const patience = {
   ...{ firstStarts: 3, failedStarts: 3, deaths: 4, window: 600_000, shortestWait: 10, longestWait: 40 },
   ...{ askEvery: 50, silence: 1_000, hangingEnd: 200 },
@@ -66,7 +66,7 @@ function make(text: string, stopPatience = 5_000): Part {
   gaveUp = new Promise((done) => {
     const on = {
       child: (_: string, pid: number) => pids.push(pid),
-      say: (line: string) => said.push(line),
+      say: (line: string) => lines.push(line),
       giveUp: done,
     };
     const start: typeof spec.start = async (onChild) => {
@@ -81,7 +81,7 @@ function make(text: string, stopPatience = 5_000): Part {
 const crash = () => fetch(`http://127.0.0.1:${port}/crash`).catch(() => undefined);
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 20_000; waited += 20) {
+  for (let elapsed_ms = 0; elapsed_ms < 20_000; elapsed_ms += 20) {
     if (await isSo()) return;
     await wait(20);
   }
@@ -99,10 +99,10 @@ test("a program that dies is started again", async () => {
   await crash();
   await until(() => pids.length === 2);
   await until(answers);
-  expect(said).toEqual(["sample died (it ended with code 3); starting it again."]);
+  expect(lines).toEqual(["sample died (it ended with code 3); starting it again."]);
 });
 
-test("a program that comes up again each time is given up when it dies too often", async () => {
+test("a program that restarts each time is given up when it dies too often", async () => {
   await make(program()).start();
   for (let count = 1; count <= 4; count += 1) {
     await until(() => ready === count);
@@ -113,7 +113,7 @@ test("a program that comes up again each time is given up when it dies too often
   expect(message).toContain("crashing as asked");
 });
 
-test("a program that does not come up again is given up after a few starts, with its last words", async () => {
+test("a program that does not restart is given up after a few tries, with its last output", async () => {
   const marker = join(folder, "was-up");
   const onlyOnce = `
     const { existsSync, writeFileSync } = await import("node:fs");
@@ -130,12 +130,12 @@ test("a program that does not come up again is given up after a few starts, with
   expect(pids).toHaveLength(4);
 });
 
-test("a program that ends before it is ready is said with its last words", async () => {
+test("a program that ends before it is ready is reported with its last output", async () => {
   make('console.error("no such table"); process.exit(1);');
   await expect(part.start()).rejects.toThrow(/sample ended while it was starting\.[\s\S]*no such table/);
 });
 
-test("a program that does not listen to SIGTERM is killed after its deadline, with everything it started", async () => {
+test("a program that ignores SIGTERM is killed after its deadline, with everything it started", async () => {
   const children = join(folder, "children");
   const hang = `
     process.on("SIGTERM", () => {});
@@ -150,13 +150,13 @@ test("a program that does not listen to SIGTERM is killed after its deadline, wi
   expect(await waitUntilGone(all, 2_000)).toEqual([]);
 });
 
-test("a program that ends when it is asked to is not started again", async () => {
+test("a program that is stopped is not started again", async () => {
   await make(program()).start();
-  const known = pids.map(remember);
+  const records = pids.map(remember);
   await part.stop();
-  expect(await waitUntilGone(known, 2_000)).toEqual([]);
+  expect(await waitUntilGone(records, 2_000)).toEqual([]);
   expect(pids).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test("a first start that fails is tried again", async () => {
@@ -170,19 +170,19 @@ test("a first start that fails is tried again", async () => {
   await make(program(notAtFirst)).start();
   expect(await answers()).toBe(true);
   expect(pids).toHaveLength(2);
-  expect(said.join()).toMatch(/^sample did not start \(sample ended while it was starting\.[\s\S]*not yet/);
+  expect(lines.join()).toMatch(/^sample did not start \(sample ended while it was starting\.[\s\S]*not yet/);
 });
 
-test("a program that does not come up at all is tried a few times", async () => {
+test("a program that never starts is tried a few times", async () => {
   make('console.error("no such table"); process.exit(1);');
   await expect(part.start()).rejects.toThrow("no such table");
   expect(pids).toHaveLength(patience.firstStarts);
 });
 
 test.each([
-  ["is stopped", (pid: number) => process.kill(pid, "SIGSTOP")],
+  ["is suspended by SIGSTOP", (pid: number) => process.kill(pid, "SIGSTOP")],
   [
-    "turns in circles and does not listen to SIGTERM",
+    "loops forever and ignores SIGTERM",
     () => void fetch(`http://127.0.0.1:${port}/spin`).catch(() => undefined),
   ],
 ] as const)("a program that %s is replaced, with everything it started", async (_how, hang) => {
@@ -199,13 +199,13 @@ test.each([
   await until(() => ready === 2);
   expect(await answers()).toBe(true);
   expect(await waitUntilGone(before, 2_000)).toEqual([]);
-  expect(said).toEqual(["sample died (it did not answer for 1 s); starting it again."]);
+  expect(lines).toEqual(["sample died (it did not answer for 1 s); starting it again."]);
 });
 
-test("a start that takes longer than a silence may is no hang, nor is a program at rest", async () => {
+test("neither a start longer than the silence limit nor an idle program is a hang", async () => {
   const slow = "await new Promise((done) => setTimeout(done, 2_000));";
   await make(program(slow)).start();
   await wait(1_500);
   expect(pids).toHaveLength(1);
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });

@@ -1,31 +1,31 @@
-// One supervised program: started until it is ready, started again when it dies, replaced when it hangs, given up when it
-// does not come up or keeps dying, stopped within a deadline together with everything it started.
+// One supervised program: started, restarted when it dies, replaced when it hangs, given up when it
+// does not start or keeps dying, stopped within a deadline together with everything it started.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { Problem } from "#scripts/supervisor/problem.ts";
 
-/** How patient the supervisor is with one program; times in ms. */
+/** The supervisor's limits for one program; times in ms. */
 export type Patience = {
-  /** Starts that fail before it came up once: somebody is watching, and wants to hear of it within a minute or so. */
+  /** Failed starts before the first success; the user is waiting, so the limit is reached within about a minute. */
   firstStarts: number;
   /**
-   * Starts that fail one after the other, of a program that did come up once: what it needs may be away for long (a full
-   * disk, a database elsewhere), but not for ever without anybody hearing of it.
+   * Consecutive failed starts of a program that was ready before: what it needs may be unavailable for long (a full
+   * disk, an external database).
    */
   failedStarts: number;
-  /** Deaths within `window` of a program that did come up each time: more than this is no accident any more. */
+  /** Deaths within `window` of a program that became ready each time. */
   deaths: number;
   window: number;
-  /** Waits before a new start: the first one, and the most that it grows to while starts fail. */
+  /** Pauses before a new start: the first one, and the longest while starts fail. */
   shortestWait: number;
   longestWait: number;
-  /** How often it is asked whether it still answers, how long it may be silent, and how long it may take to end then. */
+  /** The interval of health checks, how long they may fail, and how long a hung program may take to end. */
   askEvery: number;
   silence: number;
   hangingEnd: number;
 };
 
-/** Later than this the supervisor itself stood still (stopped in a terminal, a starved machine): nobody else's silence counts. */
+/** A longer delay means that the supervisor itself was stopped (in a terminal, a busy machine): silence is not counted. */
 const ownLag = 2_000;
 
 const usualPatience: Patience = {
@@ -44,11 +44,11 @@ export type PartSpec = {
   name: string;
   /** Starts the program; `onChild` is called as soon as there is a process, the promise resolves when it is ready. */
   start: (onChild: (child: ChildProcess) => void) => Promise<void>;
-  /** Asks it to end and waits; what is left after that is killed. */
+  /** Requests its end and waits; remaining processes are killed. */
   stop: (child: ChildProcess) => Promise<void>;
-  /** Asks it once and resolves whether it answered within so many ms. Left out: nobody asks. */
+  /** One health check: whether it answered within so many ms. Omitted: no checks. */
   answers?: (withinMs: number) => Promise<boolean>;
-  /** What it said last, for the message when it is given up. */
+  /** Its last output, for the message when it is given up. */
   lastWords: () => string;
 };
 
@@ -87,23 +87,23 @@ async function hangs(
   { askEvery, silence }: Patience,
   isOver: () => boolean,
 ): Promise<boolean> {
-  let heard = performance.now();
+  let answeredAt = performance.now();
   while (!isOver()) {
     const began = performance.now();
-    const left = silence - (began - heard);
-    if (left <= 0) return true;
-    if (await answers(left)) heard = performance.now();
+    const remaining = silence - (began - answeredAt);
+    if (remaining <= 0) return true;
+    if (await answers(remaining)) answeredAt = performance.now();
     await wait(askEvery, undefined, { ref: false });
-    if (performance.now() - began > left + askEvery + ownLag) heard = performance.now();
+    if (performance.now() - began > remaining + askEvery + ownLag) answeredAt = performance.now();
   }
   return false;
 }
 
 /**
  * Keeps one program running. `giveUp` is called once, with the reason, when starts have failed for an hour or it died
- * twenty times within ten minutes; waits between starts that fail grow up to a quarter of a minute. The first start is tried
- * again in the same way, but for a minute only. A program that is silent for a quarter of a minute once it was ready is ended,
- * by force if it must be, and started again; however long a start takes, it is no silence.
+ * twenty times within ten minutes; pauses between failed starts grow up to 15 s. The first start is retried
+ * in the same way, for a minute only. A program that was ready and does not answer for 15 s is ended,
+ * by SIGKILL if necessary, and started again; the duration of a start is not limited here.
  */
 export function makePart(
   spec: PartSpec,
@@ -122,7 +122,7 @@ export function makePart(
   const pauseAfter = (failed: number) =>
     wait(Math.min(patience.shortestWait * 4 ** failed, patience.longestWait));
 
-  /** Replaces this process when it hangs; its end is what starts the next one. */
+  /** Ends this process when it hangs; its exit starts the next one. */
   async function watch(watched: ChildProcess, noteHang: () => void): Promise<void> {
     const isOver = () => isStopping || hasEnded(watched);
     if (!spec.answers || !(await hangs(spec.answers, patience, isOver)) || isOver()) return;
@@ -166,7 +166,7 @@ export function makePart(
 
   async function restart(reason: string): Promise<void> {
     const now = Date.now();
-    // A death at the very moment of getting ready looks like a start that failed; those after it are no deaths.
+    // A death right after becoming ready looks like a failed start; the failed starts after it are not counted as deaths.
     if (failedStarts <= 1) deaths = [...deaths.filter((at) => now - at < patience.window), now];
     const count =
       failedStarts >= patience.failedStarts
@@ -175,10 +175,10 @@ export function makePart(
           ? `died ${deaths.length} times within ${patience.window / 60_000} minutes`
           : undefined;
     if (count !== undefined) {
-      // A death during the start already says its last words.
-      const words = spec.lastWords();
-      const told = reason.includes(words) ? reason : `${reason}. ${words}`;
-      on.giveUp(new Problem(`${spec.name} ${count}, last: ${told}`.trim()));
+      // The message of a death during the start already has the last output.
+      const output = spec.lastWords();
+      const message = reason.includes(output) ? reason : `${reason}. ${output}`;
+      on.giveUp(new Problem(`${spec.name} ${count}, last: ${message}`.trim()));
       return;
     }
     on.say(`${spec.name} died (${reason}); starting it again.`);

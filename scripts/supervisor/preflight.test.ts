@@ -47,7 +47,7 @@ test("a data folder that is a file is refused", () => {
   );
 });
 
-test("too little room for a first start is said in megabytes", () => {
+test("too little disk space for a first start is reported in megabytes", () => {
   expect(() => checkSpace(folder, Number.MAX_SAFE_INTEGER)).toThrow(
     /^The disk is full: \d+ MB are free in .* a first start needs/,
   );
@@ -67,7 +67,7 @@ test.each(["127.0.0.1", "0.0.0.0", undefined])(
   },
 );
 
-test("a free port is not refused, and still free afterwards", async () => {
+test("a free port is not refused, and is free afterwards", async () => {
   const port = await freePort();
   await checkPort(port, "PORT");
   await checkPort(port, "PORT");
@@ -81,7 +81,7 @@ test.each([
   expect(explain(Object.assign(new Error("raw"), { code, path: "/data/x" }))).toContain(sentence);
 });
 
-test("a full disk that PostgreSQL reports becomes the same sentence, and a foreseen problem has no stack", () => {
+test("a full disk reported by PostgreSQL becomes the same sentence, and a Problem has no stack", () => {
   expect(explain(new Error("initdb: could not write file: No space left on device"))).toContain(
     "The disk is full",
   );

@@ -1,10 +1,10 @@
-// Looked at before anything is started, so that a start fails whole and says why.
+// Checks before anything is started, so that a start fails completely and with a reason.
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { Problem } from "#scripts/supervisor/problem.ts";
 
-/** A new database with its demo data needs about 80 MB; below this a first start would end half done. */
+/** A new database with its demo data needs about 80 MB; with less, a first start would fail half-way. */
 const bytesNeeded = 200 * 1024 * 1024;
 
 const nameOf = (uid: number) => (uid === 0 ? "root" : `the user with the number ${uid}`);
@@ -19,10 +19,10 @@ export function checkNode(version = process.versions.node): void {
 export function claimFolder(folder: string): void {
   const uid = process.getuid?.();
   if (!existsSync(folder)) {
-    // As root the database's user must be able to pass through; what is secret in it is readable by its owner alone.
+    // As root, the database's user needs access; secret files in it are readable by their owner only.
     const mode = uid === 0 ? 0o711 : 0o700;
     mkdirSync(folder, { recursive: true, mode });
-    // A narrow umask would keep the database's user out.
+    // A restrictive umask would exclude the database's user.
     chmodSync(folder, mode);
     return;
   }
@@ -42,7 +42,7 @@ export function claimFolder(folder: string): void {
   }
 }
 
-/** Refuses to make a database where there is no room for one. */
+/** Refuses to make a database without enough disk space. */
 export function checkSpace(folder: string, needed = bytesNeeded): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
@@ -59,7 +59,7 @@ export async function checkPort(port: number, setting: string): Promise<void> {
   try {
     await new Promise<void>((done, fail) => {
       server.once("error", fail);
-      // Without an address: a listener on any address of this machine is in the way.
+      // Without an address: a listener on any address of this machine is a conflict.
       server.listen(port, done);
     });
   } catch (error) {

@@ -1,6 +1,6 @@
-// What can go wrong at a start, said to the person who started: one plain sentence each, and exit code 1.
+// Problems of a start: one sentence each for the user, and exit code 1.
 
-/** A foreseen reason not to start; its message is shown as it is, without a stack. */
+/** An expected reason not to start; its message is shown as it is, without a stack. */
 export class Problem extends Error {
   override name = "Problem";
 }
@@ -18,7 +18,7 @@ const byCode: Record<string, (path: string) => string> = {
     `${path || "A file"} may not be changed by this user: start as its owner, or set DATA_DIR to another folder.`,
 };
 
-/** The sentence for any failure: the foreseen ones as they are, the system's by their code, the rest with their stack. */
+/** The sentence for any failure: a Problem's own, a system error's by its code, any other with its stack. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Problem || error.name === "EnvError" || error.name === "MigrationError")

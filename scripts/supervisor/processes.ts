@@ -1,5 +1,5 @@
-// Which processes are ours. A process number alone proves nothing (numbers are used again), so each is remembered
-// with the moment it started; on Linux every child also carries the run's name in its environment.
+// Which processes are ours. Process ids are reused, so each is recorded
+// with its start time; on Linux every child also has the run's id in its environment.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,7 +17,7 @@ function readProc(path: string): string | undefined {
   }
 }
 
-/** When this process started, in words that no other process with its number would have; undefined: it is not running. */
+/** The start time of this process, which no other process with its id has; undefined: it is not running. */
 export function startedAt(pid: number): string | undefined {
   if (process.platform === "linux") {
     const stat = readProc(`${pid}/stat`);
@@ -29,7 +29,7 @@ export function startedAt(pid: number): string | undefined {
   return status === 0 && stdout.trim() !== "" ? stdout.trim() : undefined;
 }
 
-/** This process as it is remembered for later. */
+/** The record of this process. */
 export function remember(pid: number): Known {
   return { pid, started: startedAt(pid) ?? "" };
 }
@@ -38,13 +38,13 @@ export function isRunning({ pid, started }: Known): boolean {
   return started !== "" && startedAt(pid) === started;
 }
 
-/** What the process was called with; empty when it is gone or not ours to see. */
+/** The command line of the process; empty when it has ended or is not visible. */
 export function commandOf(pid: number): string {
   if (process.platform === "linux") return (readProc(`${pid}/cmdline`) ?? "").replaceAll("\0", " ");
   return spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout ?? "";
 }
 
-/** Every living process that carries the name of this run. */
+/** Every living process that is marked with this run. */
 export function processesOfRun(run: string): Known[] {
   if (process.platform !== "linux") return [];
   const mark = `${runMarker}=${run}`;
@@ -56,7 +56,7 @@ export function processesOfRun(run: string): Known[] {
     .filter((known) => known.started !== "");
 }
 
-/** Sends the signal when the process is still the one that is meant. */
+/** Sends the signal if the process is still the recorded one. */
 export function signalKnown(known: Known, signal: NodeJS.Signals): void {
   if (!isRunning(known)) return;
   try {
@@ -66,12 +66,12 @@ export function signalKnown(known: Known, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until all are gone, at most `patience` ms; returns those that are not. */
+/** Waits until all have ended, at most `patience` ms; returns those that have not. */
 export async function waitUntilGone(all: Known[], patience: number): Promise<Known[]> {
   const end = Date.now() + patience;
   for (;;) {
-    const left = all.filter(isRunning);
-    if (left.length === 0 || Date.now() >= end) return left;
+    const running = all.filter(isRunning);
+    if (running.length === 0 || Date.now() >= end) return running;
     await wait(50);
   }
 }

@@ -1,4 +1,4 @@
-// Passwords and keys of this installation: random, made at the first start, readable by the owner of DATA_DIR alone.
+// Passwords and keys of this installation: random, made at the first start, readable by the owner of DATA_DIR only.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,16 +11,16 @@ export type Secrets = Record<(typeof names)[number], string>;
 /** Reads the secrets or makes them; `hasDatabase` says whether a database already expects the old ones. */
 export function loadSecrets(folder: string, hasDatabase: boolean): Secrets {
   const file = join(folder, "secrets.json");
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Secrets>) : {};
-  if (hasDatabase && known.superuser === undefined) {
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Secrets>) : {};
+  if (hasDatabase && stored.superuser === undefined) {
     throw new Problem(
       `${file} is missing, and without it the database of ${folder} cannot be opened: put it back from a backup.`,
     );
   }
   const secrets = Object.fromEntries(
-    names.map((name) => [name, known[name] ?? randomBytes(32).toString("base64url")]),
+    names.map((name) => [name, stored[name] ?? randomBytes(32).toString("base64url")]),
   ) as Secrets;
-  if (names.some((name) => known[name] === undefined)) {
+  if (names.some((name) => stored[name] === undefined)) {
     writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

@@ -1,4 +1,4 @@
-// The Node children: the stand-ins (only those that the settings leave to them), the web server, the worker.
+// The Node children: the stand-ins (those without a configured service), the web server, the worker.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { appendTo, lastLines } from "#scripts/supervisor/logs.ts";
 import { endWithin, hasEnded, type PartSpec } from "#scripts/supervisor/part.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 
-/** For the collector, in MiB: what lives long, and (a third of) what has just been made. */
+/** Heap limits in MiB: the old space, and a semi-space of the young generation. */
 export type Memory = { old: number; semi: number };
 
 export type ServiceOptions = {
@@ -14,16 +14,16 @@ export type ServiceOptions = {
   /** The program, relative to the repository. */
   program: string;
   env: NodeJS.ProcessEnv;
-  /** How much of the machine's memory it may take; what somebody says in NODE_OPTIONS goes before. */
+  /** Its heap limits; NODE_OPTIONS of the environment overrides them. */
   memory: Memory;
-  /** Answers 200 when the service may be used. */
+  /** Answers 200 when the service is ready. */
   readyUrl: string;
-  /** Answers 200 for as long as the process is not stuck, whatever it needs is away or not; undefined: it is not asked. */
+  /** Answers 200 while the event loop runs, also without the services it needs; undefined: no health checks. */
   healthUrl?: string | undefined;
   /** How long a start may take (the first one fills the database) and how long an end may take, in ms. */
   startPatience: number;
   stopPatience: number;
-  /** Its output goes here; undefined: to the terminal. */
+  /** The file of its output; undefined: the terminal. */
   logFile: string | undefined;
 };
 
@@ -39,20 +39,20 @@ async function answers(url: string, withinMs = probeMs): Promise<boolean> {
   }
 }
 
-/** Without a size of its own the collector takes what the machine has and tidies up when nobody is waiting any more. */
-function collectorOptions({ old, semi }: Memory, given = ""): string[] {
+/** Without a limit, the heap grows with the machine's memory before it is collected. */
+function collectorOptions({ old, semi }: Memory, nodeOptions = ""): string[] {
   const options = [`--max-old-space-size=${old}`, `--max-semi-space-size=${semi}`];
   return options.filter(
-    (option) => !given.replaceAll("_", "-").includes(option.slice(0, option.indexOf("="))),
+    (option) => !nodeOptions.replaceAll("_", "-").includes(option.slice(0, option.indexOf("="))),
   );
 }
 
 function launch({ program, env, memory, logFile }: ServiceOptions): ChildProcess {
   if (logFile !== undefined) appendTo(logFile);
   const out = logFile === undefined ? "inherit" : openSync(logFile, "a", 0o600);
-  // A group of its own: Ctrl-C reaches the supervisor alone, which ends its children in order.
+  // A separate process group: Ctrl-C reaches only the supervisor, which ends its children in order.
   const child = spawn(process.execPath, [...collectorOptions(memory, env.NODE_OPTIONS), program], {
-    // The allocator keeps what each of its arenas once held; by itself it makes eight for each core.
+    // The allocator does not return the memory of its arenas; its default is eight per core.
     env: { MALLOC_ARENA_MAX: "2", ...env },
     stdio: ["ignore", out, out],
     detached: true,
@@ -61,7 +61,7 @@ function launch({ program, env, memory, logFile }: ServiceOptions): ChildProcess
   return child;
 }
 
-/** A Node program as a supervised part. */
+/** A Node program as a supervised program. */
 export function service(options: ServiceOptions): PartSpec {
   const { healthUrl } = options;
   const lastWords = () =>

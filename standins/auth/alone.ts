@@ -1,4 +1,4 @@
-// The auth stand-in as a server of its own, on whatever port and keys its configuration says.
+// The auth stand-in as a server of its own, with port and keys of its configuration.
 import { Hono } from "hono";
 import { createClock } from "../kit/clock.ts";
 import { createDb } from "../kit/db.ts";
@@ -25,19 +25,19 @@ function envOf(config: AuthConfig, port: number) {
   });
 }
 
-/** Starts it. Throws, after undoing what it had begun, when a part cannot start. */
+/** Starts it. Throws, after releasing port and pool, when the start fails. */
 export async function startAuthAlone(
   config: AuthConfig,
   log: Log = logToStderr,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const door = await openDoor(config.host, config.port, log);
+  const listener = await openDoor(config.host, config.port, log);
   const pool = createDb(config.database_url, (error) => log("standins.database_error", { error }));
   const end = async () => {
-    await door.close();
+    await listener.close();
     await pool.end();
   };
   try {
-    const env = envOf(config, door.port);
+    const env = envOf(config, listener.port);
     const clock = createClock(env.CLOCK_FILE);
     const { signing_keys, legacy_jwt_secret, settings } = config;
     const { outbox_file } = config.mail;
@@ -52,9 +52,9 @@ export async function startAuthAlone(
         mailer: outbox_file ? createFileMailer(outbox_file) : undefined,
       },
     );
-    door.answerWith(app);
+    listener.answerWith(app);
     return {
-      port: door.port,
+      port: listener.port,
       async stop() {
         await mounted.stop();
         await end();

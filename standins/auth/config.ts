@@ -1,5 +1,5 @@
-// The configuration file of the auth stand-in as a process of its own. Everything is checked before anything starts,
-// and each fault is said with its place in the file.
+// The configuration file of the auth stand-in as a process of its own. The whole file is checked before anything starts,
+// and each fault is reported with its place in it.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
@@ -17,7 +17,7 @@ const mail = z
       .optional(),
     outbox_file: text.optional(),
   })
-  .refine((given) => (given.smtp_url === undefined) !== (given.outbox_file === undefined), {
+  .refine((value) => (value.smtp_url === undefined) !== (value.outbox_file === undefined), {
     error: "needs either smtp_url or outbox_file",
   });
 
@@ -35,13 +35,13 @@ const file = z.strictObject({
   /** Where clients reach it, without /auth/v1; unset: derived from host and port. */
   public_url: web.optional(),
   database_url: text,
-  /** The application: where links lead when nothing else is asked for. */
+  /** The application: the target of links without another one. */
   site_url: web,
-  /** Asked for with every call, unless `settings.requires_api_key` is false; as bearers they count in either case. */
+  /** Required with every call, unless `settings.requires_api_key` is false; accepted as bearer tokens in either case. */
   api_keys: z.strictObject({ publishable: z.string().min(8), secret: z.string().min(8) }),
-  /** Unset: one ES256 key, made at the first start and kept in the database. */
+  /** Unset: one ES256 key, made at the first start and stored in the database. */
   signing_keys: z.array(signingKeySchema).min(1).superRefine(isSound).optional(),
-  /** Verifies tokens without a key's name, older API keys among them. */
+  /** Verifies tokens without a key id, older API keys among them. */
   legacy_jwt_secret: z.string().min(32).optional(),
   mail,
   clock_file: text.optional(),
@@ -50,7 +50,7 @@ const file = z.strictObject({
 
 export type AuthConfig = z.infer<typeof file>;
 
-/** A fault of the configuration, in the words for whoever wrote it. */
+/** A fault of the configuration; its message is shown as it is. */
 export class ConfigFault extends Error {
   override name = "ConfigFault";
 }
@@ -69,7 +69,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** `signing_keys[0].kid`, as one would write it. */
+/** A path in the form `signing_keys[0].kid`. */
 function placeOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (place, part) =>
@@ -80,7 +80,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 
 /**
  * Reads and checks the file; paths in it are relative to it.
- * @throws ConfigFault with one line for each thing that is wrong
+ * @throws ConfigFault with one line for each fault
  */
 export function readConfig(path: string): AuthConfig {
   const result = file.safeParse(readJson(path));
@@ -88,11 +88,11 @@ export function readConfig(path: string): AuthConfig {
     const faults = result.error.issues.map((issue) => `  ${placeOf(issue.path) || "file"}: ${issue.message}`);
     throw new ConfigFault([`${path} is not usable:`, ...faults].join("\n"));
   }
-  const { mail: given, clock_file } = result.data;
+  const { mail: mailSettings, clock_file } = result.data;
   const from = (name: string | undefined) => name && resolve(dirname(path), name);
   return {
     ...result.data,
-    mail: { ...given, outbox_file: from(given.outbox_file) },
+    mail: { ...mailSettings, outbox_file: from(mailSettings.outbox_file) },
     clock_file: from(clock_file),
   };
 }

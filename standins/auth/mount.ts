@@ -1,5 +1,5 @@
-// The auth stand-in: the part of the hosted auth service's wire that the product uses, spoken to by
-// the official clients unchanged. Tables in schema `auth`; see schema.ts for what is kept how.
+// The auth stand-in: the part of the hosted auth service's wire protocol that the product uses, for the
+// unmodified official clients. Tables in schema `auth`; schema.ts says how each is stored.
 import { Hono } from "hono";
 import { migrate } from "../kit/db.ts";
 import type { Mounted, StandinDeps } from "../kit/deps.ts";
@@ -36,18 +36,22 @@ export type AuthOptions = { settings?: AuthSettingsInput; keys?: KeyOptions; mai
 const PATH = "/auth/v1";
 
 /** Prepares the tables and puts every endpoint under /auth/v1 of `app`. */
-export async function mountAuth(app: Hono, given: StandinDeps, options: AuthOptions = {}): Promise<Mounted> {
-  await migrate(given.pool, "auth", authSchema);
-  const base = `${given.env.STANDINS_PUBLIC_URL}${PATH}`;
+export async function mountAuth(
+  app: Hono,
+  standin: StandinDeps,
+  options: AuthOptions = {},
+): Promise<Mounted> {
+  await migrate(standin.pool, "auth", authSchema);
+  const base = `${standin.env.STANDINS_PUBLIC_URL}${PATH}`;
   const settings = settingsSchema.parse(options.settings ?? {});
   const deps: AuthDeps = {
-    ...given,
+    ...standin,
     base,
     settings,
-    keys: await loadKeys(given.pool, base, options.keys),
-    secrets: createSecrets(given.env.SUPABASE_SECRET_KEY),
-    mailer: options.mailer ?? createSmtpMailer(given.env.SMTP_URL),
-    mailBudget: createMailBudget(settings, given.clock),
+    keys: await loadKeys(standin.pool, base, options.keys),
+    secrets: createSecrets(standin.env.SUPABASE_SECRET_KEY),
+    mailer: options.mailer ?? createSmtpMailer(standin.env.SMTP_URL),
+    mailBudget: createMailBudget(settings, standin.clock),
   };
 
   const auth: AuthApp = new Hono<AuthBindings>();

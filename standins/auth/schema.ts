@@ -1,6 +1,6 @@
 // Tables of the auth stand-in. Secrets that a client presents (refresh tokens, codes, link tokens,
 // authorization codes) are stored only as keyed digests; see secrets.ts.
-// Statements of later parts come at the end, in the order in which the parts arrived.
+// New statements are added at the end; applied ones never change.
 import { factorSchema } from "./schema-factors.ts";
 
 export const authSchema: readonly string[] = [

@@ -1,6 +1,6 @@
-// Everything random, and the keyed digests under which it is kept. The key comes from the secret
-// API key, which is not in the database: a copy of the database alone opens nothing, not even the
-// six-digit codes that could otherwise be tried out.
+// Random values, and the keyed digests under which they are stored. The key is derived from the secret
+// API key, which is not in the database: a copy of the database alone reveals no secret, not even the
+// six-digit codes by brute force.
 import {
   createCipheriv,
   createDecipheriv,
@@ -14,18 +14,18 @@ const REFRESH_LENGTH = 12;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 export type Secrets = {
-  /** Digest of a presented secret for one purpose (`refresh`, `link`, `code`, `auth_code`). */
+  /** Digest of a secret for one purpose (`refresh`, `link`, `code`, `auth_code`). */
   digest(purpose: string, value: string): Buffer;
   /** A fresh refresh token. */
   newRefreshToken(): string;
   /**
-   * The successor of `parent`. Only who holds the parent can have it computed again, which lets a
-   * lost answer be repeated although no token is stored.
+   * The successor of `parent`, computed from it, so that a lost answer can be
+   * repeated although no token is stored.
    */
   childOf(parent: string, nonce: Buffer): string;
   /** Encrypts what must be readable again (keys of second factors), for one purpose. */
   seal(purpose: string, value: string): Buffer;
-  /** The text of a seal. Throws when it was changed, or made for another purpose or with another key. */
+  /** Decrypts. Throws when the value was changed, or made for another purpose or with another key. */
   unseal(purpose: string, sealed: Buffer): string;
 };
 
@@ -33,7 +33,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Twelve characters out of thirty-six, without bias: bytes beyond the last full turn are skipped. */
+/** Twelve characters out of thirty-six, without bias: bytes beyond the last multiple of 36 are skipped. */
 function spell(bytes: (round: number) => Buffer): string {
   let text = "";
   for (let round = 0; text.length < REFRESH_LENGTH; round += 1) {
@@ -47,7 +47,7 @@ function spell(bytes: (round: number) => Buffer): string {
 export function createSecrets(key: string): Secrets {
   const hmac = (...parts: (string | Buffer)[]) => {
     const mac = createHmac("sha256", `auth stand-in:${key}`);
-    // Length before content: two lists of parts never read the same.
+    // Length before content: two different lists of parts never give the same bytes.
     for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
     return mac.digest();
   };
@@ -81,7 +81,7 @@ export function newCode(length: number): string {
   return Array.from({ length }, () => String(randomInt(10))).join("");
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -1,4 +1,4 @@
-// The policy of the auth stand-in in one place; the defaults are what a hosted project usually has.
+// The settings of the auth stand-in; the defaults are those of a usual hosted project.
 // A configuration file may name any of them (config.ts). Durations of tokens and sessions run on real
 // time (the clients use Date.now()); codes, links and flow states follow the clock that can be moved.
 import { z } from "zod";
@@ -22,12 +22,12 @@ const rateLimits = z.strictObject({
   /** Each is a token bucket per address of the caller: `burst` at once, refilled by `requests` per `within_s`. */
   token: bucket(150, 300, 30),
   verify: bucket(30, 300, 30),
-  /** /signup, /otp, /magiclink, /recover, /resend and PUT /user, each counted alone. */
+  /** /signup, /otp, /magiclink, /recover, /resend and PUT /user, each counted separately. */
   mail: bucket(30, 300, 30),
   anonymous: bucket(30, 3_600, 30),
-  /** Challenge and verification of second factors, each counted alone. */
+  /** Challenge and verification of second factors, each counted separately. */
   factor: bucket(15, 60, 30),
-  /** Mails of the whole service; not counted while addresses are confirmed by themselves. */
+  /** Mails of the whole service; not counted while addresses are confirmed automatically. */
   emails_per_hour: count.default(30),
 });
 
@@ -41,15 +41,15 @@ export const settingsSchema = z.strictObject({
   is_single_session: flag(false),
   code_length: z.number().int().min(6).max(10).default(6),
   code_expires_after_ms: milliseconds.default(3_600_000),
-  /** A six-digit code is dead after so many wrong tries; its link still works. */
+  /** A six-digit code is invalid after so many wrong tries; its link still works. */
   code_max_attempts: count.default(10),
   flow_expires_after_ms: milliseconds.default(300_000),
-  /** Second factors: without this nobody can enrol or verify one. */
+  /** Second factors: without this none can be enrolled or verified. */
   is_totp_enabled: flag(true),
   totp_max_factors: count.default(10),
   /** How long a challenge can be answered, and an enrolment without one be finished. */
   challenge_expires_after_ms: milliseconds.default(300_000),
-  /** A challenge is dead after so many wrong codes. */
+  /** A challenge is invalid after so many wrong codes. */
   challenge_max_attempts: count.default(10),
   /** Least time between two mails to one person for one purpose. */
   mail_interval_ms: milliseconds.default(1_000),
@@ -61,7 +61,7 @@ export const settingsSchema = z.strictObject({
   password_max_bytes: z.number().int().min(6).max(72).default(72),
   /** Of each of these strings a password needs one character. */
   password_required_characters: z.array(z.string().min(1)).default([]),
-  /** False: calls are answered without an API key, as by a service with no gateway before it. Bearers count all the same. */
+  /** False: calls need no API key, as with a service without a gateway. Bearer tokens are checked in either case. */
   requires_api_key: flag(true),
   bcrypt_cost: z.number().int().min(4).max(15).default(10),
   body_max_bytes: count.default(1_048_576),
@@ -69,23 +69,23 @@ export const settingsSchema = z.strictObject({
   is_signup_disabled: flag(false),
   is_email_offered: flag(true),
   is_anonymous_offered: flag(false),
-  /** Providers of identities; behind each name stands the built-in one (fake-provider.ts). */
+  /** Providers of identities; each name is served by the built-in one (fake-provider.ts). */
   providers: z.array(z.enum(PROVIDER_NAMES)).default(["google"]),
-  /** New addresses count as confirmed at once, and no mail asks for it. */
+  /** New addresses are confirmed at once, without a mail. */
   is_autoconfirm: flag(false),
-  /** A change of address waits for both mailboxes, not for the new one alone. */
+  /** A change of address needs both mailboxes, not only the new one. */
   is_secure_email_change: flag(true),
   /** A new password in a session older than a day needs the code that /reauthenticate mails. */
   is_secure_password_change: flag(false),
   /** A new password needs the current one, except in a session opened by mail. */
   requires_current_password: flag(false),
-  /** The header in which a proxy in front names the caller; null: the connection's own address counts. */
+  /** The header in which a proxy passes the caller's address; null: the connection's own address counts. */
   ip_header: z.string().min(1).nullable().default("x-forwarded-for"),
-  /** Null: nobody is counted. `{}`: the limits a hosted project has. */
+  /** Null: no limits. `{}`: the limits of a hosted project. */
   rate_limits: rateLimits.nullable().default(null),
 });
 
 export type AuthSettings = z.infer<typeof settingsSchema>;
-/** As written in a configuration: what is left out has its default. */
+/** As written in a configuration, where each member may be omitted. */
 export type AuthSettingsInput = z.input<typeof settingsSchema>;
 export type RateLimits = NonNullable<AuthSettings["rate_limits"]>;

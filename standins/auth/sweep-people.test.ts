@@ -23,13 +23,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function person(given: { is_anonymous?: boolean; made?: Date } = {}): Promise<string> {
+async function person(options: { is_anonymous?: boolean; made?: Date } = {}): Promise<string> {
   const id = randomUUID();
-  const email = given.is_anonymous ? undefined : `${id}@example.test`;
+  const email = options.is_anonymous ? undefined : `${id}@example.test`;
   await insertUser(
     pool,
-    { id, email, is_anonymous: given.is_anonymous },
-    (given.made ?? new Date()).getTime(),
+    { id, email, is_anonymous: options.is_anonymous },
+    (options.made ?? new Date()).getTime(),
   );
   return id;
 }
@@ -49,17 +49,17 @@ async function idsOf(table: "users" | "sessions"): Promise<string[]> {
 
 const clock = { now: () => Date.now() };
 
-test("people without an address go after a month, others never", async () => {
+test("accounts without an address are deleted after a month, others never", async () => {
   const [old, young] = [ago(31), ago(29)];
-  const gone = await person({ is_anonymous: true, made: old });
+  const deleted = await person({ is_anonymous: true, made: old });
   const kept = [await person({ is_anonymous: true, made: young }), await person({ made: old })];
   await sweep({ pool, clock, settings: settingsSchema.parse({}) });
-  const left = await idsOf("users");
-  expect(left).toEqual(expect.arrayContaining(kept));
-  expect(left).not.toContain(gone);
+  const remaining = await idsOf("users");
+  expect(remaining).toEqual(expect.arrayContaining(kept));
+  expect(remaining).not.toContain(deleted);
 });
 
-test("sessions that ran out go three days later, and none while nothing lets them run out", async () => {
+test("expired sessions are deleted three days later, and none without a limit on sessions", async () => {
   const user_id = await person();
   const made = [
     await sessionOf(user_id, ago(10), ago(0.1)),

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("of a long chain of old refresh tokens the active one and its parent stay", async () => {
+test("of a long chain of old refresh tokens only the active one and its parent are kept", async () => {
   const user_id = randomUUID();
   await insertUser(pool, { id: user_id, email: "old@example.test" }, Date.now());
   const id = randomUUID();
@@ -44,13 +44,13 @@ test("of a long chain of old refresh tokens the active one and its parent stay",
     );
   }
   await sweep({ pool, clock: { now: () => Date.now() }, settings: settingsSchema.parse({}) });
-  const left = await pool.query<{ is_revoked: boolean }>(
+  const remaining = await pool.query<{ is_revoked: boolean }>(
     "select is_revoked from auth.refresh_tokens order by id",
   );
-  expect(left.rows.map((row) => row.is_revoked)).toEqual([true, false]);
+  expect(remaining.rows.map((row) => row.is_revoked)).toEqual([true, false]);
 });
 
-test("an enrolment not finished for a day goes, with old challenges; a verified factor stays", async () => {
+test("an enrolment unfinished for a day is deleted, with old challenges; a verified factor is kept", async () => {
   const user_id = randomUUID();
   await insertUser(pool, { id: user_id, email: "factors@example.test" }, Date.now());
   const [old, verified, fresh] = [randomUUID(), randomUUID(), randomUUID()] as const;

@@ -1,6 +1,6 @@
-// Removes what nobody can use any more, once an hour: revoked refresh tokens, left-over PKCE flows,
-// codes, challenges and unfinished enrolments, sessions long over, people without an address after a month.
-// Nothing depends on it being on time.
+// Removes expired rows once an hour: revoked refresh tokens, abandoned PKCE flows,
+// codes, challenges and unfinished enrolments, expired sessions, accounts without an address after a month.
+// A late run has no effect on answers.
 import type { AuthDeps } from "./wire/context.ts";
 
 const EVERY_MS = 3_600_000;
@@ -32,7 +32,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepSessions(deps);
 }
 
-/** Sessions that the settings let run out; they are kept for a while, for who asks why. */
+/** Sessions past the limits of the settings; they are kept for three days, so that a refusal can name its reason. */
 async function sweepSessions({ pool, settings }: SweepDeps): Promise<void> {
   const { session_timebox_s, session_inactivity_s } = settings;
   const since = (seconds: number) => new Date(Date.now() - seconds * 1_000 - EXPIRED_MS);

@@ -1,25 +1,25 @@
 // The clock that can be moved: real time plus the offset in one small JSON file.
-// Whoever moves time rewrites the file; each process notices by its modification time.
+// Moving time rewrites the file; each process notices by its modification time.
 // Without a file the clock is plain real time.
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 
-const LOOK_EVERY_MS = 200;
+const READ_EVERY_MS = 200;
 const contents = z.object({ offset_ms: z.number().int() });
 
-/** `now()` answers milliseconds since the epoch, moved by the offset in force. */
+/** `now()` returns milliseconds since the epoch plus the current offset. */
 export type Clock = { now(): number };
 
 /**
  * A clock following `file` (`{"offset_ms": 0}`). A missing file means no offset; a half-written
- * one keeps the last good offset, because the writer may be caught in the act.
+ * one keeps the last valid offset.
  */
 export function createClock(file?: string): Clock {
   let offset_ms = 0;
   let seenMtime = -1;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let readAt = Number.NEGATIVE_INFINITY;
 
-  function look(path: string): void {
+  function readOffset(path: string): void {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (!stat) {
       offset_ms = 0;
@@ -31,15 +31,15 @@ export function createClock(file?: string): Clock {
       offset_ms = contents.parse(JSON.parse(readFileSync(path, "utf8"))).offset_ms;
       seenMtime = stat.mtimeMs;
     } catch {
-      // Unreadable now: look again next time, seenMtime is left as it was.
+      // Unreadable now: read again next time, because seenMtime is unchanged.
     }
   }
 
   return {
     now() {
-      if (file !== undefined && performance.now() - lookedAt >= LOOK_EVERY_MS) {
-        lookedAt = performance.now();
-        look(file);
+      if (file !== undefined && performance.now() - readAt >= READ_EVERY_MS) {
+        readAt = performance.now();
+        readOffset(file);
       }
       return Date.now() + offset_ms;
     },

@@ -6,7 +6,7 @@ import pg from "pg";
 
 export type Pool = pg.Pool;
 export type Connection = pg.PoolClient;
-/** What a query can be sent through: the pool, or the connection of a transaction. */
+/** Where a query runs: the pool, or the connection of a transaction. */
 export type Sql = Pick<pg.PoolClient, "query">;
 
 /** A pool on `url`. The owner calls `pool.end()`. */
@@ -31,7 +31,7 @@ export async function transaction<T>(pool: Pool, work: (sql: Connection) => Prom
     await sql.query("rollback").catch(() => {});
     throw error;
   } finally {
-    // A broken connection is thrown away, a healthy one goes back to the pool.
+    // A broken connection is destroyed, a healthy one returned to the pool.
     sql.release(failed && /Connection terminated/i.test(failed.message) ? failed : undefined);
   }
 }

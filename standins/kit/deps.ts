@@ -1,4 +1,4 @@
-// What every stand-in is handed by the shared server, and what it hands back.
+// What every stand-in gets from the shared server, and what it returns.
 import type { Clock } from "./clock.ts";
 import type { Pool } from "./db.ts";
 import type { StandinsEnv } from "./env.ts";

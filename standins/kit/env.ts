@@ -1,6 +1,6 @@
 // The settings of the stand-ins, read from the environment once at start.
-// Every field has the name of its variable, so a reader can look it up in either direction.
-// Only main.ts hands process.env in; tests hand in their own object.
+// Every field has the name of its variable.
+// Only main.ts passes process.env; tests pass their own object.
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -13,7 +13,7 @@ const environment = z.object({
   STANDINS_PUBLIC_URL: url.optional(),
   /** The application: site URL, redirect allow list and webhook target. */
   APP_URL: url.default("http://127.0.0.1:3000"),
-  /** Where mails are handed in. Empty: the mail stand-in started beside this server. */
+  /** The SMTP server for mails. Empty: the mail stand-in started beside this server. */
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).default("Proffer <no-reply@proffer.example>"),
   /** Directory in which received mails survive a restart. Empty: kept until the process ends. */
@@ -24,22 +24,22 @@ const environment = z.object({
   SUPABASE_SECRET_KEY: z.string().min(8).default("sb_secret_demo_proffer"),
   STRIPE_SECRET_KEY: z.string().min(8).default("sk_test_demo_proffer"),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).default("whsec_demo_proffer"),
-  /** `0` leaves the auth stand-in out: another service is used, and nobody should sign in at the wrong one. */
+  /** `0` does not start the auth stand-in, because another service is used. */
   STANDINS_AUTH: z.enum(["0", "1"]).default("1"),
-  /** `email=KEY`: the key (base32) that whoever has this address gets when enrolling an authenticator app. Demo only. */
+  /** `email=KEY`: the key (base32) that this address gets when enrolling an authenticator app. Demo only. */
   AUTH_TOTP_KEY: z
     .string()
     .regex(/^[^=]+=[A-Z2-7]{16,128}$/)
     .optional(),
   CLOCK_FILE: z.string().min(1).optional(),
-  /** `1` mounts the control endpoints that make things go wrong on order: tests and demo only. */
+  /** `1` mounts the control endpoints that inject faults: tests and demo only. */
   STANDINS_CONTROL: z.enum(["0", "1"]).default("0"),
 });
 
-type Parsed = z.infer<typeof environment>;
+type Environment = z.infer<typeof environment>;
 
 /** All settings with every default filled in; URLs never end in a slash. */
-export type StandinsEnv = Parsed & {
+export type StandinsEnv = Environment & {
   STANDINS_PUBLIC_URL: string;
   SMTP_URL: string;
   MAIL_WEB_PORT: number;
@@ -55,8 +55,8 @@ function withoutSlash(value: string): string {
  * Throws an Error with one line that names every faulty variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): StandinsEnv {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const result = environment.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = environment.safeParse(variables);
   if (!result.success) {
     const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`stand-ins: bad settings: ${faults.join("; ")}`);

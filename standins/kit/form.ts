@@ -1,7 +1,7 @@
-// Forms that a browser posts: text fields by name, or nothing when it is no form.
+// Forms that a browser posts: text fields by name, or null when the body is not a form.
 import type { Context } from "hono";
 
-/** The text fields, signs that nothing can keep left out; null when the body is not the form it says it is. */
+/** The text fields without characters that no database stores; null when the body is not of its content type. */
 export async function readForm(c: Context): Promise<Record<string, string> | null> {
   let parsed: Record<string, string | File>;
   try {

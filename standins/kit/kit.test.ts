@@ -26,7 +26,7 @@ test("statements run once, also when two processes start together, and new ones 
   expect((await pool.query("select id from probe.thing")).rows).toEqual([{ id: 1 }]);
 });
 
-test("an applied statement that was edited, and a failing one, change nothing", async () => {
+test("an edited applied statement and a failing one are refused and change nothing", async () => {
   const first = ["create table edited.thing (id integer)"];
   await migrate(pool, "edited", first);
   await expect(migrate(pool, "edited", ["create table edited.thing (id bigint)"])).rejects.toThrow(
@@ -38,7 +38,7 @@ test("an applied statement that was edited, and a failing one, change nothing", 
   expect((await pool.query("select to_regclass('edited.next') as found")).rows).toEqual([{ found: null }]);
 });
 
-test("a transaction that throws leaves nothing and gives its connection back", async () => {
+test("a transaction that throws is rolled back and releases its connection", async () => {
   await migrate(pool, "rolled", ["create table rolled.thing (id integer)"]);
   const failing = transaction(pool, async (sql) => {
     await sql.query("insert into rolled.thing values (1)");
@@ -49,21 +49,21 @@ test("a transaction that throws leaves nothing and gives its connection back", a
   expect(pool.waitingCount).toBe(0);
 });
 
-/** The file is looked at every so often; how often on a busy machine is no matter of these tests. */
-const patiently = { timeout: 20_000, interval: 50 };
+/** The file is read at intervals, which a busy machine lengthens. */
+const pollOptions = { timeout: 20_000, interval: 50 };
 
-test("the clock follows its file, keeps the offset of a half-written one, and drops it with the file", async () => {
+test("the clock follows its file, keeps the offset while it is half-written, and resets it when the file is removed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "clock-"));
   const file = join(folder, "clock.json");
   const clock = createClock(file);
   const offset = () => Math.round((clock.now() - Date.now()) / 1_000);
   expect(offset()).toBe(0);
   await writeFile(file, '{"offset_ms": 3600000}');
-  await vi.waitFor(() => expect(offset()).toBe(3_600), patiently);
+  await vi.waitFor(() => expect(offset()).toBe(3_600), pollOptions);
   await writeFile(file, '{"offset_ms": ');
   expect(offset()).toBe(3_600);
   await rm(folder, { recursive: true });
-  await vi.waitFor(() => expect(offset()).toBe(0), patiently);
+  await vi.waitFor(() => expect(offset()).toBe(0), pollOptions);
 });
 
 test("settings have defaults that follow the port, and faults are named in one line", () => {

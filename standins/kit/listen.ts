@@ -1,4 +1,4 @@
-// The HTTP server of a stand-in process. Its port is bound before anything else, so a taken port is noticed at once
+// The HTTP server of a stand-in process. Its port is bound first, so that a taken port fails the start
 // and port 0 works; until everything is mounted a request is answered 503.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -28,7 +28,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** Binds `port` on `host`; on the loopback address of IPv4 that of IPv6 as well, where there is one. */
+/** Binds `port` on `host`; for the IPv4 loopback address also the IPv6 one, where there is one. */
 export async function openDoor(host: string, port: number, log: Log): Promise<Door> {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503, { "retry-after": "1" }).end();

@@ -1,4 +1,4 @@
-// One JSON line per event on stderr: stdout belongs to the ready line alone.
+// One JSON line per event on stderr: stdout has only the ready line.
 export type Log = (event: string, fields?: Record<string, unknown>) => void;
 
 function plain(_key: string, value: unknown): unknown {

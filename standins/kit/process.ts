@@ -1,4 +1,4 @@
-// A stand-in as a process: one ready line on stdout, clean end on SIGTERM and SIGINT, one line that says why when it
+// A stand-in as a process: one ready line on stdout, clean exit on SIGTERM and SIGINT, one line with the reason when it
 // cannot start.
 import { logToStderr } from "./log.ts";
 
@@ -12,7 +12,7 @@ export function takenPort(error: unknown): unknown {
   return isTaken ? error.port : undefined;
 }
 
-/** Starts it and stays until a signal. `explain` makes the line that says why a start failed. */
+/** Runs until a signal. `explain` returns the line with the reason why a start failed. */
 export async function runProcess(
   start: () => Promise<Running>,
   explain: (error: unknown) => string,

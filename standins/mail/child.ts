@@ -1,5 +1,5 @@
 // The process of the mail stand-in: maildev's SMTP server and its page, on loopback only.
-// It runs apart because maildev brings 125 MiB and a second of loading with it.
+// It is a separate process because maildev takes 125 MiB and a second to load.
 // It ends with its parent: when the channel to the parent closes, even by a kill, it stops itself.
 import { mkdirSync } from "node:fs";
 import { MailDev } from "maildev";
@@ -17,7 +17,7 @@ const maildev = new MailDev({
 });
 
 async function stop(): Promise<void> {
-  // Open event streams of the page can hold its server: do not wait longer than this.
+  // Open event streams of the page can keep its server running: do not wait longer than this.
   setTimeout(() => process.exit(0), 1_000).unref();
   await maildev.stop().catch(() => {});
   process.exit(0);

@@ -15,20 +15,20 @@ const report = z.discriminatedUnion("ready", [
 const START_WITHIN_MS = 20_000;
 const STOP_WITHIN_MS = 1_500;
 
-/** A running inbox; both ports are the ones really bound. `stop()` takes at most two seconds. */
+/** A running inbox; both ports are the bound ones. `stop()` takes at most two seconds. */
 export type MailStandin = { smtp_port: number; web_port: number; stop(): Promise<void> };
 
 type MailSettings = Pick<StandinsEnv, "MAIL_SMTP_PORT" | "MAIL_WEB_PORT" | "MAIL_DIR">;
 
-/** It keeps two thousand mails in memory and rests most of the time: what has just been made need not have much room. */
+/** It keeps two thousand mails in memory and is idle most of the time, so the young generation can be small. */
 const memoryOptions = ["--max-old-space-size=256", "--max-semi-space-size=4"];
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   const killer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
   child.kill("SIGTERM");
-  await gone;
+  await exited;
   clearTimeout(killer);
 }
 
@@ -46,14 +46,14 @@ export async function startMail(settings: MailSettings, log: Log): Promise<MailS
       once(child, "message", { signal }),
       once(child, "exit", { signal }).then(() => [{ ready: false, reason: "it ended while starting" }]),
     ]);
-    const said = report.parse(first[0]);
-    if (!said.ready) throw new Error(said.reason);
+    const message = report.parse(first[0]);
+    if (!message.ready) throw new Error(message.reason);
     child.on("exit", (code, signal_name) => {
       if (!isStopping) log("mail.ended", { code, signal: signal_name });
     });
     return {
-      smtp_port: said.smtp_port,
-      web_port: said.web_port,
+      smtp_port: message.smtp_port,
+      web_port: message.web_port,
       async stop() {
         isStopping = true;
         await stopChild(child);
@@ -68,7 +68,7 @@ export async function startMail(settings: MailSettings, log: Log): Promise<MailS
   }
 }
 
-/** `GET /mail` leads to the inbox, on the host name the visitor used. */
+/** `GET /mail` redirects to the inbox, on the host name of the request. */
 export function mountMail(app: Hono, webPort: number): void {
   app.get("/mail/*", (c) => {
     const { hostname } = new URL(c.req.url);

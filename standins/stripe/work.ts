@@ -1,4 +1,4 @@
-// What one piece of work carries: the transaction, the moment, the settings and the cause.
+// The context of one unit of work: the transaction, the time, the settings and the cause.
 
 import type { Sql } from "../kit/db.ts";
 import type { StandinsEnv } from "../kit/env.ts";
@@ -14,7 +14,7 @@ export type StripeEnv = Pick<
   STRIPE_MERCHANT_NAME?: string | undefined;
 };
 
-/** Who caused a change: an API request, or nobody (the pay page, time passing). */
+/** The cause of a change: an API request, or none (the pay page, time). */
 export type Cause = { id: string | null; idempotency_key: string | null };
 export const NO_CAUSE: Cause = { id: null, idempotency_key: null };
 

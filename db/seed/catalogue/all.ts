@@ -1,4 +1,4 @@
-// The catalogue of a fresh installation. The operator changes it freely afterwards.
+// The catalogue of a new installation. Operators can change it afterwards.
 import { music, photography } from "./pictures-and-sound.ts";
 import { privateChef, venue } from "./tables-and-rooms.ts";
 import { groupTransport, painting } from "./ways-and-walls.ts";

@@ -1,27 +1,27 @@
-// Short ways to write a category's questions in both languages.
+// Helpers to write a category's questions in both languages.
 import type { Question } from "#domain/category/questions.ts";
 
 type Both = readonly [en: string, de: string];
 type More = Partial<Pick<Question, "min" | "max" | "is_required">> & { unit?: Both; hint?: Both };
 type Options = Readonly<Record<string, Both>>;
 
-const words = ([en, de]: Both) => ({ en, de });
+const translations = ([en, de]: Both) => ({ en, de });
 
 function question(key: string, type: Question["type"], label: Both, more: More): Question {
   const { unit, hint, is_required = true, ...bounds } = more;
   return {
     key,
     type,
-    label: words(label),
+    label: translations(label),
     is_required,
     ...bounds,
-    ...(unit ? { unit: words(unit) } : {}),
-    ...(hint ? { hint: words(hint) } : {}),
+    ...(unit ? { unit: translations(unit) } : {}),
+    ...(hint ? { hint: translations(hint) } : {}),
   };
 }
 
 const options = (given: Options) =>
-  Object.entries(given).map(([value, label]) => ({ value, label: words(label) }));
+  Object.entries(given).map(([value, label]) => ({ value, label: translations(label) }));
 
 /** Questions by kind of answer; required unless `is_required: false`. */
 export const ask = {

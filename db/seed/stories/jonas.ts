@@ -1,4 +1,4 @@
-// Was Jonas Brandt angefragt hat: the same product in German.
+// The requests of Jonas Brandt, in German.
 import type { Story } from "../story.ts";
 
 export const jonasStories: Story[] = [

@@ -1,4 +1,4 @@
-// What Lena Maurer asked for.
+// The requests of Lena Maurer.
 import type { Story } from "../story.ts";
 
 export const lenaStories: Story[] = [

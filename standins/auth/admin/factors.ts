@@ -1,5 +1,5 @@
-// Second factors of anybody, seen, renamed and removed with the secret key: how an operator helps
-// somebody who has lost the phone. The check of the key is that of all of /admin.
+// Second factors of any account, listed, renamed and removed with the secret key, for people who have
+// lost their phone. The key is checked for all of /admin in users.ts.
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
 import { listFactors, removeFactor, renameFactor } from "../factor/factor-store.ts";

@@ -34,11 +34,11 @@ const linkBody = z.object({
 });
 
 type LinkBody = Omit<z.infer<typeof linkBody>, "type"> & { type: LinkType };
-type Made = { user: UserRow; token: IssuedToken; verification_type: LinkType };
+type CreatedLink = { user: UserRow; token: IssuedToken; verification_type: LinkType };
 
-/** The type that was asked for. Throws 400 for any other. */
+/** The requested type. Throws 400 for an unknown one. */
 function linkType(text: string): LinkType {
-  const type = TYPES.find((known) => known === text);
+  const type = TYPES.find((one) => one === text);
   if (type) return type;
   throw invalid(`Invalid email action link type requested: ${text.slice(0, 100)}`);
 }
@@ -49,20 +49,27 @@ async function makeConfirmation(
   sql: Sql,
   opening: Opening,
   isInvite: boolean,
-): Promise<Omit<Made, "verification_type">> {
-  const known = await findUser(sql, { email: opening.email }, "lock");
-  const user = known ?? (await findOrOpenAccount(deps, sql, { ...opening, origin: "administrator" }));
+): Promise<Omit<CreatedLink, "verification_type">> {
+  const existing = await findUser(sql, { email: opening.email }, "lock");
+  const user = existing ?? (await findOrOpenAccount(deps, sql, { ...opening, origin: "administrator" }));
   if (user.email_confirmed_at) throw emailTaken();
   const now = deps.clock.now();
   const at = new Date(now);
-  const user_metadata = known && mergeMetadata(known.user_metadata, opening.data);
-  const said: UserChange = isInvite ? { invited_at: at } : { user_metadata: user_metadata ?? undefined };
-  const change: UserChange = { confirmation_sent_at: at, ...said };
+  const user_metadata = existing && mergeMetadata(existing.user_metadata, opening.data);
+  const typeChange: UserChange = isInvite
+    ? { invited_at: at }
+    : { user_metadata: user_metadata ?? undefined };
+  const change: UserChange = { confirmation_sent_at: at, ...typeChange };
   const token = await issueToken(deps, sql, user, "confirmation", false);
   return { user: await changeUser(sql, user.id, change, now), token };
 }
 
-async function makeForExisting(deps: AuthDeps, sql: Sql, user: UserRow, body: LinkBody): Promise<Made> {
+async function makeForExisting(
+  deps: AuthDeps,
+  sql: Sql,
+  user: UserRow,
+  body: LinkBody,
+): Promise<CreatedLink> {
   const now = deps.clock.now();
   const at = new Date(now);
   const verification_type = body.type;
@@ -82,21 +89,21 @@ async function makeForExisting(deps: AuthDeps, sql: Sql, user: UserRow, body: Li
   return { user: await changeUser(sql, user.id, change, now), token, verification_type };
 }
 
-async function makeLink(deps: AuthDeps, body: LinkBody): Promise<Made> {
+async function makeLink(deps: AuthDeps, body: LinkBody): Promise<CreatedLink> {
   const email = normalEmail(body.email);
   if (body.type === "signup" && !body.password) throw invalid("Signup requires a valid password");
   if (body.type === "signup" && body.password) checkPolicy(body.password, deps.settings);
-  const known = await findUser(deps.pool, { email });
-  const type = body.type === "magiclink" && !known ? "signup" : body.type;
+  const existing = await findUser(deps.pool, { email });
+  const type = body.type === "magiclink" && !existing ? "signup" : body.type;
   if (type === "signup" || type === "invite") {
     const password_hash = body.password
       ? await hashPassword(body.password, deps.settings)
       : await hashOfNobody(deps.settings);
     const opening = { email, password_hash, data: body.data ?? undefined };
-    const made = await transaction(deps.pool, (sql) =>
+    const created = await transaction(deps.pool, (sql) =>
       makeConfirmation(deps, sql, opening, type === "invite"),
     );
-    return { ...made, verification_type: type };
+    return { ...created, verification_type: type };
   }
   return transaction(deps.pool, async (sql) => {
     const user = await findUser(sql, { email }, "lock");
@@ -106,10 +113,10 @@ async function makeLink(deps: AuthDeps, body: LinkBody): Promise<Made> {
 }
 
 async function generateLink(c: AuthContext, deps: AuthDeps): Promise<Record<string, unknown>> {
-  const given = await readBody(c, linkBody);
-  const body = { ...given, type: linkType(given.type) };
-  const asked = body.redirect_to || c.req.query("redirect_to");
-  const redirect_to = askedRedirect(asked, deps) ?? deps.env.APP_URL;
+  const input = await readBody(c, linkBody);
+  const body = { ...input, type: linkType(input.type) };
+  const requestedUrl = body.redirect_to || c.req.query("redirect_to");
+  const redirect_to = askedRedirect(requestedUrl, deps) ?? deps.env.APP_URL;
   const { user, token, verification_type } = await makeLink(deps, body);
   const type = verification_type.startsWith("email_change") ? "email_change" : verification_type;
   return {

@@ -12,7 +12,7 @@ function pageNumber(text: string | undefined, otherwise: number): number {
 
 const SORTABLE = ["created_at", "updated_at", "last_sign_in_at", "email", "id"];
 
-/** `created_at desc` and the like; the names are from the list above and from nowhere else. */
+/** An order such as `created_at desc`; only columns of the list above. */
 function orderOf(text: string): string {
   const [column = "created_at", direction = "desc", ...more] = text.split(/\s+/).filter(Boolean);
   if (!SORTABLE.includes(column) || !/^(asc|desc)$/i.test(direction) || more.length > 0)
@@ -20,7 +20,7 @@ function orderOf(text: string): string {
   return `${column} ${direction}, id`;
 }
 
-/** One page of living accounts, newest first unless asked otherwise; sets `X-Total-Count` and `Link` on the answer. */
+/** One page of living accounts, newest first by default; sets `X-Total-Count` and `Link` on the answer. */
 export async function listAccounts(c: AuthContext, deps: AuthDeps): Promise<UserRow[]> {
   const page = pageNumber(c.req.query("page"), 1);
   const per_page = Math.min(pageNumber(c.req.query("per_page"), 50), 1_000);

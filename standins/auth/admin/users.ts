@@ -50,7 +50,7 @@ async function create(deps: AuthDeps, body: AccountBody): Promise<UserRow> {
   });
 }
 
-/** The account that the path names. Throws 404 when it is none. */
+/** The account that the path names. Throws 404 when there is none. */
 export async function adminTarget(c: AuthContext, deps: AuthDeps): Promise<UserRow> {
   const id = z.guid().safeParse(c.req.param("id"));
   if (!id.success) throw new AuthFault(404, "validation_failed", "user_id must be an UUID");
@@ -59,7 +59,7 @@ export async function adminTarget(c: AuthContext, deps: AuthDeps): Promise<UserR
   return user;
 }
 
-/** What a request changes of the row itself. What the caller says of the person comes after what the service adds. */
+/** The request's changes of the row. The caller's metadata override those of the service. */
 function changeOf(user: UserRow, body: AccountBody, now: number): UserChange {
   const confirmed = body.email_confirm ? { email_verified: true } : {};
   return {
@@ -95,7 +95,7 @@ async function remove(deps: AuthDeps, user: UserRow, isSoft: boolean): Promise<v
     await deps.pool.query("delete from auth.users where id = $1", [user.id]);
     return;
   }
-  // The row stays for its id; the address becomes free and nothing personal is kept.
+  // The row keeps its id; the address becomes free and personal data are erased.
   await transaction(deps.pool, async (sql) => {
     await findUser(sql, { id: user.id }, "lock");
     await endSessions(sql, user.id, "all");

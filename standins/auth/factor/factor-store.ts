@@ -1,11 +1,11 @@
-// Rows of second factors and their challenges. The only writer of both tables, and of the tie
+// Rows of second factors and their challenges. The only writer of both tables, and of the link
 // between a session and the factor that raised it.
 import type { Sql } from "#standins/kit/db.ts";
 
 export type FactorRow = {
   id: string;
   user_id: string;
-  /** Empty when none was given: an account has at most one without a name. */
+  /** Empty when omitted: an account has at most one without a name. */
   friendly_name: string;
   status: "unverified" | "verified";
   sealed_secret: Buffer;
@@ -33,7 +33,7 @@ export async function listFactors(sql: Sql, userIds: readonly string[]): Promise
   return found.rows;
 }
 
-/** A factor of this person; null also for those of others. */
+/** A factor of this person; null for another person's. */
 export async function findFactor(sql: Sql, user_id: string, id: string): Promise<FactorRow | null> {
   const found = await sql.query<FactorRow>("select * from auth.mfa_factors where id = $1 and user_id = $2", [
     ...[id, user_id],
@@ -51,7 +51,7 @@ export async function insertFactor(sql: Sql, factor: NewFactor, at: Date): Promi
   );
 }
 
-/** Enrolments begun before `before` and never challenged: given up, and their name is free again. */
+/** Deletes enrolments begun before `before` and never challenged, so that their name is free again. */
 export async function dropStaleFactors(sql: Sql, user_id: string, before: Date): Promise<void> {
   await sql.query(
     `delete from auth.mfa_factors factor where user_id = $1 and status = 'unverified' and created_at < $2
@@ -92,7 +92,7 @@ export async function countWrongCode(sql: Sql, challenge_id: string): Promise<vo
   ]);
 }
 
-/** A code was right: the factor is verified, its time step and its challenge are used up. */
+/** Records a correct code: the factor is verified, its time step and its challenge are used. */
 export async function acceptCode(sql: Sql, challenge: ChallengeRow, step: number, at: Date): Promise<void> {
   await sql.query("update auth.mfa_challenges set verified_at = $2 where id = $1", [challenge.id, at]);
   await sql.query(
@@ -116,7 +116,7 @@ export async function dropFactors(sql: Sql, user_id: string, status?: FactorRow[
   ]);
 }
 
-/** Removes a factor. Sessions it had raised are of one factor again, as their next refresh shows. */
+/** Removes a factor. Sessions it had raised are of one factor again from their next refresh on. */
 export async function removeFactor(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update auth.sessions set aal = 'aal1', factor_id = null,

@@ -1,4 +1,4 @@
-// A code answers a challenge: the factor counts from now on, this session is raised to two factors
+// A code answers a challenge: the factor becomes verified, this session is raised to two factors
 // with a new refresh token, and sessions of one factor end.
 import { z } from "zod";
 import { type Sql, transaction } from "#standins/kit/db.ts";
@@ -26,10 +26,10 @@ import {
 } from "./factor-store.ts";
 import { stepOf } from "./totp.ts";
 
-type Answered = { factor_id: string; challenge_id: string; code: string };
+type ChallengeAnswer = { factor_id: string; challenge_id: string; code: string };
 type Client = Pick<SessionRow, "ip" | "user_agent">;
 
-/** A server may reach this one by either loopback address: both are the same machine. */
+/** Whether both addresses are the same client; all loopback addresses are. */
 function isSameClient(a: string | null, b: string | null): boolean {
   const named = (ip: string | null) => (ip && /^(::1|(::ffff:)?127\.[\d.]+)$/.test(ip) ? "loopback" : ip);
   return named(a) === named(b);
@@ -38,11 +38,11 @@ function isSameClient(a: string | null, b: string | null): boolean {
 async function openChallenge(
   deps: AuthDeps,
   sql: Sql,
-  answered: Answered,
+  answer: ChallengeAnswer,
   client: Client,
 ): Promise<ChallengeRow | AuthFault> {
-  const isId = z.guid().safeParse(answered.challenge_id).success;
-  const challenge = isId && (await findChallenge(sql, answered.factor_id, answered.challenge_id));
+  const isId = z.guid().safeParse(answer.challenge_id).success;
+  const challenge = isId && (await findChallenge(sql, answer.factor_id, answer.challenge_id));
   if (!challenge) {
     const message = "MFA factor with the provided challenge ID not found";
     return new AuthFault(422, "mfa_factor_not_found", message);
@@ -60,7 +60,7 @@ async function openChallenge(
   return challenge;
 }
 
-/** The time step of a right code. A step is accepted once, and none before it later. */
+/** The time step of a correct code. A step is accepted once, and no earlier one after it. */
 function acceptableStep(deps: AuthDeps, factor: FactorRow, code: string): number | null {
   const secret = deps.secrets.unseal(`factor:${factor.id}`, factor.sealed_secret);
   const step = stepOf(secret, code);
@@ -68,7 +68,7 @@ function acceptableStep(deps: AuthDeps, factor: FactorRow, code: string): number
   return step;
 }
 
-/** Ends the refresh tokens of before: they were given to whoever had shown one factor only. */
+/** Revokes the earlier refresh tokens, which were issued for one factor only. */
 async function renewRefreshToken(deps: AuthDeps, sql: Sql, session_id: string, at: Date): Promise<string> {
   await revokeFamily(sql, session_id, at);
   const token = deps.secrets.newRefreshToken();
@@ -84,21 +84,21 @@ async function renewRefreshToken(deps: AuthDeps, sql: Sql, session_id: string, a
 export function verifyFactor(
   deps: AuthDeps,
   signedIn: SignedIn,
-  answered: Answered,
+  answer: ChallengeAnswer,
   client: Client,
 ): Promise<SessionJson | AuthFault> {
   return transaction(deps.pool, async (sql) => {
-    // The person's row first, as wherever sessions or factors of one person are changed.
+    // The person's row is locked first, as wherever sessions or factors are changed.
     const user = await findUser(sql, { id: signedIn.user.id }, "lock");
-    const factor = await findFactor(sql, signedIn.user.id, answered.factor_id);
+    const factor = await findFactor(sql, signedIn.user.id, answer.factor_id);
     const session = await lockSession(sql, signedIn.session.id);
     if (!user || !session) {
       return new AuthFault(403, "session_not_found", "Session from session_id claim in JWT does not exist");
     }
     if (!factor) return new AuthFault(404, "mfa_factor_not_found", "Factor not found");
-    const challenge = await openChallenge(deps, sql, answered, client);
+    const challenge = await openChallenge(deps, sql, answer, client);
     if (challenge instanceof AuthFault) return challenge;
-    const step = acceptableStep(deps, factor, answered.code);
+    const step = acceptableStep(deps, factor, answer.code);
     if (step === null) {
       await countWrongCode(sql, challenge.id);
       return new AuthFault(422, "mfa_verification_failed", "Invalid TOTP code entered");

@@ -1,5 +1,5 @@
-// Second factors of a signed-in person: enrol an authenticator app, ask for a challenge, answer it,
-// remove a factor. The keys are told once and kept sealed.
+// Second factors of a signed-in person: enrol an authenticator app, request a challenge, answer it,
+// remove a factor. A key is returned once and stored encrypted.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Sql, transaction } from "#standins/kit/db.ts";
@@ -40,11 +40,11 @@ async function requirePerson(c: AuthContext, deps: AuthDeps): Promise<SignedIn> 
   throw new AuthFault(403, "no_authorization", "Anonymous user not allowed to perform these actions");
 }
 
-/** The person's factor of this id. Throws 404, for malformed ids and other people's factors alike. */
+/** The person's factor of this id. Throws 404 for malformed ids and other people's factors. */
 export async function factorOf(sql: Sql, user_id: string, id: string | undefined): Promise<FactorRow> {
-  const known = z.guid().safeParse(id);
-  if (!known.success) throw new AuthFault(404, "validation_failed", "factor_id must be an UUID");
-  const factor = await findFactor(sql, user_id, known.data);
+  const parsedId = z.guid().safeParse(id);
+  if (!parsedId.success) throw new AuthFault(404, "validation_failed", "factor_id must be an UUID");
+  const factor = await findFactor(sql, user_id, parsedId.data);
   if (!factor) throw new AuthFault(404, "mfa_factor_not_found", "Factor not found");
   return factor;
 }
@@ -83,8 +83,8 @@ async function enrol(c: AuthContext, deps: AuthDeps): Promise<Record<string, unk
   const issuer = body.issuer || new URL(deps.env.APP_URL).host;
   const id = randomUUID();
   const label = user.email ?? user.id;
-  const [whose, key] = deps.env.AUTH_TOTP_KEY?.split("=") ?? [];
-  const totp = newEnrolment({ issuer, label }, whose === label ? key : undefined);
+  const [keyOwner, key] = deps.env.AUTH_TOTP_KEY?.split("=") ?? [];
+  const totp = newEnrolment({ issuer, label }, keyOwner === label ? key : undefined);
   await transaction(deps.pool, async (sql) => {
     await findUser(sql, { id: user.id }, "lock");
     const now = deps.clock.now();
@@ -125,8 +125,8 @@ export function addFactors(auth: AuthApp, deps: AuthDeps): void {
     requireVerifying(deps);
     const { challenge_id, code } = await readBody(c, verifyBody);
     if (!code) throw invalid("Code needs to be non-empty");
-    const answered = { factor_id: factor.id, challenge_id, code };
-    return answerSession(c, orThrow(await verifyFactor(deps, signedIn, answered, clientOf(c, deps))));
+    const answer = { factor_id: factor.id, challenge_id, code };
+    return answerSession(c, orThrow(await verifyFactor(deps, signedIn, answer, clientOf(c, deps))));
   });
 
   auth.delete("/factors/:id", async (c) => {

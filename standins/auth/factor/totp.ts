@@ -1,15 +1,15 @@
-// Codes of authenticator apps (RFC 6238: SHA-1, six digits, thirty seconds), on real time: the
-// app in somebody's hand knows nothing of a clock that can be moved.
+// Codes of authenticator apps (RFC 6238: SHA-1, six digits, thirty seconds), on real time: an
+// authenticator app does not follow the movable clock.
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import { invalid } from "../wire/errors.ts";
 
 const PERIOD_S = 30;
 const SKEW_STEPS = 1;
-/** More does not fit a picture that an app can read. */
+/** A longer address does not fit a QR code that an app can read. */
 const URI_MAX = 2_900;
 
-/** What an app needs, as base32, as an address and as a picture of it. */
+/** The key for an app: as base32, as an address and as its QR code. */
 export type Enrolment = { qr_code: string; secret: string; uri: string };
 
 function totpOf(secret: Secret, names: { issuer: string; label: string }): TOTP {
@@ -17,8 +17,8 @@ function totpOf(secret: Secret, names: { issuer: string; label: string }): TOTP 
 }
 
 /**
- * A fresh key for the account `label`, or the one it is said to have. Throws 400 for names that are too long for the
- * picture.
+ * A random key for the account `label`, or the given one. Throws 400 for names that are too long for the
+ * QR code.
  */
 export function newEnrolment(names: { issuer: string; label: string }, key?: string): Enrolment {
   const secret = key ? Secret.fromBase32(key) : new Secret({ size: 20 });
@@ -27,7 +27,7 @@ export function newEnrolment(names: { issuer: string; label: string }, key?: str
   return { qr_code: renderSVG(uri, { border: 2, pixelSize: 5 }), secret: secret.base32, uri };
 }
 
-/** The time step whose code this is: now, or one before or after; null when it is none of them. */
+/** The time step of the code: the current one, the one before or after; otherwise null. */
 export function stepOf(base32: string, code: string): number | null {
   const timestamp = Date.now();
   const totp = totpOf(Secret.fromBase32(base32), { issuer: "", label: "" });

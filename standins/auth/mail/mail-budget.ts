@@ -5,11 +5,11 @@ import { AuthFault } from "../wire/errors.ts";
 import { createBuckets } from "../wire/token-bucket.ts";
 
 export type MailBudget = {
-  /** Counts mails that are about to be sent; throws 429 when the hour's are used up. */
+  /** Counts mails before they are sent; throws 429 when the hour's limit is reached. */
   take(amount: number): void;
 };
 
-/** The hour's mails of the whole service; nothing is counted without limits, or while nobody has to confirm. */
+/** The hourly limit of the whole service; nothing is counted without limits, or while addresses need no confirmation. */
 export function createMailBudget({ rate_limits, is_autoconfirm }: AuthSettings, clock: Clock): MailBudget {
   if (!rate_limits || is_autoconfirm) return { take: () => undefined };
   const { emails_per_hour } = rate_limits;

@@ -1,5 +1,5 @@
-// How the mails of the auth stand-in look: as the application's own, whose templates a hosted project would be given.
-// Calm paper, one accent; light inline for every program, dark where a style sheet is read.
+// The HTML of the auth stand-in's mails, in the style of the application's own. Light colours are inline for every
+// mail program, dark ones in a style sheet.
 const BRAND = "Proffer";
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -16,7 +16,7 @@ const look = {
   preview: "display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px",
 };
 
-/** The dark overrides; the same again under the mark Outlook on the web sets. */
+/** The dark overrides, repeated under the attribute that Outlook on the web sets. */
 function darkRules(prefix: string): string {
   return `${prefix}.paper{background-color:#111513!important}
 ${prefix}.sheet{background-color:#191e1c!important;border-color:#303735!important}
@@ -33,7 +33,7 @@ ${darkRules("")}
 ${darkRules("[data-ogsc] ")}
 @media (max-width:480px){.sheet{padding:24px 18px!important}}`;
 
-/** Keeps what follows out of the inbox's preview: an inbox fills its line with whatever comes next. */
+/** Fills the preview line of the inbox, so that it shows none of the following text. */
 const previewEnd = "&nbsp;&zwnj;".repeat(80);
 
 const layout = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';

@@ -1,5 +1,5 @@
-// POST /recover, /resend, /otp and /magiclink: requests that end in a mail. What they answer does
-// not tell whether the address has an account (except /otp with create_user false, by design).
+// POST /recover, /resend, /otp and /magiclink: requests that send a mail. The answer does
+// not reveal whether the address has an account (except /otp with create_user false, by design).
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
 import { openConfirmed, requestConfirmation, requestRecoveryMail } from "../user/accounts.ts";
@@ -36,13 +36,13 @@ function redirectOf(c: AuthContext, deps: AuthDeps): string | undefined {
 
 const NO_ADDRESS = "Password recovery requires an email";
 
-/** What has to be shut before anything of an address is looked at. */
+/** Refusals that do not depend on the address. */
 function requireEmailOffered(deps: AuthDeps, status: 400 | 422): void {
   if (deps.settings.is_email_offered) return;
   throw new AuthFault(status, "email_provider_disabled", "Email logins are disabled");
 }
 
-/** Codes by telephone are off; nobody has a number, so one without an account is never opened either. */
+/** Codes by telephone are disabled; no account has a number, and none is created for one. */
 function refusePhone(create_user: boolean | null | undefined): never {
   if (create_user === false) throw new AuthFault(422, "otp_disabled", "Signups not allowed for otp");
   throw new AuthFault(400, "phone_provider_disabled", "Unsupported phone provider");
@@ -50,7 +50,7 @@ function refusePhone(create_user: boolean | null | undefined): never {
 
 type CodeBody = z.infer<typeof codeBody>;
 
-/** POST /otp: one of both ways, and not both. */
+/** POST /otp needs an address or a number, not both. */
 function checkWay(body: CodeBody): void {
   if (body.email && body.phone) throw invalid("Only an email address or phone number should be provided");
   if (body.email && body.channel) throw invalid("Channel should only be specified with Phone OTP");
@@ -82,7 +82,7 @@ async function sendCode(c: AuthContext, deps: AuthDeps, body: CodeBody): Promise
 
 type ResendBody = z.infer<typeof resendBody>;
 
-/** The checked address of a mail to send again. */
+/** The validated address of a mail to send again. */
 function resendAddress(deps: AuthDeps, { type, email, phone }: ResendBody): string {
   if (!["signup", "email_change", "sms", "phone_change"].includes(type))
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
@@ -136,7 +136,7 @@ export function addMailRequests(auth: AuthApp, deps: AuthDeps): void {
     else if (body.type === "signup") {
       const user = await findUser(deps.pool, { email });
       const request = { challenge: challengeOf(body), redirectTo: redirectOf(c, deps) };
-      // The account exists, so the opening's password is never used.
+      // The account exists, so the password for a new one is never used.
       if (user) await requestConfirmation(deps, { email, password_hash: "", data: undefined }, request);
     }
     return c.json({});

@@ -1,11 +1,11 @@
-// The words of the mails of the auth stand-in, English and German.
+// The texts of the auth stand-in's mails, English and German.
 import { mailPage } from "./mail-page.ts";
 
 export type MailKind = "signup" | "recovery" | "magiclink" | "invite" | "email_change" | "reauthentication";
 export type MailLocale = "en" | "de";
 
 type Words = { subject: string; intro: string; action: string };
-/** What is said differently when a mail has a code only. */
+/** The texts that differ when a mail has a code only. */
 type Closing = { ignore: string; validFor: (minutes: number) => string };
 type Frame = Closing & { greeting: string; code: string; without_link: Closing };
 
@@ -99,12 +99,12 @@ const frames: Record<MailLocale, Frame> = {
   },
 };
 
-/** The locale of a person's metadata (`de`, `de-CH` …); English when it says nothing we know. */
+/** The locale of a person's metadata (`de`, `de-CH` …); English when it is unknown. */
 export function mailLocale(locale: unknown): MailLocale {
   return typeof locale === "string" && /^de\b/i.test(locale) ? "de" : "en";
 }
 
-/** Without a link the code alone is sent. */
+/** Without a link, only the code is sent. */
 type Filling = { link: string | null; code: string; valid_for_minutes: number };
 
 /** Subject, text and HTML of one mail. */

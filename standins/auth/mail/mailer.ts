@@ -1,13 +1,13 @@
-// Handing mails in: by SMTP, or into a file for who wants to read them by program.
+// Delivers mails by SMTP, or into a file for programs that read them.
 import { appendFile } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 
 export type Mail = { from: string; to: string; subject: string; text: string; html: string };
 
-/** Delivers mails; `send` rejects when the mail could not be handed in. */
+/** Delivers mails; `send` rejects when the mail was not accepted. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
-/** A mailer that hands in at `smtpUrl` (`smtp://user:pass@host:port`). */
+/** A mailer that delivers to `smtpUrl` (`smtp://user:pass@host:port`). */
 export function createSmtpMailer(smtpUrl: string): Mailer {
   const transport = createTransport(
     { url: smtpUrl, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 },
@@ -21,7 +21,7 @@ export function createSmtpMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** A mailer that adds each mail to `file` as one line of JSON. The file is for its owner alone: it opens accounts. */
+/** A mailer that adds each mail to `file` as one line of JSON. Only its owner may read the file: its codes and links give access to accounts. */
 export function createFileMailer(file: string): Mailer {
   return {
     send: (mail) => appendFile(file, `${JSON.stringify(mail)}\n`, { mode: 0o600 }),

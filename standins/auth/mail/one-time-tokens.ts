@@ -1,5 +1,5 @@
-// Codes and links: one per person and purpose, replaced by the next, kept as digests, used once.
-// They follow the moved clock, so a test or a demo can let them expire.
+// Codes and links: one per person and purpose, replaced by the next, stored as digests, used once.
+// They follow the movable clock, so a test or a demo can let them expire.
 import type { Sql } from "#standins/kit/db.ts";
 import { newCode, newLinkToken } from "../secrets.ts";
 import { findUser, type UserRow } from "../user/user-store.ts";
@@ -16,7 +16,7 @@ export type Slot =
 /** What goes into a mail: `link` is the stored form, with `pkce_` in front when so requested. */
 export type IssuedToken = { link: string; code: string };
 
-/** What somebody presents: the token of a link, or a code with the user it is meant for. */
+/** The token of a link, or a code with its user. */
 export type Proof = { link: string } | { user: UserRow; code: string };
 
 export type Redeemable = { user: UserRow; slot: Slot; isPkce: boolean };
@@ -34,7 +34,7 @@ type Found = { user: UserRow; row: TokenRow };
 
 const PKCE_PREFIX = "pkce_";
 
-/** Throws 429 when the last mail of this kind is younger than the interval, or too many went out to anybody. */
+/** Throws 429 when the last mail of this kind is younger than the interval, or the service's hourly limit is reached. */
 export function checkInterval(deps: AuthDeps, lastSentAt: Date | null, mails = 1): void {
   checkWait(deps, lastSentAt);
   deps.mailBudget.take(mails);
@@ -43,7 +43,7 @@ export function checkInterval(deps: AuthDeps, lastSentAt: Date | null, mails = 1
 function checkWait(deps: AuthDeps, lastSentAt: Date | null): void {
   if (!lastSentAt) return;
   const elapsed_ms = deps.clock.now() - lastSentAt.getTime();
-  // A clock set back would lock the person out until time caught up: let such a request through.
+  // After the clock was set back the request passes: otherwise it would be refused until time catches up.
   const left_ms = elapsed_ms < 0 ? 0 : deps.settings.mail_interval_ms - elapsed_ms;
   if (left_ms <= 0) return;
   const message = `For security purposes, you can only request this after ${Math.ceil(left_ms / 1000)} seconds.`;
@@ -54,7 +54,7 @@ function codeDigest(deps: AuthDeps, user_id: string, slot: Slot, code: string): 
   return deps.secrets.digest("code", `${user_id}:${slot}:${code}`);
 }
 
-/** Makes the token of a slot, in place of the one before. */
+/** Makes the token of a slot and replaces the previous one. */
 export async function issueToken(
   deps: AuthDeps,
   sql: Sql,
@@ -91,7 +91,7 @@ async function ownerOfLink(sql: Sql, link_digest: Buffer): Promise<UserRow | nul
   return row ? findUser(sql, { id: row.user_id }, "lock") : null;
 }
 
-/** The token of a link. The person's row is locked first, as wherever both are touched. */
+/** The token of a link. The person's row is locked first, as wherever both are changed. */
 async function byLink(deps: AuthDeps, sql: Sql, link: string, slots: readonly Slot[]): Promise<Found | null> {
   const isPkce = link.startsWith(PKCE_PREFIX);
   const link_digest = deps.secrets.digest("link", isPkce ? link.slice(PKCE_PREFIX.length) : link);
@@ -128,7 +128,7 @@ async function byCode(
 }
 
 /**
- * Finds what a proof opens and locks its person, in the caller's transaction; of two at once the
+ * Finds the token of a proof and locks its person, in the caller's transaction; of two concurrent calls the
  * second finds nothing, because the first has deleted the row. The refusal is returned, not thrown,
  * so that the count of wrong tries is committed.
  */

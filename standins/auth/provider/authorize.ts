@@ -19,7 +19,7 @@ import {
   startProviderFlow,
 } from "./provider-flows.ts";
 
-/** Used by the service itself; everything else a client asks is handed on to the provider. */
+/** Parameters for the service itself; all others are passed on to the provider. */
 const OWN_PARAMETERS = new Set([
   ...["provider", "scopes", "client_id", "client_secret", "redirect_uri", "response_type", "state"],
   ...["code_challenge", "code_challenge_method", "code_verifier", "scope"],
@@ -27,21 +27,21 @@ const OWN_PARAMETERS = new Set([
 const ERROR_NAMES: Record<number, string> = { 400: "invalid_request", 401: "unauthorized_client" };
 const DENYING = new Set(["signup_disabled", "user_banned", "provider_email_needs_verification"]);
 
-/** What the provider or the service has against a sign-in, as it goes back to the application. */
-function toldOf(fault: AuthFault): Record<string, string> {
+/** The error of provider or service, as parameters of the redirect to the application. */
+function errorParametersOf(fault: AuthFault): Record<string, string> {
   const isDenied = DENYING.has(fault.code) || fault.status === 403;
   const error = isDenied ? "access_denied" : (ERROR_NAMES[fault.status] ?? "server_error");
   return { error, error_code: fault.code, error_description: fault.message };
 }
 
 async function authorize(c: AuthContext, deps: AuthDeps): Promise<Response> {
-  const asked = c.req.query();
-  const provider = deps.settings.providers.find((offered) => offered === asked.provider);
+  const query = c.req.query();
+  const provider = deps.settings.providers.find((one) => one === query.provider);
   if (!provider) throw invalid("Unsupported provider: provider is not enabled");
-  const challenge = challengeOf(asked);
+  const challenge = challengeOf(query);
   const state = await startProviderFlow(deps, { provider, redirect_to: redirectTarget(c, deps), challenge });
-  const scope = [...new Set(["email", "profile", ...(asked.scopes ?? "").split(/[\s,]+/)])].join(" ").trim();
-  const extra = Object.fromEntries(Object.entries(asked).filter(([name]) => !OWN_PARAMETERS.has(name)));
+  const scope = [...new Set(["email", "profile", ...(query.scopes ?? "").split(/[\s,]+/)])].join(" ").trim();
+  const extra = Object.fromEntries(Object.entries(query).filter(([name]) => !OWN_PARAMETERS.has(name)));
   return c.redirect(authorizationUrl(deps, { provider, state, scope, extra }), 302);
 }
 
@@ -54,16 +54,20 @@ async function callbackParameters(c: AuthContext): Promise<Record<string, string
 
 type Outcome = { unconfirmed: UserRow } | { code: string } | { session: SessionJson };
 
-/** The address to which a browser goes that comes back with a provider's code. Throws refusals. */
+/** The redirect of a browser that returns with a provider's code. Throws refusals. */
 async function finish(c: AuthContext, deps: AuthDeps, flow: ProviderFlow, code: string): Promise<string> {
   if (code === "")
     throw new AuthFault(400, "bad_oauth_callback", "OAuth callback with missing authorization code");
   const exchanged = exchangeProviderCode(deps, flow.provider, code);
   if (!exchanged) throw new AuthFault(500, "unexpected_failure", "Unable to exchange external code");
   const { person, tokens } = exchanged;
-  const given = { provider: flow.provider, issuer: `${deps.env.STANDINS_PUBLIC_URL}/fake-provider`, person };
+  const identity = {
+    provider: flow.provider,
+    issuer: `${deps.env.STANDINS_PUBLIC_URL}/fake-provider`,
+    person,
+  };
   const outcome: Outcome = await transaction(deps.pool, async (sql) => {
-    const resolved = await resolveAccount(deps, sql, given);
+    const resolved = await resolveAccount(deps, sql, identity);
     if ("unconfirmed" in resolved) return resolved;
     const { user } = resolved;
     if (flow.is_pkce) return { code: await issueProviderCode(deps, sql, flow, { user_id: user.id, tokens }) };
@@ -79,7 +83,7 @@ async function finish(c: AuthContext, deps: AuthDeps, flow: ProviderFlow, code: 
   return askForConfirmation(deps, flow, outcome.unconfirmed.email);
 }
 
-/** The account is kept, unopened: the mailbox itself has to agree. Always ends in the refusal. */
+/** Keeps the unconfirmed account and mails a confirmation. Always throws the refusal. */
 async function askForConfirmation(deps: AuthDeps, flow: ProviderFlow, email: string | null): Promise<never> {
   const { provider } = flow;
   if (email) {
@@ -91,24 +95,30 @@ async function askForConfirmation(deps: AuthDeps, flow: ProviderFlow, email: str
 }
 
 async function callback(c: AuthContext, deps: AuthDeps): Promise<Response> {
-  const given = await callbackParameters(c);
+  const parameters = await callbackParameters(c);
   let flow: ProviderFlow;
   try {
-    flow = await findProviderFlow(deps, given.state ?? "");
+    flow = await findProviderFlow(deps, parameters.state ?? "");
   } catch (error) {
     if (!(error instanceof AuthFault)) throw error;
-    return c.redirect(withParameters(deps.env.APP_URL, toldOf(error), null), 303);
+    return c.redirect(withParameters(deps.env.APP_URL, errorParametersOf(error), null), 303);
   }
   try {
-    if (given.error) {
-      const told = { error: given.error, error_description: given.error_description ?? "" };
-      return c.redirect(withParameters(flow.redirect_to, told, { ...told, sb: "" }), 302);
+    if (parameters.error) {
+      const errorParameters = {
+        error: parameters.error,
+        error_description: parameters.error_description ?? "",
+      };
+      return c.redirect(
+        withParameters(flow.redirect_to, errorParameters, { ...errorParameters, sb: "" }),
+        302,
+      );
     }
-    return c.redirect(await finish(c, deps, flow, given.code ?? ""), 302);
+    return c.redirect(await finish(c, deps, flow, parameters.code ?? ""), 302);
   } catch (error) {
     if (!(error instanceof AuthFault)) throw error;
-    const told = toldOf(error);
-    return c.redirect(withParameters(flow.redirect_to, told, { ...told, sb: "" }), 302);
+    const errorParameters = errorParametersOf(error);
+    return c.redirect(withParameters(flow.redirect_to, errorParameters, { ...errorParameters, sb: "" }), 302);
   }
 }
 

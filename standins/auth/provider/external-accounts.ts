@@ -1,5 +1,5 @@
-// Whose account a provider's identity opens: the one it is tied to, else the one with the same
-// verified address, else a new one. An address the provider has not verified opens nothing.
+// The account of a provider's identity: the linked one, else the one with the same
+// verified address, else a new one. An address that the provider has not verified gives access to none.
 import { randomUUID } from "node:crypto";
 import type { Sql } from "#standins/kit/db.ts";
 import { endSessions } from "../session/session-store.ts";
@@ -21,10 +21,10 @@ import { dropOtherIdentities, findIdentity, saveIdentity } from "./identity-stor
 
 export type ProviderIdentity = { provider: string; issuer: string; person: ProviderPerson };
 
-/** `unconfirmed`: the address has to be confirmed by a mail before anything opens. */
+/** `unconfirmed`: the address has to be confirmed by a mail first. */
 export type Resolved = { user: UserRow } | { unconfirmed: UserRow };
 
-/** The claims in the form in which identities and users keep them. */
+/** The claims as identities and users store them. */
 function claimsOf({ issuer, person }: ProviderIdentity): Metadata {
   const { sub, email, email_verified, name } = person;
   const named = name === "" ? {} : { name, full_name: name };
@@ -38,21 +38,21 @@ const needsVerification = (provider: string) =>
     `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
   );
 
-async function openAccount(deps: AuthDeps, sql: Sql, given: ProviderIdentity): Promise<UserRow> {
+async function openAccount(deps: AuthDeps, sql: Sql, claimed: ProviderIdentity): Promise<UserRow> {
   if (deps.settings.is_signup_disabled) {
     throw new AuthFault(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  const { email } = given.person;
+  const { email } = claimed.person;
   const opened = await insertUser(sql, { id: randomUUID(), email }, deps.clock.now(), "provider");
-  // Somebody else's sign-up with this address came first.
+  // A concurrent sign-up created the account of this address first.
   const user = opened ?? (await findUser(sql, { email }, "lock"));
   if (!user) throw new Error("account neither found nor opened");
   return user;
 }
 
-/** The account of this identity, locked; opened when nothing speaks against it. */
-async function accountFor(deps: AuthDeps, sql: Sql, given: ProviderIdentity): Promise<UserRow> {
-  const { provider, person } = given;
+/** The account of this identity, locked; created if there is none and sign-up is allowed. */
+async function accountFor(deps: AuthDeps, sql: Sql, claimed: ProviderIdentity): Promise<UserRow> {
+  const { provider, person } = claimed;
   const identity = await findIdentity(sql, provider, person.sub);
   if (identity) {
     const owner = await findUser(sql, { id: identity.user_id }, "lock");
@@ -61,7 +61,7 @@ async function accountFor(deps: AuthDeps, sql: Sql, given: ProviderIdentity): Pr
   }
   const namesake = await findUser(sql, { email: person.email }, "lock");
   if (namesake && !person.email_verified) throw needsVerification(provider);
-  return namesake ?? openAccount(deps, sql, given);
+  return namesake ?? openAccount(deps, sql, claimed);
 }
 
 async function withProviders(sql: Sql, user: UserRow): Promise<Metadata> {
@@ -70,10 +70,10 @@ async function withProviders(sql: Sql, user: UserRow): Promise<Metadata> {
 }
 
 /**
- * Nobody has shown yet that the address is theirs, the provider's customer has: whatever the one who
- * opened the account left behind (password, identities, sessions, data) must not outlive that.
+ * The provider has verified the address, which the account's creator never confirmed: what that person
+ * left (password, identities, sessions, data) is removed.
  */
-async function takeOver(
+async function replaceOwner(
   deps: AuthDeps,
   sql: Sql,
   user: UserRow,
@@ -87,21 +87,21 @@ async function takeOver(
 }
 
 /**
- * Finds or opens the account of an identity, in the caller's transaction.
+ * Finds or creates the account of an identity, in the caller's transaction.
  * Errors: 403 user_banned, 422 signup_disabled, 422 provider_email_needs_verification.
  */
-export async function resolveAccount(deps: AuthDeps, sql: Sql, given: ProviderIdentity): Promise<Resolved> {
-  const { provider, person } = given;
-  // Two callbacks of one person at once open one account.
+export async function resolveAccount(deps: AuthDeps, sql: Sql, claimed: ProviderIdentity): Promise<Resolved> {
+  const { provider, person } = claimed;
+  // Two concurrent callbacks of one person create one account.
   await sql.query("select pg_advisory_xact_lock(hashtext($1))", [`identity:${provider}:${person.sub}`]);
-  const user = await accountFor(deps, sql, given);
+  const user = await accountFor(deps, sql, claimed);
   const now = deps.clock.now();
   if (isBanned(user, now)) throw new AuthFault(403, "user_banned", "User is banned");
-  const claims = claimsOf(given);
+  const claims = claimsOf(claimed);
   const identity_id = await saveIdentity(sql, { user_id: user.id, provider, claims, person }, now);
   if (!user.email_confirmed_at) {
-    const isShown = (person.email_verified || deps.settings.is_autoconfirm) && person.email === user.email;
-    if (isShown) return { user: await takeOver(deps, sql, user, identity_id, claims) };
+    const isVerified = (person.email_verified || deps.settings.is_autoconfirm) && person.email === user.email;
+    if (isVerified) return { user: await replaceOwner(deps, sql, user, identity_id, claims) };
     return { unconfirmed: user };
   }
   const user_metadata = mergeMetadata(user.user_metadata, claims);

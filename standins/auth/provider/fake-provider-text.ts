@@ -1,4 +1,4 @@
-// What the page of the built-in provider says, in both languages.
+// The texts of the built-in provider's page, in both languages.
 type Words = {
   lang: string;
   title: string;

@@ -1,6 +1,6 @@
-// A provider of identities that is built in, for the demo and for tests: whoever asks chooses on its
-// page (fake-provider-pages.ts) who to be. It speaks as a provider does: an authorization address,
-// a code that comes back, an exchange of the code for an identity and tokens.
+// The built-in identity provider, for the demo and for tests: its page (fake-provider-pages.ts) lets the user
+// choose an identity. It has a provider's protocol: an authorization address, a code in the redirect, and an
+// exchange of the code for an identity and tokens.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { AuthDeps } from "../wire/context.ts";
@@ -10,7 +10,7 @@ const CODE_EXPIRES_AFTER_MS = 300_000;
 const PURPOSE = "fake provider code";
 
 const personSchema = z.object({
-  /** The account number at the provider: stays when the address changes. */
+  /** The account id at the provider: independent of the address. */
   sub: z.string().min(1),
   email: z.string(),
   email_verified: z.boolean(),
@@ -22,36 +22,36 @@ export type ProviderPerson = z.infer<typeof personSchema>;
 
 export const FAKE_PROVIDER_PATH = "/fake-provider/authorize";
 
-/** Where the provider sends the browser back to. */
+/** The address to which the provider redirects the browser. */
 export function callbackUrl(deps: Pick<AuthDeps, "base">): string {
   return `${deps.base}/callback`;
 }
 
-/** The account number of an address for which none was chosen: the same each time. */
+/** The account id of an address without a chosen one: derived from the address. */
 export function subjectOf(email: string): string {
   return BigInt(`0x${createHash("sha256").update(email).digest("hex").slice(0, 16)}`).toString();
 }
 
-/** The address of the provider's page, with what its client asks for. */
+/** The address of the provider's page, with the client's parameters. */
 export function authorizationUrl(
   deps: Pick<AuthDeps, "base" | "env">,
-  asked: { provider: string; state: string; scope: string; extra: Record<string, string> },
+  client: { provider: string; state: string; scope: string; extra: Record<string, string> },
 ): string {
   const url = new URL(`${deps.env.STANDINS_PUBLIC_URL}${FAKE_PROVIDER_PATH}`);
   url.search = new URLSearchParams({
-    ...asked.extra,
-    client_id: asked.provider,
+    ...client.extra,
+    client_id: client.provider,
     redirect_uri: callbackUrl(deps),
     response_type: "code",
-    scope: asked.scope,
-    state: asked.state,
+    scope: client.scope,
+    state: client.state,
   }).toString();
   return url.toString();
 }
 
 type Sealing = Pick<AuthDeps, "secrets" | "clock">;
 
-/** The code for somebody who agreed. Nothing is stored: the code carries, sealed, who it is for. */
+/** The code after consent. Nothing is stored: the code contains the person, encrypted. */
 export function newProviderCode(deps: Sealing, provider: string, person: ProviderPerson): string {
   const expires_at = deps.clock.now() + CODE_EXPIRES_AFTER_MS;
   return deps.secrets
@@ -59,7 +59,7 @@ export function newProviderCode(deps: Sealing, provider: string, person: Provide
     .toString("base64url");
 }
 
-/** Exchanges a code; null when it is forged, old or of another provider. */
+/** Exchanges a code; null when it is forged, expired or of another provider. */
 export function exchangeProviderCode(
   deps: Sealing,
   provider: string,

@@ -1,5 +1,5 @@
-// PKCE: what was started where. A code is given out when the mail's link is opened and exchanged
-// once by the browser that started and still has the verifier.
+// PKCE flows. A code is issued when the mail's link is opened and exchanged
+// once by the browser that started the flow and has the verifier.
 import { createHash, randomUUID } from "node:crypto";
 import type { Sql } from "#standins/kit/db.ts";
 import { sameText } from "../secrets.ts";
@@ -21,7 +21,7 @@ type FlowRow = {
   code_issued_at: Date | null;
 };
 
-/** Remembers the challenge of a request; nothing to do in the implicit flow. */
+/** Stores the challenge of a request; the implicit flow has none. */
 export async function startFlow(
   deps: AuthDeps,
   sql: Sql,
@@ -37,7 +37,7 @@ export async function startFlow(
   );
 }
 
-/** Gives out the code of a person's latest flow of this method; null when there is none. */
+/** Issues the code of a person's latest flow of this method; null when there is none. */
 export async function issueAuthCode(
   deps: AuthDeps,
   sql: Sql,
@@ -56,15 +56,15 @@ export async function issueAuthCode(
 }
 
 function fitsChallenge(flow: FlowRow, verifier: string): boolean {
-  const shown =
+  const challenge =
     flow.code_challenge_method === "s256"
       ? createHash("sha256").update(verifier).digest("base64url")
       : verifier;
-  return flow.code_challenge !== null && sameText(shown, flow.code_challenge);
+  return flow.code_challenge !== null && sameText(challenge, flow.code_challenge);
 }
 
 /**
- * Uses up a code, in the caller's transaction. A wrong verifier leaves the code usable.
+ * Uses a code, in the caller's transaction. After a wrong verifier the code is still valid.
  * Errors: 404 flow_state_not_found, 422 flow_state_expired, 400 bad_code_verifier.
  */
 export async function takeFlow(
@@ -80,7 +80,7 @@ export async function takeFlow(
   if (!flow?.user_id) {
     throw new AuthFault(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
   }
-  // A magic link counts from the click, everything else from the request.
+  // The lifetime of a magic link begins with the click, of others with the request.
   const from = flow.method === "magiclink" ? (flow.code_issued_at ?? flow.created_at) : flow.created_at;
   if (deps.clock.now() > from.getTime() + deps.settings.flow_expires_after_ms) {
     throw new AuthFault(422, "flow_state_expired", "invalid flow state, flow state has expired");

@@ -22,7 +22,7 @@ type Saved = {
   person: { sub: string; email: string };
 };
 
-/** Ties an identity to its user, or brings a known one up to date; returns the id of its row. */
+/** Links an identity to its user, or updates an existing one; returns the id of its row. */
 export async function saveIdentity(sql: Sql, identity: Saved, now: number): Promise<string> {
   const { user_id, provider, claims, person } = identity;
   const saved = await sql.query<{ id: string }>(

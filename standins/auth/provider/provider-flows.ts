@@ -1,5 +1,5 @@
-// Sign-ins through a provider while they are under way. The id of the flow is the `state` that comes
-// back with the browser; with PKCE a code is given out for it once.
+// Sign-ins through a provider in progress. The id of the flow is the `state` parameter of the
+// redirects; with PKCE a code is issued for it once.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Sql } from "#standins/kit/db.ts";
@@ -12,7 +12,7 @@ export type ProviderFlow = { id: string; provider: string; redirect_to: string; 
 
 const sealed = z.object({ provider_token: z.string(), provider_refresh_token: z.string() });
 
-/** Remembers where a sign-in through `provider` shall end; returns its `state`. */
+/** Stores the redirect of a sign-in through `provider`; returns its `state`. */
 export async function startProviderFlow(
   deps: AuthDeps,
   flow: { provider: string; redirect_to: string; challenge: Challenge | null },
@@ -39,7 +39,7 @@ type Row = {
   created_at: Date;
 };
 
-/** The flow a browser comes back to. Errors (400): bad_oauth_state, flow_state_already_used. */
+/** The flow of a returning browser. Errors (400): bad_oauth_state, flow_state_already_used. */
 export async function findProviderFlow(deps: AuthDeps, state: string): Promise<ProviderFlow> {
   if (state === "") throw new AuthFault(400, "bad_oauth_state", "OAuth state parameter missing");
   const isId = z.guid().safeParse(state).success;
@@ -60,7 +60,7 @@ export async function findProviderFlow(deps: AuthDeps, state: string): Promise<P
 
 const alreadyUsed = () => new AuthFault(400, "flow_state_already_used", "State has already been used");
 
-/** Gives out the code of a flow, for this person. Of two at once the second is refused. */
+/** Issues the code of a flow, for this person. Of two concurrent calls the second is refused. */
 export async function issueProviderCode(
   deps: AuthDeps,
   sql: Sql,
@@ -80,13 +80,13 @@ export async function issueProviderCode(
   return code;
 }
 
-/** Ends a flow without PKCE, whose session is answered at once. Of two at once the second is refused. */
+/** Ends a flow without PKCE, whose session is in the redirect. Of two concurrent calls the second is refused. */
 export async function endProviderFlow(sql: Sql, flow: ProviderFlow): Promise<void> {
   const ended = await sql.query("delete from auth.flow_states where id = $1 returning id", [flow.id]);
   if (ended.rows.length === 0) throw alreadyUsed();
 }
 
-/** The provider's tokens that were kept with a flow. */
-export function openTokens(deps: AuthDeps, flow_id: string, kept: Buffer): ProviderTokens {
-  return sealed.parse(JSON.parse(deps.secrets.unseal(`provider tokens:${flow_id}`, kept)));
+/** The provider's tokens stored with a flow. */
+export function openTokens(deps: AuthDeps, flow_id: string, encrypted: Buffer): ProviderTokens {
+  return sealed.parse(JSON.parse(deps.secrets.unseal(`provider tokens:${flow_id}`, encrypted)));
 }

@@ -1,4 +1,4 @@
-// The keys of programs: opaque ones, and the older signed ones of a project whose shared secret is known.
+// API keys: opaque ones, and older signed ones where the shared secret is configured.
 import type { StandinDeps } from "#standins/kit/deps.ts";
 import { sameText } from "../secrets.ts";
 import type { SigningKeys } from "./keys.ts";
@@ -7,12 +7,12 @@ export type KeyRole = "anon" | "service_role";
 
 type KeyDeps = Pick<StandinDeps, "env"> & { keys: SigningKeys };
 
-/** Whether this is the opaque secret key, which must never be seen in a browser. */
+/** Whether this is the opaque secret key, which no browser may have. */
 export function isSecretKey(deps: Pick<StandinDeps, "env">, text: string): boolean {
   return sameText(text, deps.env.SUPABASE_SECRET_KEY);
 }
 
-/** The role an API key stands for; null when it is none. */
+/** The role of an API key; null when it is not one. */
 export async function roleOfKey(deps: KeyDeps, text: string): Promise<KeyRole | null> {
   if (isSecretKey(deps, text)) return "service_role";
   if (sameText(text, deps.env.SUPABASE_PUBLISHABLE_KEY)) return "anon";

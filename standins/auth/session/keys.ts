@@ -1,5 +1,5 @@
-// The keys of access tokens. Without configuration one ES256 key is made, kept in the database, and used. A
-// configuration may give several: one signs, all verify and are published, so that keys can be rotated, and a shared
+// The keys of access tokens. Without configuration one ES256 key is made and stored in the database. A
+// configuration may have several: one signs, all verify and are published, so that keys can be rotated, and a shared
 // secret verifies what older projects signed with it.
 import {
   type CryptoKey,
@@ -25,7 +25,7 @@ const tokenClaims = z.object({
   session_id: z.string().optional(),
 });
 
-/** What the stand-in itself reads of a token; the keys of machines are tokens without person and session. */
+/** The claims that the stand-in reads; older API keys are tokens without person and session. */
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
 export type SigningKeys = {
@@ -36,7 +36,7 @@ export type SigningKeys = {
   verify(token: string): Promise<TokenClaims>;
 };
 
-/** What a configuration says about keys; without `keys` the one of the database is used. */
+/** The keys of a configuration; without `keys` the one of the database is used. */
 export type KeyOptions = { keys?: SigningKey[]; legacy_secret?: string };
 
 async function loadOrCreate(pool: Pool): Promise<SigningKey> {
@@ -59,7 +59,7 @@ function publicHalf({ kty, crv, x, y, n, e, kid, alg }: SigningKey): JWK {
 
 const isShared = ({ kty }: JWK) => kty === "oct";
 
-/** What a token named by a key is checked with: the algorithm is the key's, never the token's choice. */
+/** Keys by id, each with its algorithm: the token does not choose it. */
 async function checkOf(key: SigningKey): Promise<Check> {
   const jwk: JWK = isShared(key) ? { kty: "oct", k: key.k } : publicHalf(key);
   return { key: await importJWK(jwk, key.alg), algorithms: [key.alg] };
@@ -84,7 +84,7 @@ export async function loadKeys(pool: Pool, issuer: string, options: KeyOptions =
       new SignJWT({ iss: issuer, ...claims }).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(signingKey),
     async verify(token) {
       const { kid: named, alg: by } = decodeProtectedHeader(token);
-      // Older tokens name a key that is gone, or none: the shared secret, where there is one, still checks them.
+      // Older tokens name a removed key or none: the shared secret, if configured, verifies them.
       const check = checks.get(named ?? "") ?? (by === "HS256" ? legacy : undefined);
       if (!check) throw new Error(`unrecognized JWT kid ${named ?? "<nil>"} for algorithm ${by}`);
       const { payload } = await jwtVerify(token, check.key, { algorithms: check.algorithms });

@@ -1,5 +1,5 @@
-// Why a session may not be refreshed any more, although nobody ended it. All limits are off by default, and an access
-// token stays good until it expires by itself.
+// Limits after which a session cannot be refreshed. All are off by default, and an access
+// token is valid until it expires.
 import type { Sql } from "#standins/kit/db.ts";
 import type { AuthDeps } from "../wire/context.ts";
 import { AuthFault } from "../wire/errors.ts";

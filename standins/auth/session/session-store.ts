@@ -1,4 +1,4 @@
-// Rows of sessions and refresh tokens. Sessions live on real time, like the tokens they issue.
+// Rows of sessions and refresh tokens. Sessions use real time, like their tokens.
 import type { Sql } from "#standins/kit/db.ts";
 import type { AmrEntry } from "./keys.ts";
 
@@ -29,7 +29,7 @@ export async function findSession(sql: Sql, id: string): Promise<SessionRow | nu
   return found.rows[0] ?? null;
 }
 
-/** Holds the session row until the transaction ends: refreshes of one session come one by one. */
+/** Locks the session row until the transaction ends: refreshes of one session are serialized. */
 export async function lockSession(sql: Sql, id: string): Promise<SessionRow | null> {
   const found = await sql.query<SessionRow>("select * from auth.sessions where id = $1 for no key update", [
     id,
@@ -114,7 +114,7 @@ export async function endSessions(
   } else await sql.query("delete from auth.sessions where user_id = $1 and id <> $2", [user_id, which.not]);
 }
 
-/** Nothing of a person can be refreshed any more; access tokens run out by themselves. */
+/** Ends all sessions of a person; access tokens are valid until they expire. */
 export async function dropRefreshTokens(sql: Sql, user_id: string): Promise<void> {
   await sql.query(
     "delete from auth.refresh_tokens where session_id in (select id from auth.sessions where user_id = $1)",
@@ -122,20 +122,20 @@ export async function dropRefreshTokens(sql: Sql, user_id: string): Promise<void
   );
 }
 
-/** Ends the sessions of a person that have shown one factor only. */
+/** Ends the sessions of a person that have one factor only. */
 export async function endWeakSessions(sql: Sql, user_id: string): Promise<void> {
   await sql.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user_id]);
 }
 
-/** A second factor was shown: newest first in `amr`, one entry for each method. */
+/** Records a verified second factor: newest first in `amr`, one entry for each method. */
 export async function raiseSession(
   sql: Sql,
   session: SessionRow,
   factor_id: string,
   at: Date,
 ): Promise<SessionRow> {
-  const shown = { method: "totp", timestamp: Math.floor(at.getTime() / 1000) };
-  const amr = [shown, ...session.amr.filter(({ method }) => method !== shown.method)];
+  const entry = { method: "totp", timestamp: Math.floor(at.getTime() / 1000) };
+  const amr = [entry, ...session.amr.filter(({ method }) => method !== entry.method)];
   await sql.query("update auth.sessions set aal = 'aal2', amr = $2, factor_id = $3 where id = $1", [
     ...[session.id, JSON.stringify(amr), factor_id],
   ]);

@@ -1,5 +1,5 @@
 // Issuing and refreshing sessions: the answer to every successful sign-in, and the rotation rules
-// that let two tabs refresh at once without a log-out while a stolen token still kills its family.
+// by which two tabs can refresh concurrently, while reuse of a stolen token revokes its family.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Sql, transaction } from "#standins/kit/db.ts";
 import { fullUserJson, type UserJson } from "../user/user-json.ts";
@@ -32,7 +32,7 @@ export type SessionJson = {
   weak_password?: { message: string; reasons: string[] };
 };
 
-/** Why a refresh token that had been used already was answered all the same. */
+/** Why a used refresh token was accepted again. */
 export type Reuse = "none" | "parent_of_active" | "within_interval";
 
 type Client = Pick<SessionRow, "ip" | "user_agent">;
@@ -93,7 +93,7 @@ export async function openSession(
   const digest = deps.secrets.digest("refresh", token);
   await insertRefreshToken(sql, { digest, session_id: session.id, parent_id: null, nonce: null }, created_at);
   const signedIn = await changeUser(sql, user.id, { last_sign_in_at: new Date(now) }, now);
-  // A provider's identity was marked when the provider's answer came.
+  // A provider's identity was updated when the provider's answer arrived.
   if (method !== "oauth") {
     await sql.query(
       "update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'",
@@ -113,7 +113,7 @@ async function rotate(
   const at = new Date();
   const active = await findActiveToken(sql, row.session_id);
   if (row.is_revoked && active?.parent_id === row.id && active.nonce) {
-    // The client lost our last answer: give the same successor again.
+    // The client lost our last answer: return the same successor again.
     return { token: deps.secrets.childOf(presented, active.nonce), reuse: "parent_of_active" };
   }
   const isWithinInterval = at.getTime() <= row.updated_at.getTime() + deps.settings.refresh_reuse_interval_ms;

@@ -1,5 +1,5 @@
 // The form of configured signing keys: JWKs as the hosted service's own tools make them. The one whose `key_ops` has
-// "sign" signs; the others, retired or standing by, verify. Shared secrets (HS256) verify and are never published.
+// "sign" signs; the others, former or next ones, verify. Shared secrets (HS256) verify and are never published.
 import type { JWK } from "jose";
 import { z } from "zod";
 
@@ -20,7 +20,7 @@ export const signingKeySchema = z.discriminatedUnion("kty", [
   z.object({ ...named, kty: z.literal("oct"), alg: z.literal("HS256"), k: text }),
 ]);
 
-/** A key as configured, or as kept in the database. */
+/** A key as configured, or as stored in the database. */
 export type SigningKey = JWK & { kid: string; alg: "ES256" | "RS256" | "HS256"; key_ops: string[] };
 
 /** The key that signs. Throws when it is not exactly one, cannot sign, or a name is used twice. */

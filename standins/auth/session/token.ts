@@ -1,4 +1,4 @@
-// POST /token: password, refresh token or PKCE code against a session. Expected refusals are never
+// POST /token: exchanges a password, refresh token or PKCE code for a session. Expected refusals are never
 // 5xx: the client would keep retrying for half a minute.
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";

@@ -1,5 +1,5 @@
-// Opening accounts and confirming addresses: the parts that sign-up, codes, invitations and the
-// admin endpoints share. Mails go out after commit.
+// Creating accounts and confirming addresses, for sign-up, codes, invitations and the
+// admin endpoints. Mails are sent after commit.
 import { randomUUID } from "node:crypto";
 import { type Sql, transaction } from "#standins/kit/db.ts";
 import { checkInterval, dropTokens, issueToken } from "../mail/one-time-tokens.ts";
@@ -21,11 +21,11 @@ export type Opening = {
   email: string;
   password_hash: string;
   data: Metadata | undefined;
-  /** Who opens it: the person, unless an administrator does. */
+  /** Who creates it: the person, unless an administrator does. */
   origin?: Origin;
 };
 
-/** The account of an address, opened now if there was none. A race of two opens one. */
+/** The account of an address, created if there is none; two concurrent calls create one. */
 export async function findOrOpenAccount(deps: AuthDeps, sql: Sql, opening: Opening): Promise<UserRow> {
   const found = await findUser(sql, { email: opening.email }, "lock");
   if (found) return found;
@@ -45,7 +45,7 @@ export async function findOrOpenAccount(deps: AuthDeps, sql: Sql, opening: Openi
 type MailRequest = { challenge: Challenge | null; redirectTo: string | undefined };
 
 /**
- * The confirmation mail for a new or still unconfirmed address; opens the account if needed, never
+ * The confirmation mail for a new or still unconfirmed address; creates the account if needed, never
  * changes an existing one. Returns null, sending nothing, when the address is confirmed already.
  */
 export async function requestConfirmation(
@@ -98,7 +98,7 @@ export async function confirmAddress(deps: AuthDeps, sql: Sql, user: UserRow): P
 }
 
 /**
- * Where nobody has to confirm: the account of an address that is new or unconfirmed, confirmed now. Null when it was
+ * Where confirmation is off: the account of a new or unconfirmed address, confirmed now. Null when it was
  * confirmed before.
  */
 export async function openConfirmed(deps: AuthDeps, sql: Sql, opening: Opening): Promise<UserRow | null> {

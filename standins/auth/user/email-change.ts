@@ -1,4 +1,4 @@
-// Changing the address: it stays pending until both the old and the new address have agreed.
+// Changing the address: it is pending until both the old and the new address have confirmed.
 import type { Sql } from "#standins/kit/db.ts";
 import { checkInterval, dropTokens, type IssuedToken, issueToken } from "../mail/one-time-tokens.ts";
 import { startFlow } from "../provider/flow-states.ts";
@@ -9,7 +9,7 @@ import { changeUser, findUser, saveEmailIdentity, type UserRow } from "./user-st
 
 export type ChangeMail = { to: string; token: IssuedToken };
 
-/** Swaps the address of person and identity, not what the person's own data say of one, and ends every outstanding code and link. */
+/** Replaces the address of person and identity, not one in the person's own metadata, and ends all codes and links. */
 async function swapAddress(deps: AuthDeps, sql: Sql, user: UserRow, email: string): Promise<UserRow> {
   const now = deps.clock.now();
   await dropTokens(sql, user.id);
@@ -31,7 +31,7 @@ async function swapAddress(deps: AuthDeps, sql: Sql, user: UserRow, email: strin
   return saveEmailIdentity(sql, changed, true, now);
 }
 
-/** Makes the change pending and returns the mails to send after commit: one per address that has to agree. */
+/** Makes the change pending and returns the mails to send after commit: one per address that has to confirm. */
 export async function requestEmailChange(
   deps: AuthDeps,
   sql: Sql,
@@ -55,7 +55,7 @@ export async function requestEmailChange(
   return { user: await changeUser(sql, user.id, change, now), mails };
 }
 
-/** One address agrees. Where both have to, the address is swapped with the second agreement. */
+/** Confirms one address. Where both have to, the second confirmation replaces the address. */
 export async function agreeToEmailChange(
   deps: AuthDeps,
   sql: Sql,
@@ -68,7 +68,7 @@ export async function agreeToEmailChange(
     return { user: await changeUser(sql, user.id, { email_change_step: 1 }, deps.clock.now()), isHalf: true };
   }
   const email = user.new_email;
-  // The new address may have been registered by somebody since the change was asked for.
+  // The new address may have been registered since the change was requested.
   if (!email || (await findUser(sql, { email }))) throw emailTaken();
   return { user: await swapAddress(deps, sql, user, email), isHalf: false };
 }

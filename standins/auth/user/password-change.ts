@@ -1,14 +1,14 @@
-// What has to be shown before a person's own new password is taken.
+// What a person must prove before a new password is set.
 import { transaction } from "#standins/kit/db.ts";
 import { findRedeemable } from "../mail/one-time-tokens.ts";
 import type { AuthDeps, Caller } from "../wire/context.ts";
 import { AuthFault } from "../wire/errors.ts";
 import { checkPolicy, fits, hashPassword } from "./passwords.ts";
 
-type Asked = { password?: string | null; current_password?: string | null; nonce?: string | null };
+type PasswordInput = { password?: string | null; current_password?: string | null; nonce?: string | null };
 
 const SESSION_IS_FRESH_MS = 86_400_000;
-/** Sessions opened by who reads the mailbox: such a person may not know the old password. */
+/** Sign-in methods by mail: such a person may not know the old password. */
 const BY_MAIL = ["otp", "magiclink", "recovery"];
 
 /** The code that /reauthenticate mailed. It ends with all other codes when the password changes. */
@@ -37,21 +37,21 @@ async function requireCurrent(deps: AuthDeps, { user, session }: Caller, current
   }
 }
 
-/** The hash of the password asked for, once everything is shown; undefined when none is asked for. */
+/** The hash of the new password, after all proofs; undefined without a new password. */
 export async function newPasswordHash(
   deps: AuthDeps,
   caller: Caller,
-  asked: Asked,
+  input: PasswordInput,
 ): Promise<string | undefined> {
   const { user } = caller;
-  const { password } = asked;
+  const { password } = input;
   if (password === null || password === undefined) return undefined;
   if (user.is_anonymous) {
     const message = "Updating password of an anonymous user without an email or phone is not allowed";
     throw new AuthFault(422, "validation_failed", message);
   }
-  if (deps.settings.is_secure_password_change) await requireNonce(deps, caller, asked.nonce?.trim() ?? "");
-  await requireCurrent(deps, caller, asked.current_password ?? "");
+  if (deps.settings.is_secure_password_change) await requireNonce(deps, caller, input.nonce?.trim() ?? "");
+  await requireCurrent(deps, caller, input.current_password ?? "");
   checkPolicy(password, deps.settings);
   if (user.password_hash && (await fits(password, user.password_hash, deps.settings))) {
     throw new AuthFault(422, "same_password", "New password should be different from the old password.");

@@ -1,5 +1,5 @@
-// Passwords: policy, bcrypt hashes, comparison. Hashing is done by native code on other threads, so that
-// other requests are answered meanwhile.
+// Passwords: policy, bcrypt hashes, comparison. Hashing runs in native code on other threads, so that
+// it does not block other requests.
 import { randomBytes } from "node:crypto";
 import { compare, hash } from "@node-rs/bcrypt";
 import type { AuthSettings } from "../settings.ts";
@@ -12,7 +12,7 @@ type Policy = Pick<
 
 export type Weakness = { message: string; reasons: string[] };
 
-/** What the policy has against a password, or null. */
+/** The reasons why the password is too weak, or null. */
 export function findWeakness(password: string, policy: Policy): Weakness | null {
   const { password_min_length, password_required_characters } = policy;
   const missing = password_required_characters.filter(
@@ -49,7 +49,7 @@ export function hashPassword(password: string, policy: Policy): Promise<string> 
   return hash(password, policy.bcrypt_cost);
 }
 
-/** For an account that gets its password later: nobody knows this one. */
+/** The hash of a random password, for an account that gets its password later. */
 export function hashOfNobody(policy: Policy): Promise<string> {
   return hashPassword(randomBytes(32).toString("hex"), policy);
 }
@@ -57,7 +57,7 @@ export function hashOfNobody(policy: Policy): Promise<string> {
 // Compared against when there is no account, so that an unknown address takes as long as a known one.
 const decoys = new Map<number, Promise<string>>();
 
-/** Whether the password fits; takes the same time when there is no hash to compare with. */
+/** Whether the password matches; takes the same time when there is no hash to compare with. */
 export async function fits(
   password: string,
   stored: string | null | undefined,

@@ -1,5 +1,5 @@
 // POST /signup. Whether an address has an account cannot be seen from the answer's status; the
-// client's own sign for it is an empty list of identities, as with the real service.
+// client recognises it by an empty list of identities, as with the real service.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
@@ -30,7 +30,7 @@ const signupBody = z.object({
   ...challengeShape,
 });
 
-/** What a confirmed address is answered: a user that does not exist, without identities. */
+/** The answer for a confirmed address: a made-up user without identities. */
 function decoyUser(email: string, data: Metadata, now: number): Record<string, unknown> {
   const at = new Date(now).toISOString();
   return {
@@ -61,7 +61,7 @@ async function signUpAnonymously(c: AuthContext, deps: AuthDeps, data: Metadata)
 
 type Opening = { email: string; password_hash: string; data: Metadata };
 
-/** Where nobody has to confirm an address: the new person is signed in. */
+/** Where confirmation is off: the new person is signed in. */
 async function signUpConfirmed(c: AuthContext, deps: AuthDeps, opening: Opening): Promise<SessionJson> {
   return transaction(deps.pool, async (sql) => {
     const user = await openConfirmed(deps, sql, opening);
@@ -94,7 +94,7 @@ export function addSignup(auth: AuthApp, deps: AuthDeps): void {
       throw new AuthFault(400, "email_provider_disabled", "Email signups are disabled");
     const email = normalEmail(body.email);
     const challenge = challengeOf(body);
-    // Hashed before it is known whether anybody needs it: both cases take the same time.
+    // Hashed in either case, so that known and unknown addresses take the same time.
     const opening = { email, password_hash: await hashPassword(body.password, settings), data };
     if (settings.is_autoconfirm) return answerSession(c, await signUpConfirmed(c, deps, opening));
     const redirectTo = askedRedirect(c.req.query("redirect_to"), deps);

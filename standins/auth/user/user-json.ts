@@ -23,7 +23,7 @@ function identityJson(row: IdentityRow): Record<string, unknown> {
   };
 }
 
-/** A second factor as the clients read it; its key is told once, at enrolment. */
+/** A second factor as the clients read it; its key is returned once, at enrolment. */
 export function factorJson(row: FactorRow): Record<string, unknown> {
   return {
     id: row.id,
@@ -39,7 +39,7 @@ export function factorJson(row: FactorRow): Record<string, unknown> {
 
 type Belongings = { identities: readonly IdentityRow[]; factors: readonly FactorRow[] };
 
-/** The user object from its rows. `factors` is left out while there are none. */
+/** The user object from its rows. `factors` is omitted while there are none. */
 function userJson(user: UserRow, { identities, factors }: Belongings): UserJson {
   return {
     id: user.id,
@@ -68,7 +68,7 @@ function userJson(user: UserRow, { identities, factors }: Belongings): UserJson 
   };
 }
 
-/** The same for rows at hand, in their order; one query each for all identities and factors. */
+/** The user objects of these rows, in their order; one query each for all identities and factors. */
 export async function usersJson(sql: Sql, users: readonly UserRow[]): Promise<UserJson[]> {
   const ids = users.map((user) => user.id);
   const identities = await listIdentities(sql, ids);

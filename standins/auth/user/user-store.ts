@@ -17,7 +17,7 @@ export type UserRow = {
   recovery_sent_at: Date | null;
   new_email: string | null;
   email_change_sent_at: Date | null;
-  /** 1 when one of the two addresses of a change has agreed. */
+  /** 1 when one of the two addresses of a change has confirmed. */
   email_change_step: number;
   reauthentication_sent_at: Date | null;
   last_sign_in_at: Date | null;
@@ -62,7 +62,7 @@ function columnOf(by: By): ["id" | "email" | "new_email", string] {
   return "email" in by ? ["email", by.email] : ["new_email", by.new_email];
 }
 
-/** One living user by id, lower-cased address or pending address; `lock` holds the row until the transaction ends. */
+/** One living user by id, lower-cased address or pending address; `lock` locks the row until the transaction ends. */
 export async function findUser(sql: Sql, by: By, lock: "lock" | "plain" = "plain"): Promise<UserRow | null> {
   const [column, value] = columnOf(by);
   const tail = lock === "lock" ? "for no key update" : "";
@@ -76,9 +76,8 @@ export async function findUser(sql: Sql, by: By, lock: "lock" | "plain" = "plain
 type NewUser = Pick<UserRow, "id"> & UserChange;
 
 /**
- * Where a new user comes from: by the own sign-up (person and identity share all that is said of them), from an
- * administrator (what is said of the person stays the caller's, the identity holds what the service knows), or
- * through a provider (whose identity comes instead of one by e-mail).
+ * The origin of a new user: sign-up (user and identity share the metadata), an administrator (the metadata are the
+ * caller's, the identity has the service's data), or a provider (whose identity replaces the one by e-mail).
  */
 export type Origin = "sign-up" | "administrator" | "provider";
 
@@ -94,8 +93,8 @@ export async function insertUser(
   const app_metadata = hasIdentity
     ? mergeMetadata({ provider: "email", providers: ["email"] }, user.app_metadata)
     : user.app_metadata;
-  const known = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
-  const identity_data = origin === "sign-up" ? { ...user.user_metadata, ...known } : known;
+  const ownData = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
+  const identity_data = origin === "sign-up" ? { ...user.user_metadata, ...ownData } : ownData;
   const isShared = hasIdentity && origin === "sign-up";
   const user_metadata = isShared ? identity_data : (user.user_metadata ?? {});
   const inserted = await sql.query<UserRow>(
@@ -119,7 +118,7 @@ export async function insertUser(
   return row ?? null;
 }
 
-/** Changes the named columns and `updated_at`. Throws when the user is gone. */
+/** Changes the named columns and `updated_at`. Throws when the user does not exist. */
 export async function changeUser(sql: Sql, id: string, change: UserChange, now: number): Promise<UserRow> {
   const columns = CHANGEABLE.filter((column) => change[column] !== undefined);
   const sets = columns.map((column, index) => `${column} = $${index + 3}`);
@@ -147,7 +146,7 @@ export async function changeEmailIdentity(
   return changed.rows.length > 0;
 }
 
-/** The same for a person who may have had no identity by e-mail: it is made, and counts among the providers. */
+/** The same for a person who may have no `email` identity: it is created and listed among the providers. */
 export async function saveEmailIdentity(
   sql: Sql,
   user: UserRow,
@@ -161,8 +160,8 @@ export async function saveEmailIdentity(
      values ($1::uuid, 'email', $1::text, $2, $3, $4, $4)`,
     [id, { sub: id, email, email_verified, phone_verified: false }, email, new Date(now)],
   );
-  const known = await listIdentities(sql, [id]);
-  const providers = [...new Set(known.map(({ provider }) => provider))];
+  const identities = await listIdentities(sql, [id]);
+  const providers = [...new Set(identities.map(({ provider }) => provider))];
   return changeUser(sql, id, { app_metadata: { provider: "email", ...app_metadata, providers } }, now);
 }
 
@@ -176,7 +175,7 @@ export async function listIdentities(sql: Sql, userIds: readonly string[]): Prom
 
 /** Shallow merge; a null value of the change deletes its key. */
 export function mergeMetadata(old: Metadata, change: Metadata | null | undefined): Metadata {
-  const said = change ?? {};
-  const merged = Object.entries({ ...old, ...said });
-  return Object.fromEntries(merged.filter(([key, value]) => value !== null || !Object.hasOwn(said, key)));
+  const changes = change ?? {};
+  const merged = Object.entries({ ...old, ...changes });
+  return Object.fromEntries(merged.filter(([key, value]) => value !== null || !Object.hasOwn(changes, key)));
 }

@@ -1,4 +1,4 @@
-// GET and PUT /user, POST /logout: a signed-in person and the own account.
+// GET and PUT /user, POST /logout: the account of a signed-in person.
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
 import { listFactors } from "../factor/factor-store.ts";
@@ -35,7 +35,7 @@ const userBody = z.object({
 
 type UserBody = z.infer<typeof userBody>;
 
-/** Address and password of a person with a second factor change only after that was shown. */
+/** With a second factor, address and password change only in a session of two factors. */
 async function requireStrength(deps: AuthDeps, { user, session }: Caller, body: UserBody) {
   if (session?.aal === "aal2" || !(body.email || body.password)) return;
   const factors = await listFactors(deps.pool, [user.id]);

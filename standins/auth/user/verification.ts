@@ -1,4 +1,4 @@
-// Using a code or link up: what both GET and POST /verify do. Everything in one transaction.
+// Using a code or link, for GET and POST /verify, in one transaction.
 import type { Sql } from "#standins/kit/db.ts";
 import { findRedeemable, type Proof, type Slot } from "../mail/one-time-tokens.ts";
 import type { FlowMethod } from "../provider/flow-states.ts";
@@ -33,9 +33,9 @@ export function knownType(type: string): VerifyType | null {
 
 /** Throws 400 for a type that is not one of the above. */
 export function verifyType(type: string): VerifyType {
-  const known = knownType(type);
-  if (!known) throw invalid("Invalid email verification type");
-  return known;
+  const validType = knownType(type);
+  if (!validType) throw invalid("Invalid email verification type");
+  return validType;
 }
 
 /** The PKCE flow whose code answers a link of this type; null for types that never have one. */
@@ -43,10 +43,10 @@ export function flowOf(type: VerifyType): FlowMethod | null {
   return FLOWS[type] ?? null;
 }
 
-/** `isHalf`: one of the two addresses of a change has agreed, the other is still awaited. */
+/** `isHalf`: one of the two addresses of a change has confirmed, the other has not. */
 export type Verified = { user: UserRow; isPkce: boolean; isHalf: boolean };
 
-/** Uses the proof up. Refusals are returned so that the count of wrong tries is committed. */
+/** Uses the proof. Refusals are returned so that the count of wrong tries is committed. */
 export async function redeem(
   deps: AuthDeps,
   sql: Sql,

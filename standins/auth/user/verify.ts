@@ -40,7 +40,7 @@ async function openLink(c: AuthContext, deps: AuthDeps, type: VerifyType, link: 
       return { session: await openSession(deps, sql, verified.user, "otp", clientOf(c, deps)) };
     const method = flowOf(type);
     const code = method && (await issueAuthCode(deps, sql, verified.user.id, method));
-    // The address is confirmed all the same: only the browser that started can sign in by a code.
+    // The address is confirmed anyway; only the browser that started the flow can sign in by a code.
     return code ? { code } : new AuthFault(403, "otp_expired", "Email link is invalid or has expired");
   });
   return orThrow(outcome);
@@ -48,13 +48,13 @@ async function openLink(c: AuthContext, deps: AuthDeps, type: VerifyType, link: 
 
 function addLinkPage(auth: AuthApp, deps: AuthDeps): void {
   auth.get("/verify", async (c) => {
-    const { type: asked, token } = c.req.query();
-    if (!asked) throw invalid("Verify requires a verification type");
+    const { type: requestedType, token } = c.req.query();
+    if (!requestedType) throw invalid("Verify requires a verification type");
     if (!token) throw invalid("Verify requires a token or a token hash");
     const target = redirectTarget(c, deps);
     const isPkce = token.startsWith("pkce_");
     try {
-      const type = verifyType(asked);
+      const type = verifyType(requestedType);
       const opened = await openLink(c, deps, type, token);
       if (opened === "half") {
         return c.redirect(
@@ -69,21 +69,21 @@ function addLinkPage(auth: AuthApp, deps: AuthDeps): void {
     } catch (error) {
       if (!(error instanceof AuthFault)) throw error;
       const name = ERROR_NAMES[error.status];
-      const told = {
+      const parameters = {
         ...(name ? { error: name } : {}),
         error_code: error.code,
         error_description: error.message,
       };
-      return c.redirect(withParameters(target, isPkce ? told : {}, { ...told, sb: "" }), 303);
+      return c.redirect(withParameters(target, isPkce ? parameters : {}, { ...parameters, sb: "" }), 303);
     }
   });
 }
 
 type VerifyBody = z.infer<typeof verifyBody>;
 
-type Presented = { type: VerifyType; proof: Proof };
+type VerifyRequest = { type: VerifyType; proof: Proof };
 
-/** A code is for one address. No number has an account: any is answered like a wrong code. */
+/** The address of a code. No account has a telephone number: any is answered like a wrong code. */
 function addressOf({ email, phone }: VerifyBody): string {
   if ((email === "") === (phone === ""))
     throw invalid("Only an email address or phone number should be provided on verify");
@@ -95,7 +95,7 @@ function addressOf({ email, phone }: VerifyBody): string {
   return email.toLowerCase();
 }
 
-async function presentedBy(deps: AuthDeps, body: VerifyBody): Promise<Presented> {
+async function presentedBy(deps: AuthDeps, body: VerifyBody): Promise<VerifyRequest> {
   if (body.type === "") throw invalid("Verify requires a verification type");
   if ((body.token === "") === (body.token_hash === ""))
     throw invalid("Verify requires either a token or a token hash");

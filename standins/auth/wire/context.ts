@@ -1,4 +1,4 @@
-// What every endpoint group is given, and who is calling.
+// The dependencies of every endpoint group, and the caller of a request.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
@@ -35,7 +35,7 @@ export type SignedIn = Caller & { session: SessionRow };
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 
-/** Address and program of the caller, kept with the session. A proxy's header comes first. */
+/** Address and user agent of the caller, stored with the session. A proxy's header comes first. */
 export function clientOf(
   c: AuthContext,
   { settings }: Pick<AuthDeps, "settings">,
@@ -53,7 +53,7 @@ function bearerOf(c: AuthContext): string {
   return found[1];
 }
 
-/** Reads a token. An opaque API key in its place stands for its role, as behind a hosted project's gateway. */
+/** Reads a token. An opaque API key in its place has its role, as behind a hosted project's gateway. */
 async function claimsOf(deps: AuthDeps, token: string): Promise<TokenClaims> {
   const role = await roleOfKey(deps, token);
   if (role) return { role };
@@ -76,8 +76,8 @@ async function sessionOf(deps: AuthDeps, claims: TokenClaims): Promise<SessionRo
 }
 
 /**
- * The person of this request. A session that the token names is looked up each time: a token of an
- * ended session is refused here although its signature holds until it expires.
+ * The person of this request. A session that the token names is queried each time: a token of an
+ * ended session is refused although its signature is valid.
  */
 export async function requireUser(c: AuthContext, deps: AuthDeps): Promise<Caller> {
   const claims = await claimsOf(deps, bearerOf(c));
@@ -91,14 +91,14 @@ export async function requireUser(c: AuthContext, deps: AuthDeps): Promise<Calle
   return { user, session, claims };
 }
 
-/** The same for what belongs to a session: a token without one is refused. */
+/** The same for endpoints of a session: a token without one is refused. */
 export async function requireSession(c: AuthContext, deps: AuthDeps): Promise<SignedIn> {
   const { session, ...caller } = await requireUser(c, deps);
   if (!session) throw noSession();
   return { ...caller, session };
 }
 
-/** Lets the secret key pass, and tokens with an administrator's role; one of a person needs a live session. */
+/** Accepts the secret key and tokens with an administrator's role; a person's token needs a live session. */
 export async function requireAdmin(c: AuthContext, deps: AuthDeps): Promise<void> {
   const claims = await claimsOf(deps, bearerOf(c));
   if (claims.role !== "service_role" && claims.role !== "supabase_admin")

@@ -1,4 +1,4 @@
-// What is switched off here, refused with status, code and words of the real service, by whatever method it is asked.
+// Disabled endpoints, refused for every method with status, code and message of the real service.
 import { type AuthApp, type AuthDeps, requireUser } from "./context.ts";
 import { AuthFault } from "./errors.ts";
 

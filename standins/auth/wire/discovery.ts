@@ -1,4 +1,4 @@
-// What the service says of itself: health, settings, public keys.
+// Public endpoints: health, settings, public keys.
 
 import { PROVIDER_NAMES } from "../settings.ts";
 import type { AuthApp, AuthDeps } from "./context.ts";

@@ -1,5 +1,5 @@
 // Refusals of the auth stand-in and their two wire shapes. The request header
-// X-Supabase-Api-Version chooses; the newer shape must be answered with the same header, or the
+// X-Supabase-Api-Version chooses; the newer shape must have the same header, or the
 // official client finds no error code.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -9,7 +9,7 @@ import type { Log } from "#standins/kit/log.ts";
 const VERSION_HEADER = "X-Supabase-Api-Version";
 const NEW_SHAPE_SINCE = "2024-01-01";
 
-/** A refusal: HTTP status, machine code, sentence for a person, further members of the body. */
+/** A refusal: HTTP status, code, message, further members of the body. */
 export class AuthFault extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -33,18 +33,18 @@ export function invalid(message: string): AuthFault {
   return new AuthFault(400, "validation_failed", message);
 }
 
-/** One sentence for wrong, expired and unknown codes alike, so that nothing can be learned from it. */
+/** One message for wrong, expired and unknown codes, so that it reveals nothing. */
 export function codeRefused(isLink: boolean): AuthFault {
   const message = isLink ? "Email link is invalid or has expired" : "Token has expired or is invalid";
   return new AuthFault(403, "otp_expired", message);
 }
 
-/** Somebody else has the address. */
+/** The address has another account. */
 export function emailTaken(): AuthFault {
   return new AuthFault(422, "email_exists", "A user with this email address has already been registered");
 }
 
-/** Hands on the result, or throws the refusal that a transaction returned in order to commit first. */
+/** Returns the result, or throws the refusal that a transaction returned in order to commit first. */
 export function orThrow<T>(outcome: T | AuthFault): T {
   if (outcome instanceof AuthFault) throw outcome;
   return outcome;
@@ -55,7 +55,7 @@ function wantsNewShape(c: Context): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= NEW_SHAPE_SINCE;
 }
 
-/** What the database refuses because of what was sent, not because of a fault of ours; null for all else. */
+/** The refusal of a database error that the input caused; null for any other error. */
 function databaseFault(error: Error): AuthFault | null {
   const code: unknown = Reflect.get(error, "code");
   const constraint: unknown = Reflect.get(error, "constraint");

@@ -1,4 +1,4 @@
-// What stands before the endpoints at a hosted project: CORS and the check of the API key.
+// The gateway of a hosted project: CORS and the check of the API key.
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
@@ -12,10 +12,10 @@ const ALLOWED_HEADERS = [
 ];
 const EXPOSED_HEADERS = ["X-Total-Count", "Link", "X-Supabase-Api-Version", "x-sb-error-code"];
 
-/** Reached by a browser's own navigation, or by other services, which carry no key. */
+/** Paths for browser navigation or other services, which send no key. */
 const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*|sso\/saml\/.*|oauth\/.*)$/;
 
-/** Adds CORS, limits of size and time, and the key check, where one is asked for, in front of every endpoint registered later. */
+/** Adds CORS, limits of size and time, and the key check, where keys are required, before every endpoint registered later. */
 export function addGateway(auth: AuthApp, deps: AuthDeps): void {
   auth.use(
     "*",
@@ -37,7 +37,7 @@ export function addGateway(auth: AuthApp, deps: AuthDeps): void {
       },
     }),
   );
-  // A slow handler is answered; what it began in the database ends by itself.
+  // A slow handler is answered; its database work ends later.
   auth.use(
     "*",
     timeout(deps.settings.handler_timeout_ms, () => new HTTPException(504)),

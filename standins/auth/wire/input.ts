@@ -1,15 +1,15 @@
-// Reading request bodies: an object of JSON, checked by a schema, refused in the service's words.
+// Reading request bodies: a JSON object, checked by a schema, refused with the service's messages.
 import { z } from "zod";
 import type { Metadata } from "../user/user-store.ts";
 import type { AuthContext } from "./context.ts";
 import { type AuthFault, invalid } from "./errors.ts";
 import { notJson, readMembers } from "./json-text.ts";
 
-/** What a browser's own field for addresses takes. */
+/** The addresses that a browser's `email` field accepts. */
 const addressPattern = z.regexes.html5Email;
 const ADDRESS_MAX = 255;
 
-/** Text that may be left out: then, as with null, it is empty. */
+/** Optional text: empty when omitted or null. */
 export const textMember = z
   .string()
   .nullish()
@@ -22,12 +22,12 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object of the caller's own, kept as it came. */
+/** An object of the caller, stored unchanged. */
 export const metadataSchema = z.custom<Metadata>(isObject);
 
 export type Challenge = { code_challenge: string; code_challenge_method: "s256" | "plain" };
 
-/** A member of a wrong type is no JSON of this request; one of a wrong value is refused as such. */
+/** A member of a wrong type is `bad_json`; a wrong value is `validation_failed`. */
 function refusalOf(issue: z.core.$ZodIssue | undefined): AuthFault {
   const place = issue?.path.join(".") || "body";
   if (issue?.code === "invalid_type" || issue?.code === "custom")
@@ -36,7 +36,7 @@ function refusalOf(issue: z.core.$ZodIssue | undefined): AuthFault {
 }
 
 /**
- * The parsed body; unknown members are ignored. `may be empty`: nothing at all is an object without members.
+ * The parsed body; unknown members are ignored. `may be empty`: an empty body counts as an empty object.
  * @throws AuthFault 400 bad_json or validation_failed
  */
 export async function readBody<T extends z.ZodType>(
@@ -50,12 +50,12 @@ export async function readBody<T extends z.ZodType>(
   throw refusalOf(result.error.issues[0]);
 }
 
-/** Whether this is an address, blanks not taken off. */
+/** Whether this is an address, without trimming. */
 export function isAddress(text: string): boolean {
   return text.length <= ADDRESS_MAX && addressPattern.test(text);
 }
 
-/** Lower-cased and checked address; `missing` is said when there is none. */
+/** Lower-cased and checked address; `missing` is the message when there is none. */
 export function normalEmail(
   email: string | null | undefined,
   missing = "An email address is required",
@@ -66,7 +66,7 @@ export function normalEmail(
   return email.toLowerCase();
 }
 
-/** Throws 400 for what is no number of a telephone: up to 15 digits, a plus sign and blanks left out. */
+/** Throws 400 for an invalid telephone number: up to 15 digits, ignoring a plus sign and blanks. */
 export function checkPhone(phone: string): void {
   const digits = phone.replace(/^\+/, "").replaceAll(" ", "");
   if (!/^[1-9][0-9]{1,14}$/.test(digits)) throw invalid("Invalid phone number format (E.164 required)");

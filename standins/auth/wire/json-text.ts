@@ -1,8 +1,8 @@
-// JSON of a request as the service reads it: half characters become U+FFFD, members count without regard to case, and
-// what a database cannot keep is no JSON. All of it in time linear to the text.
+// JSON of a request as the service reads it: lone surrogates become U+FFFD, member names are case-insensitive, and
+// text that a database cannot store is no JSON. Linear in the length of the text.
 import { AuthFault } from "./errors.ts";
 
-/** Levels of nesting: far above what anybody needs, far below what a stack or the database takes. */
+/** Levels of nesting: far above any use, far below the limits of stack and database. */
 const MAX_LEVELS = 500;
 
 const QUOTE = 34;
@@ -10,12 +10,12 @@ const BACKSLASH = 92;
 const OPENING = new Set([91, 123]);
 const CLOSING = new Set([93, 125]);
 
-/** 400 `bad_json`, with the reason after the service's own sentence. */
+/** 400 `bad_json`, with the reason after the service's message. */
 export function notJson(reason: string): AuthFault {
   return new AuthFault(400, "bad_json", `Could not parse request body as JSON: ${reason}`);
 }
 
-/** Looked at before the text is parsed: nothing recursive meets a text that is too deep. */
+/** Checked before parsing, so that no recursive function gets a text that is too deep. */
 function checkDepth(text: string): void {
   let levels = 0;
   let isInString = false;
@@ -35,7 +35,7 @@ function keepableText(text: string): string {
   return text.toWellFormed();
 }
 
-/** The same value as it can be kept. */
+/** The value as the database can store it. */
 function keepable(value: unknown): unknown {
   if (typeof value === "string") return keepableText(value);
   if (typeof value === "number" && !Number.isFinite(value)) throw notJson("a number is out of range");
@@ -44,13 +44,13 @@ function keepable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepableText(name), keepable(one)]));
 }
 
-/** Lower case, with the one letter besides that the service's own reader takes for an s. */
+/** Lower case, with the one other letter (ſ) that the service's parser reads as an s. */
 const plainName = (name: string) => name.toLowerCase().replaceAll("ſ", "s");
 
-/** Of members whose names differ in case alone the last counts; null says nothing where something was said. */
-function foldNames(given: object): Record<string, unknown> {
+/** Of members whose names differ in case only, the last one counts; null does not replace a value. */
+function foldNames(input: object): Record<string, unknown> {
   const members = new Map<string, unknown>();
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const plain = plainName(name);
     if (value !== null || !members.has(plain)) members.set(plain, value);
   }

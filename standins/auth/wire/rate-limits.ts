@@ -1,5 +1,4 @@
-// How often one address may ask: a token bucket for each address and endpoint, as the real service has it. Off unless
-// the settings say otherwise.
+// Rate limits: a token bucket for each address and endpoint, as in the real service. Off by default.
 import type { Clock } from "#standins/kit/clock.ts";
 import type { AuthSettings, RateLimits } from "../settings.ts";
 import { type AuthApp, type AuthDeps, clientOf } from "./context.ts";
@@ -15,14 +14,14 @@ const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/^POST \/factors\/[^/]+\/(challenge|verify)$/, "factor"],
 ];
 
-/** The endpoint without what differs from call to call, so that ids share one bucket. */
+/** The endpoint without ids, so that all ids share one bucket. */
 function endpointOf(method: string, path: string): string {
   return `${method} ${path.replace(/^.*?\/auth\/v1/, "")}`.replace(/(\/factors\/)[^/]+/, "$1-");
 }
 
 const tooMany = () => new AuthFault(429, "over_request_rate_limit", "Request rate limit reached");
 
-/** Counts every request in front of the endpoints registered later. */
+/** Counts every request, before the endpoints registered later. */
 export function addRateLimits(auth: AuthApp, deps: AuthDeps): void {
   const { rate_limits } = deps.settings;
   if (!rate_limits) return;
@@ -45,7 +44,7 @@ export function addRateLimits(auth: AuthApp, deps: AuthDeps): void {
   });
 }
 
-/** The limit of anonymous sign-ins, which only their body tells from other sign-ups. */
+/** The limit of anonymous sign-ins, which differ from other sign-ups by their body only. */
 export function createAnonymousLimit(
   { rate_limits }: AuthSettings,
   clock: Clock,

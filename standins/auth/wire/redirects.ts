@@ -1,4 +1,4 @@
-// Where a link may lead in the end: the application, a loopback address, or what the settings allow. Anything else
+// The allowed redirects: the application, a loopback address, or what the settings allow. Anything else
 // becomes the application's own address; a bad target is never an error.
 import type { AuthContext, AuthDeps } from "./context.ts";
 
@@ -24,25 +24,29 @@ function isOfSite(url: URL, site: URL): boolean {
   return url.port === site.port || isLoopback(url.hostname);
 }
 
-/** The target a request asks for, in its normal form, if it is allowed; undefined otherwise. */
-export function askedRedirect(asked: string | undefined, { env, settings }: Allowed): string | undefined {
-  if (!asked || !URL.canParse(asked)) return undefined;
-  const url = new URL(asked);
+/** The requested target, normalised, if it is allowed; otherwise undefined. */
+export function askedRedirect(requested: string | undefined, { env, settings }: Allowed): string | undefined {
+  if (!requested || !URL.canParse(requested)) return undefined;
+  const url = new URL(requested);
   if (/^(javascript|data|blob|file|vbscript):$/.test(url.protocol)) return undefined;
   if (url.username !== "" || url.password !== "") return undefined;
-  if (isOfSite(url, new URL(env.APP_URL))) return asked;
+  if (isOfSite(url, new URL(env.APP_URL))) return requested;
   const [plain = ""] = url.href.split("#");
-  return settings.redirect_allow_list.some((glob) => patternOf(glob).test(plain)) ? asked : undefined;
+  return settings.redirect_allow_list.some((glob) => patternOf(glob).test(plain)) ? requested : undefined;
 }
 
-/** The target to use: the asked one, the page the visitor came from, or the application. */
-export function redirectTarget(c: AuthContext, deps: Allowed, asked = c.req.query("redirect_to")): string {
-  return askedRedirect(asked, deps) ?? askedRedirect(c.req.header("referer"), deps) ?? deps.env.APP_URL;
+/** The target: the requested one, the referring page, or the application. */
+export function redirectTarget(
+  c: AuthContext,
+  deps: Allowed,
+  requested = c.req.query("redirect_to"),
+): string {
+  return askedRedirect(requested, deps) ?? askedRedirect(c.req.header("referer"), deps) ?? deps.env.APP_URL;
 }
 
 type Parameters = Record<string, string | number>;
 
-/** `url` with parameters added to its query and put into its fragment (the old fragment goes). */
+/** `url` with parameters added to its query and put into its fragment (replacing the old fragment). */
 export function withParameters(url: string, query: Parameters, fragment: Parameters | null): string {
   const target = new URL(url);
   target.hash = "";

@@ -3,9 +3,9 @@ import type { Clock } from "#standins/kit/clock.ts";
 
 /** `burst` at once, refilled by `requests` in `within_s` seconds. */
 export type Bucket = { requests: number; within_s: number; burst: number };
-type Level = { left: number; at: number };
+type Level = { tokens: number; at: number };
 
-/** Beyond so many callers the buckets that are full again are forgotten. */
+/** Beyond so many keys, full buckets are removed. */
 const MAX_LEVELS = 10_000;
 
 /** Takes from the buckets of one kind; false when the one of `key` is empty. */
@@ -15,16 +15,17 @@ export function createBuckets(
 ): (key: string, amount?: number) => boolean {
   const levels = new Map<string, Level>();
   const per_ms = requests / (within_s * 1_000);
-  // A clock set back refills nothing and takes nothing away.
-  const leftOf = ({ left, at }: Level, now: number) => Math.min(burst, left + Math.max(0, now - at) * per_ms);
+  // A clock set back neither refills nor empties a bucket.
+  const tokensAt = ({ tokens, at }: Level, now: number) =>
+    Math.min(burst, tokens + Math.max(0, now - at) * per_ms);
   return (key, amount = 1) => {
     const now = clock.now();
     if (levels.size >= MAX_LEVELS) {
-      for (const [name, level] of levels) if (leftOf(level, now) >= burst) levels.delete(name);
+      for (const [name, level] of levels) if (tokensAt(level, now) >= burst) levels.delete(name);
     }
-    const left = leftOf(levels.get(key) ?? { left: burst, at: now }, now);
-    const isEnough = left >= amount;
-    levels.set(key, { left: isEnough ? left - amount : left, at: now });
+    const tokens = tokensAt(levels.get(key) ?? { tokens: burst, at: now }, now);
+    const isEnough = tokens >= amount;
+    levels.set(key, { tokens: isEnough ? tokens - amount : tokens, at: now });
     return isEnough;
   };
 }

@@ -1,10 +1,10 @@
-// Requests that no endpoint takes: 405 where the path is known by other methods, 404 elsewhere.
+// Requests without an endpoint: 405 where the path has other methods, 404 elsewhere.
 import type { AuthApp } from "./context.ts";
 import { AuthFault } from "./errors.ts";
 
 type Known = { pattern: RegExp; methods: string[] };
 
-/** The paths that have endpoints, each with its methods. Middleware counts for every method and says nothing. */
+/** The paths that have endpoints, each with its methods. Middleware is registered for every method and is ignored. */
 function knownPaths(auth: AuthApp, base: string): Known[] {
   const methods = new Map<string, Set<string>>();
   for (const route of auth.routes) {
@@ -17,11 +17,11 @@ function knownPaths(auth: AuthApp, base: string): Known[] {
   }));
 }
 
-/** Answers what the endpoints registered before, under `base`, have left. */
+/** Answers all requests under `base` that no endpoint registered before has answered. */
 export function addUnknown(auth: AuthApp, base: string): void {
-  const known = knownPaths(auth, base);
+  const paths = knownPaths(auth, base);
   auth.all("*", (c) => {
-    const found = known.find(({ pattern }) => pattern.test(c.req.path));
+    const found = paths.find(({ pattern }) => pattern.test(c.req.path));
     if (!found) throw new AuthFault(404, "not_found", "No such endpoint");
     c.header("Allow", found.methods.join(", "));
     return c.body(null, 405);

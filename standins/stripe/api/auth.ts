@@ -1,4 +1,4 @@
-// The API key, as a bearer token or as the user name of Basic; only test keys, and only the one set.
+// The API key, as a bearer token or as the user name of Basic; only the configured test key.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { unauthorized } from "../wire/errors.ts";
 
@@ -16,9 +16,11 @@ function digest(text: string): Buffer {
 
 /** Throws a StripeFault (401) unless the header carries `key`. A key is never repeated in full. */
 export function requireKey(header: string | undefined, key: string): void {
-  const given = presented(header);
-  if (!given) throw unauthorized("You did not provide an API key.");
-  const masked = `${given.slice(0, 8)}${"*".repeat(8)}${given.slice(-4)}`;
-  if (!given.startsWith("sk_test_")) throw unauthorized(`This stand-in takes only test keys, not ${masked}`);
-  if (!timingSafeEqual(digest(given), digest(key))) throw unauthorized(`Invalid API Key provided: ${masked}`);
+  const presentedKey = presented(header);
+  if (!presentedKey) throw unauthorized("You did not provide an API key.");
+  const masked = `${presentedKey.slice(0, 8)}${"*".repeat(8)}${presentedKey.slice(-4)}`;
+  if (!presentedKey.startsWith("sk_test_"))
+    throw unauthorized(`This stand-in takes only test keys, not ${masked}`);
+  if (!timingSafeEqual(digest(presentedKey), digest(key)))
+    throw unauthorized(`Invalid API Key provided: ${masked}`);
 }

@@ -1,5 +1,5 @@
-// One API call as its handler sees it. Parameters have passed the contract by then, which is why one
-// cast to Stripe's own parameter type is sound; what we do not implement is refused, not ignored.
+// One API call as its handler sees it. Parameters are validated against the contract before, so that one
+// cast to Stripe's own parameter type is sound; unimplemented ones are refused, not ignored.
 
 import { notCovered } from "../wire/errors.ts";
 import type { Work } from "../work.ts";

@@ -1,4 +1,4 @@
-// Turns what the contract says about a request into the error Stripe would answer with.
+// Turns contract violations of a request into the errors that Stripe answers.
 import { checkRequest, type Operation, type Violation } from "../contract/contract-validator.ts";
 import { badParam, type StripeFault } from "../wire/errors.ts";
 
@@ -44,7 +44,7 @@ const ORDER = [
   "enum",
 ];
 
-/** A number that is no longer exact, and that no column of the database takes. */
+/** A number beyond the exact integers, which no column of the database takes. */
 function inexactIn(value: unknown, path: string): string | undefined {
   if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER ? path : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -55,7 +55,7 @@ function inexactIn(value: unknown, path: string): string | undefined {
   return undefined;
 }
 
-/** Throws the most telling of the violations; coerces `params` in place otherwise. */
+/** Throws the most specific violation; otherwise coerces `params` in place. */
 export function requireValidParams(operation: Operation, params: object): void {
   const violations = checkRequest(operation, params).filter(({ error }) => error.keyword !== "anyOf");
   const rank = (violation: Violation): number => {

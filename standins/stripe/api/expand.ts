@@ -38,7 +38,7 @@ async function load(sql: Sql, tables: readonly Table[], id: string, now_ms: numb
   return id;
 }
 
-/** Lists that are part of an object only when asked for. */
+/** Lists that are part of an object only when expanded. */
 async function included(sql: Sql, node: Node, name: string): Promise<unknown> {
   const id = String(node.id);
   if (node.object === "checkout.session" && name === "line_items") {

@@ -1,6 +1,6 @@
-// One key, one result. The claim is committed before anything is done, so a second request with the
-// same key sees it; the answer is written in the transaction of the change it reports, so a crash
-// leaves either both or neither. A claim left by a process that is gone is released at the next start.
+// One key, one result. The claim is committed before execution, so that a second request with the
+// same key sees it; the answer is written in the transaction of the change it reports, so that a crash
+// leaves either both or neither. A claim of a process that died is released at the next start.
 import type { Pool, Sql } from "../../kit/db.ts";
 import { badParam, StripeFault } from "../wire/errors.ts";
 
@@ -28,7 +28,7 @@ type Row = {
   request_id: string;
 };
 
-/** Claims the key. Answers the stored result of an earlier request, or undefined: execute now. */
+/** Claims the key. Returns the stored result of an earlier request, or undefined: execute now. */
 export async function claimKey(pool: Pool, claim: Claim): Promise<Replay | undefined> {
   const { key, method, path, params, owner, now_ms, request_id } = claim;
   if (key.length > MAX_KEY) throw badParam(`Idempotency keys are at most ${MAX_KEY} characters long.`);
@@ -64,7 +64,7 @@ export async function claimKey(pool: Pool, claim: Claim): Promise<Replay | undef
   return { status: row.status, body: row.body, request_id: row.request_id };
 }
 
-/** Keeps the answer for the key's remaining day. */
+/** Stores the answer for the rest of the key's day. */
 export async function keepAnswer(sql: Sql, key: string, answer: Answer): Promise<void> {
   await sql.query(`update stripe.idempotency set status = $2, body = $3 where key = $1`, [
     key,
@@ -73,12 +73,12 @@ export async function keepAnswer(sql: Sql, key: string, answer: Answer): Promise
   ]);
 }
 
-/** Gives the key back: the request was refused before anything was done. */
+/** Releases the key of a request that was refused before execution. */
 export async function releaseKey(sql: Sql, key: string): Promise<void> {
   await sql.query(`delete from stripe.idempotency where key = $1 and status is null`, [key]);
 }
 
-/** At start: claims of earlier processes can no longer finish, and keys past their day are forgotten. */
+/** At start: releases the claims of earlier processes and deletes keys older than a day. */
 export async function releaseOrphans(sql: Sql, owner: string, now_ms: number): Promise<void> {
   await sql.query(`delete from stripe.idempotency where created_ms <= $1`, [now_ms - KEPT_MS]);
   await sql.query(`delete from stripe.idempotency where status is null and owner <> $1`, [owner]);

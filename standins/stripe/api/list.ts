@@ -73,7 +73,7 @@ export async function listBodies<T>(
   }
   const where =
     all.map((filter, index) => filter.where.replace("?", `$${index + 1}`)).join(" and ") || "true";
-  // Going backwards the nearest rows come first, so they are read in the other direction and turned.
+  // Backwards, the nearest rows come first: they are read in the other direction and reversed.
   const direction = isNewestFirst === (ending_before === undefined) ? "desc" : "asc";
   const found = await sql.query<{ body: T }>(
     `select body from stripe.${table} where ${where} order by seq ${direction} limit ${limit + 1}`,

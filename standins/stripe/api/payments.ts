@@ -1,4 +1,4 @@
-// Payment intents, charges, refunds, balance transactions and events: reading, and refunding.
+// Payment intents, charges, refunds, balance transactions and events: reads, and refunds.
 import type Stripe from "stripe";
 import { asOfNow } from "../core/balance.ts";
 import { createRefund } from "../core/refunds.ts";

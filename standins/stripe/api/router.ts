@@ -1,5 +1,5 @@
 // The front of /v1: key, version, contract, idempotency, transaction, expansion, contract again.
-// An answer that breaks the contract is our fault: it is rolled back, logged loudly and becomes a 500.
+// An answer that breaks the contract is our fault: it is rolled back, logged as an error and becomes a 500.
 import { setTimeout as wait } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
@@ -30,7 +30,7 @@ export type ApiDeps = {
   log: Log;
   plan: Plan;
   owner: string;
-  /** Called before a request is answered: does what time has made due. */
+  /** Called before a request is answered: processes what is due. */
   passTime(): Promise<void>;
   /** Called after a commit that may have left webhooks to send. */
   onCommit(): void;
@@ -81,9 +81,9 @@ async function execute(deps: ApiDeps, request: Request): Promise<Answer> {
       const found = violations.map((violation) => `${violation.path} ${violation.message}`).join("; ");
       throw new ContractViolation(`${operation.operationId}: ${found}`);
     }
-    const made = { status: 200, body: text };
-    if (key) await keepAnswer(sql, key, made);
-    return made;
+    const answer = { status: 200, body: text };
+    if (key) await keepAnswer(sql, key, answer);
+    return answer;
   });
   if (operation.method === "post") deps.onCommit();
   return answer;
@@ -101,7 +101,7 @@ function toAnswer(deps: ApiDeps, error: unknown, request_id: string): { fault: S
   return { fault, answer: { status: fault.status, body: JSON.stringify({ error: fault.error }) } };
 }
 
-/** Executes under the key; the failure of an executed request is kept like its success. */
+/** Executes under the key; the failure of an executed request is stored like a success. */
 async function executeKept(deps: ApiDeps, request: Request): Promise<Answer> {
   const { key } = request;
   try {
@@ -147,7 +147,7 @@ async function answerOf(deps: ApiDeps, c: StripeContext, request: Request): Prom
     return answer;
   }
   const answer = await executeKept(deps, request);
-  // Done at once, but the answer is long on its way: in real time, whatever the clock says.
+  // Executed at once, answered late: in real time, independent of the movable clock.
   if (ordered?.kind === "slow") await wait(ordered.ms, undefined, { ref: false });
   if (ordered?.kind === "reset_after") c.env.incoming.socket.destroy();
   return answer;

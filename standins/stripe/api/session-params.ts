@@ -1,5 +1,5 @@
-// What a Checkout Session may ask for. The contract has checked shapes; here are Stripe's rules on
-// values, and a plain refusal of everything that this stand-in does not play.
+// The parameters of a Checkout Session. The contract has checked shapes; here are Stripe's rules on
+// values, and the refusal of everything that this stand-in does not implement.
 import type Stripe from "stripe";
 import { formatAmount, isCurrency, MAX_AMOUNT, minimumAmount, stripeExponent } from "../wire/currency.ts";
 import { badParam, notCovered } from "../wire/errors.ts";
@@ -33,14 +33,14 @@ export function metadataOf(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, String(inner)]));
 }
 
-/** The length comes first: the pattern's time grows with its square. */
+/** The length is checked first: the pattern's time is quadratic. */
 function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
 
 function checkUrl(value: string | undefined, param: string): string {
   if (value === undefined) throw badParam(`Missing required param: ${param}.`, param, "parameter_missing");
-  // What leads somewhere in a header has no blanks or breaks, which reading an address would pass over.
+  // An address in a header has no blanks or line breaks, which the URL parser would ignore.
   const url = !/\s/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol !== "http:" && url?.protocol !== "https:") {
     throw badParam("Not a valid URL. URLs must begin with http or https.", param, "url_invalid");
@@ -82,8 +82,8 @@ function readLines(params: Params): { lines: Line[]; currency: string; total: nu
   const currency = lines[0]?.currency;
   if (!currency) throw badParam("Missing required param: line_items.", "line_items", "parameter_missing");
   if (lines.length > MAX_LINES) throw badParam(`At most ${MAX_LINES} line items.`, "line_items");
-  const wanted = params.currency?.toLowerCase() ?? currency;
-  if (wanted !== currency || lines.some((line) => line.currency !== currency)) {
+  const requestedCurrency = params.currency?.toLowerCase() ?? currency;
+  if (requestedCurrency !== currency || lines.some((line) => line.currency !== currency)) {
     throw badParam("All line items must have the same currency.", "line_items");
   }
   const total = lines.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);
@@ -128,7 +128,7 @@ function readExpiry(expires_at: number | undefined, now_s: number): number {
   return expires_at;
 }
 
-/** The checked wish: addresses, lines and expiry. Throws a StripeFault (400). */
+/** The checked parameters: addresses, lines and expiry. Throws a StripeFault (400). */
 export function readSessionParams(params: Params, now_ms: number) {
   checkUnplayed(params);
   if (params.customer_email !== undefined && !isEmail(params.customer_email)) {

@@ -1,6 +1,6 @@
-// The judge between application and stand-in: every request, response and webhook body is held
+// Validates every request, response and webhook body between application and stand-in
 // against the published types. Validators are compiled on first use, because compiling all of them
-// would cost every start seconds for operations nobody calls.
+// would take seconds at every start.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { DOCUMENT } from "./document.ts";
 
@@ -30,11 +30,11 @@ function pointer(...parts: string[]): string {
 }
 
 function validator(key: string, ajv: Ajv2020, schema: () => object): ValidateFunction {
-  const known = compiled.get(key);
-  if (known) return known;
-  const made = ajv.compile(schema());
-  compiled.set(key, made);
-  return made;
+  const cached = compiled.get(key);
+  if (cached) return cached;
+  const validator = ajv.compile(schema());
+  compiled.set(key, validator);
+  return validator;
 }
 
 function requestSchema(operation: Operation): object {
@@ -64,7 +64,7 @@ function run(validate: ValidateFunction, value: unknown): Violation[] {
   }));
 }
 
-/** The id a path has; null when it is cut in the middle of a sign, or has what no id has. */
+/** The decoded id of a path; null when it is not valid UTF-8 or contains characters that no id has. */
 function idIn(part: string): string | null {
   try {
     const id = decodeURIComponent(part);

@@ -34,7 +34,7 @@ export const DOCUMENT: ContractDocument = JSON.parse(
 /** `2026-10-28.endive` */
 export const API_VERSION = DOCUMENT.info.version;
 
-/** The named schema. Throws when the contract does not have it. */
+/** The named schema. Throws when the contract has none. */
 export function schemaOf(name: string): Schema {
   const schema = DOCUMENT.components.schemas[name];
   if (!schema) throw new Error(`The contract has no schema ${name}.`);

@@ -1,6 +1,6 @@
 // Objects are built from the contract: every required field is there, null where it may be null,
-// so a field that a later contract adds appears by itself. What cannot be guessed (an enum, a plain
-// string) is left out on purpose: forgetting it fails the response check instead of passing quietly.
+// so that a field of a later contract is added without a change here. Values without a default (an enum, a
+// string) are omitted, so that a forgotten one fails the response check.
 import { follow, type Schema, schemaOf } from "./document.ts";
 
 function mayBeNull(schema: Schema): boolean {
@@ -30,7 +30,7 @@ function fillRequired(schema: Schema): Record<string, unknown> {
 
 /**
  * The contract's object `name` with `overrides` on top. `T` is Stripe's own type, so the compiler
- * reads the overrides a second time, independently of the contract.
+ * checks the overrides too, independently of the contract.
  */
 export function build<T extends object>(name: string, overrides: Partial<T>): T {
   return { ...fillRequired(schemaOf(name)), ...overrides } as T;

@@ -1,7 +1,7 @@
-// What a test or a demo has ordered to go wrong next. Kept in memory: a restart is a clean sheet.
+// The faults that a test or a demo has planned. Kept in memory: a restart clears them.
 
 export type RequestFault =
-  /** With a path it waits for a request there; others pass it by. */
+  /** With a path, the fault applies only to a request there. */
   | { kind: "reset_before" | "reset_after"; path?: string }
   | { kind: "slow"; ms: number; path?: string }
   | { kind: "status"; status: 409 | 429 | 500; is_stored: boolean; should_retry?: boolean; path?: string };
@@ -19,13 +19,13 @@ export function createPlan(): Plan {
   return { requests: [], webhooks: [], reorder: 0, isPaused: false };
 }
 
-/** What goes wrong with a request to this path, taken out of the plan. */
+/** Takes the next fault for a request to this path out of the plan. */
 export function takeRequestFault({ requests }: Plan, path: string): RequestFault | undefined {
   const index = requests.findIndex((fault) => !fault.path || fault.path === path);
   return index < 0 ? undefined : requests.splice(index, 1)[0];
 }
 
-/** Forgets all orders and lets webhooks flow again. */
+/** Clears the plan and resumes webhooks. */
 export function resetPlan(plan: Plan): void {
   Object.assign(plan, createPlan());
 }

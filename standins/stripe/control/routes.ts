@@ -1,9 +1,9 @@
-// Orders for tests and demos: what is to go wrong next. Loopback only, JSON only (so that no web page
-// can post here from somebody's browser), and mounted only with STANDINS_CONTROL=1.
+// Fault injection for tests and demos. Loopback only, JSON only (so that no web page
+// can post here from a browser), and mounted only with STANDINS_CONTROL=1.
 //   POST /_control/stripe/requests  {"kind":"reset_before"|"reset_after"} or {"kind":"slow","ms":500} or
 //                                   {"kind":"status","status":409|429|500,"is_stored":false,"should_retry":true},
 //                                   each with "path":"/v1/refunds" to wait for a request there
-//   POST /_control/stripe/refunds   {"id":"re_…","status":"succeeded"|"failed"}: what the bank says of one now
+//   POST /_control/stripe/refunds   {"id":"re_…","status":"succeeded"|"failed"}: the bank's outcome of one
 //   POST /_control/stripe/webhooks  {"kind":"drop"|"duplicate"|"delay","count":1,"copies":2,"ms":1000}
 //   POST /_control/stripe/reorder   {"count":3}
 //   POST /_control/stripe/pause, /resume, /reset; GET /_control/stripe/deliveries, /plan
@@ -17,7 +17,7 @@ export type ControlDeps = {
   pool: Pool;
   plan: Plan;
   onChange(): void;
-  /** Lets the bank say of a refund what has become of it. */
+  /** Applies the bank's outcome to a refund. */
   settle(refund: string, status: "succeeded" | "failed"): Promise<void>;
 };
 

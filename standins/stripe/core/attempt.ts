@@ -1,5 +1,5 @@
-// What happens when somebody presses Pay: the session is locked first, so two presses, an expiry and
-// an API call take turns; the payment intent is made at the first press and serves all later ones.
+// A payment try on the pay page: the session is locked first, so that two submits, an expiry and
+// an API call are serialized; the payment intent is made at the first submit and reused by later ones.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { findObject, idOf, insertObject, patchObject } from "../store/objects.ts";
@@ -41,11 +41,11 @@ export async function lockSession(work: Work, id: string): Promise<LockedSession
 
 async function ensureIntent(work: Work, session: LockedSession): Promise<Stripe.PaymentIntent> {
   const { body } = session;
-  const known = idOf(body.payment_intent);
-  const intent = known ? await findObject(work.sql, "payment_intent", known, true) : undefined;
+  const intentId = idOf(body.payment_intent);
+  const intent = intentId ? await findObject(work.sql, "payment_intent", intentId, true) : undefined;
   if (intent) return intent;
   const id = createId("pi");
-  const made = build<Stripe.PaymentIntent>("PaymentIntent", {
+  const created = build<Stripe.PaymentIntent>("PaymentIntent", {
     id,
     amount: body.amount_total ?? 0,
     capture_method: "automatic",
@@ -57,10 +57,10 @@ async function ensureIntent(work: Work, session: LockedSession): Promise<Stripe.
     status: "requires_payment_method",
     ...session.intent_data,
   });
-  await insertObject(work.sql, "payment_intent", made);
-  await emit(work, "payment_intent.created", made);
+  await insertObject(work.sql, "payment_intent", created);
+  await emit(work, "payment_intent.created", created);
   await patchObject(work.sql, "session", body.id, { payment_intent: id });
-  return made;
+  return created;
 }
 
 async function fail(
@@ -69,7 +69,7 @@ async function fail(
   decline: Decline,
   charge?: string,
 ): Promise<Outcome> {
-  // Without a charge it was not the bank that said no: the confirmation before it failed.
+  // Without a charge the bank has not declined: the confirmation before it failed.
   const type = charge ? "card_error" : "invalid_request_error";
   const error = { type, ...decline, charge } as Stripe.PaymentIntent.LastPaymentError;
   const failed = await patchObject(work.sql, "payment_intent", intent.id, {
@@ -154,7 +154,7 @@ export async function pay(work: Work, session: LockedSession, chosen: Challenge)
   return "challenge";
 }
 
-/** Goes on after the bank's question; `isConfirmed` is the holder's answer. */
+/** Continues after the bank's challenge; `isConfirmed` is the holder's answer. */
 export async function answerChallenge(
   work: Work,
   session: LockedSession,

@@ -1,5 +1,5 @@
-// Balance transactions: what really reaches the balance. The fee model is 1.5 % + 25 minor units,
-// rounded half up, and is not given back by a refund, so reconciliation has something to find.
+// Balance transactions: amounts after fees. The fee model is 1.5 % + 25 minor units,
+// rounded half up, and is not returned by a refund, so that reconciliation is tested with fees.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { insertObject } from "../store/objects.ts";
@@ -24,7 +24,7 @@ type Movement = {
   isInstant: boolean;
 };
 
-/** Books one movement of the balance; `amount` is signed, `net` is what is left after the fee. */
+/** Books one movement of the balance; `amount` is signed, `net` is the amount minus the fee. */
 export async function bookMovement(work: Work, movement: Movement): Promise<string> {
   const { type, source, amount, currency, fee, isInstant } = movement;
   const created = seconds(work.now_ms);
@@ -49,7 +49,7 @@ export async function bookMovement(work: Work, movement: Movement): Promise<stri
   return body.id;
 }
 
-/** A pending transaction reads as available once its moment has come. */
+/** A pending transaction is read as available after `available_on`. */
 export function asOfNow(body: Stripe.BalanceTransaction, now_ms: number): Stripe.BalanceTransaction {
   return body.available_on <= seconds(now_ms) ? { ...body, status: "available" } : body;
 }

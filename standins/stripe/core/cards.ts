@@ -1,12 +1,12 @@
-// The test cards and what each of them does. No other number is taken, so nobody's real card is ever
-// sent here; and of these only brand and last four digits are kept.
+// The test cards and their outcomes. Any other number is refused, so that no real card is ever
+// used here; only brand and last four digits are stored.
 
 export type Decline = { code: string; decline_code?: string; message: string };
 export type TestCard = {
   number: string;
   title: string;
   brand: "visa" | "mastercard" | "amex";
-  /** The bank asks the holder first; the payment goes on from the challenge page. */
+  /** The bank asks the holder first; the payment continues on the challenge page. */
   hasChallenge: boolean;
   decline?: Decline;
   behaviour: "plain" | "refund_pending" | "refund_fails";
@@ -81,7 +81,7 @@ export function findCard(number: string): TestCard | undefined {
   return TEST_CARDS.find((entry) => entry.number === number);
 }
 
-/** Luhn's check digit: catches a mistyped number before anything is charged. */
+/** Luhn's check digit: detects a mistyped number before a charge. */
 export function hasValidCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, index) => {

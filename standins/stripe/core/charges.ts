@@ -1,4 +1,4 @@
-// One try to take the money: a charge that succeeded or one that was declined.
+// One charge, succeeded or declined.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { insertObject } from "../store/objects.ts";
@@ -8,7 +8,7 @@ import { seconds, type Work } from "../work.ts";
 import { bookMovement, feeOf } from "./balance.ts";
 import type { Decline, TestCard } from "./cards.ts";
 
-/** What is kept of a card: never the number, never the security code. */
+/** The stored data of a card: never the number, never the security code. */
 export type KeptCard = {
   last4: string;
   brand: TestCard["brand"];
@@ -68,7 +68,7 @@ function newCharge(work: Work, attempt: Attempt, overrides: Partial<Stripe.Charg
   });
 }
 
-/** Takes the whole amount, books it and tells of it. */
+/** Charges the whole amount, books it and emits the events. */
 export async function chargeSucceeds(work: Work, attempt: Attempt, test: TestCard): Promise<Stripe.Charge> {
   const { intent } = attempt;
   const charge = newCharge(work, attempt, {
@@ -98,7 +98,7 @@ export async function chargeSucceeds(work: Work, attempt: Attempt, test: TestCar
   return charge;
 }
 
-/** Notes the declined try; no money moves. */
+/** Records the declined charge; no money moves. */
 export async function chargeFails(work: Work, attempt: Attempt, decline: Decline): Promise<Stripe.Charge> {
   const charge = newCharge(work, attempt, {
     failure_code: decline.code,

@@ -1,5 +1,5 @@
-// What time alone does: sessions run out, slow refunds settle. Called by a timer and before every
-// request, so an answer is never older than the clock, however far it was moved.
+// Effects of time: sessions expire, slow refunds settle. Called by a timer and before every
+// request, so that every answer agrees with the clock, also after it was moved.
 import type Stripe from "stripe";
 import type { Sql } from "../../kit/db.ts";
 import { findObject, idOf, patchObject } from "../store/objects.ts";
@@ -9,7 +9,7 @@ import { settleRefund } from "./refunds.ts";
 
 const BATCH = 100;
 
-/** Closes one open, locked session and cancels the payment intent that nobody can pay any more. */
+/** Closes one open, locked session and cancels its payment intent. */
 export async function expireSession(work: Work, id: string): Promise<Stripe.Checkout.Session> {
   await work.sql.query(`update stripe.session set challenge = null where id = $1`, [id]);
   const expired = await patchObject(work.sql, "session", id, { status: "expired", url: null });
@@ -28,7 +28,7 @@ export async function expireSession(work: Work, id: string): Promise<Stripe.Chec
   return expired;
 }
 
-/** True when time has something to do: asked without a transaction, because mostly it has not. */
+/** Whether anything is due: checked without a transaction, because mostly nothing is. */
 export async function isSomethingDue(sql: Sql, now_ms: number): Promise<boolean> {
   const due = await sql.query<{ due: boolean }>(
     `select exists (select from stripe.session where status = 'open' and expires_at <= $1)
@@ -38,7 +38,7 @@ export async function isSomethingDue(sql: Sql, now_ms: number): Promise<boolean>
   return due.rows[0]?.due ?? false;
 }
 
-/** Does what is due, a batch at a time; a session being paid right now is left to its payer. */
+/** Processes what is due, in batches; skips sessions that a payment has locked. */
 export async function passTime(work: Work): Promise<void> {
   const sessions = await work.sql.query<{ id: string }>(
     `select id from stripe.session where status = 'open' and expires_at <= $1

@@ -1,4 +1,4 @@
-// Money back: whole or in part, never more than was taken, counting what is still on its way.
+// Refunds, full or partial: together with pending ones never more than the charge.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { idOf, insertObject, patchObject, requireObject } from "../store/objects.ts";
@@ -26,24 +26,25 @@ async function behaviourOf(work: Work, charge: string): Promise<string> {
   return found.rows[0]?.behaviour ?? "plain";
 }
 
-function amountToRefund(charge: Stripe.Charge, wanted: number | undefined): number {
+function amountToRefund(charge: Stripe.Charge, requested: number | undefined): number {
   if (charge.status !== "succeeded")
     throw refused(`Charge ${charge.id} was not successful.`, undefined, "charge");
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
-  if (wanted !== undefined && wanted <= 0) {
+  const refundable = charge.amount_captured - charge.amount_refunded;
+  if (refundable === 0)
+    throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
+  if (requested !== undefined && requested <= 0) {
     throw badParam("Invalid positive integer", "amount", "parameter_invalid_integer");
   }
-  if (wanted !== undefined && wanted > left) {
-    const asked = formatAmount(wanted, charge.currency);
-    const most = formatAmount(left, charge.currency);
+  if (requested !== undefined && requested > refundable) {
+    const requestedText = formatAmount(requested, charge.currency);
+    const mostText = formatAmount(refundable, charge.currency);
     throw refused(
-      `Refund amount (${asked}) is greater than unrefunded amount on charge (${most})`,
+      `Refund amount (${requestedText}) is greater than unrefunded amount on charge (${mostText})`,
       undefined,
       "amount",
     );
   }
-  return wanted ?? left;
+  return requested ?? refundable;
 }
 
 async function changeRefunded(work: Work, charge: Stripe.Charge, by: number): Promise<Stripe.Charge> {
@@ -52,7 +53,7 @@ async function changeRefunded(work: Work, charge: Stripe.Charge, by: number): Pr
   return patchObject(work.sql, "charge", charge.id, { amount_refunded, refunded });
 }
 
-/** Refunds a charge; the charge is locked, so two refunds at once cannot overdraw it. */
+/** Refunds a charge; the charge is locked, so that two concurrent refunds cannot exceed it. */
 export async function createRefund(work: Work, request: RefundRequest): Promise<Stripe.Refund> {
   const charge = await requireObject(work.sql, "charge", request.charge, { isLocked: true, param: "charge" });
   const amount = amountToRefund(charge, request.amount);
@@ -89,7 +90,7 @@ export async function createRefund(work: Work, request: RefundRequest): Promise<
   return refund;
 }
 
-/** Ends a slow refund: a pending one succeeds, a doomed one fails and the money comes back to us. */
+/** Ends a slow refund: it succeeds, or fails and the money returns to the balance. */
 export async function settleRefund(work: Work, id: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
   // The charge is locked before its refund, in the order of createRefund: no deadlock.
@@ -104,12 +105,12 @@ export async function settleRefund(work: Work, id: string): Promise<void> {
   if (settles_to) await turnRefund(work, charge, peeked, settles_to);
 }
 
-/** The bank's word about a refund, whatever it said before: rare, and for tests to order. */
+/** Sets the bank's outcome of a refund, whatever it was before: rare, for tests. */
 export async function overturnRefund(work: Work, id: string, status: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
   const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
   if (peeked.status === status) return;
-  // The failure is withdrawn as if it had never been: the money is gone.
+  // The failure is withdrawn: the money leaves the balance again.
   if (peeked.status === "failed") {
     await work.sql.query(
       `delete from stripe.balance_transaction where source = $1 and type = 'refund_failure'`,
@@ -124,8 +125,8 @@ async function turnRefund(work: Work, charge: Stripe.Charge, peeked: Stripe.Refu
   const { id } = peeked;
   const previous = { status: peeked.status };
   if (settles_to === "succeeded") {
-    const gone = "body - 'pending_reason' - 'failure_reason' - 'failure_balance_transaction'";
-    await work.sql.query(`update stripe.refund set body = ${gone} where id = $1`, [id]);
+    const withoutPending = "body - 'pending_reason' - 'failure_reason' - 'failure_balance_transaction'";
+    await work.sql.query(`update stripe.refund set body = ${withoutPending} where id = $1`, [id]);
     const done = await patchObject(work.sql, "refund", id, { status: "succeeded" });
     await emit(work, "refund.updated", done, previous);
     return;

@@ -6,7 +6,7 @@ export type Html = ReturnType<typeof html>;
 
 /**
  * Headers for a hosted page. The browser applies `form-action` to redirects too, so the shop's
- * origins must be named or the way back after paying would be blocked.
+ * origins must be listed or the redirect after paying would be blocked.
  */
 export function pageHeaders(origins: readonly string[]): Record<string, string> {
   const allowed = ["'self'", ...new Set(origins)].join(" ");
@@ -37,8 +37,8 @@ export function page(title: string, main: Html | Html[]): Html {
 </html>`;
 }
 
-/** A page that only says something, with at most one way on. */
+/** A page with a message and at most one link. */
 export function notice(title: string, text: string, link?: { href: string; label: string }): Html {
-  const way = link ? html`<p><a class="back" href="${link.href}">${link.label}</a></p>` : "";
-  return page(`TEST – ${title}`, html`<h1>${title}</h1><p>${text}</p>${way}`);
+  const linkHtml = link ? html`<p><a class="back" href="${link.href}">${link.label}</a></p>` : "";
+  return page(`TEST – ${title}`, html`<h1>${title}</h1><p>${text}</p>${linkHtml}`);
 }

@@ -1,4 +1,4 @@
-// The pay page and the bank's question: plain forms that work without script.
+// The pay page and the bank's challenge: forms that work without script.
 import { html } from "hono/html";
 import type Stripe from "stripe";
 import { TEST_CARDS } from "../core/cards.ts";
@@ -11,13 +11,13 @@ export type View = {
   lines: readonly Stripe.LineItem[];
   merchant: string;
   attempt: number;
-  /** Why the last try did not work, in the holder's words. */
+  /** Why the last try failed, as a sentence for the holder. */
   declined: string | null;
   errors?: Errors;
   typed?: Typed;
 };
 
-/** The session's amount as its locale writes it. */
+/** The session's amount in the format of its locale. */
 function money(session: Stripe.Checkout.Session, amount: number): string {
   const locale = session.locale && session.locale !== "auto" ? session.locale : "en";
   return formatAmount(amount, session.currency ?? "eur", locale);
@@ -78,7 +78,7 @@ export function payPage(view: View): Html {
   const email = session.customer_email
     ? html`<p class="hint">Receipt for ${session.customer_email}</p>`
     : field(view, { name: "email", label: "Email (optional)", autocomplete: "email", value: typed?.email });
-  const back = session.cancel_url
+  const cancelLink = session.cancel_url
     ? html`<p><a class="back" href="${session.cancel_url}">Back to ${merchant}</a></p>`
     : "";
   const body = html`<h1>Pay ${merchant}</h1><p class="total">${total}</p>
@@ -95,11 +95,11 @@ ${field(view, { name: "cvc", label: "CVC", autocomplete: "cc-csc", numeric: true
 ${field(view, { name: "name", label: "Name on card", autocomplete: "cc-name", value: typed?.name })}
 ${email}
 <button type="submit">Pay ${total}</button>
-</form></section>${back}`;
+</form></section>${cancelLink}`;
   return page(`TEST – Pay ${merchant}`, body);
 }
 
-/** The bank's question (3-D Secure), answered by one of two buttons. */
+/** The bank's challenge (3-D Secure), answered by one of two buttons. */
 export function challengePage({ session, merchant }: View, last4: string): Html {
   const total = money(session, session.amount_total ?? 0);
   const body = html`<h1>Confirm this payment with your bank</h1>

@@ -1,5 +1,5 @@
-// The hosted pages: `/pay/<session>` and its challenge. Every post ends in a redirect, so reloading
-// never pays; a second press finds the session already locked, then already done.
+// The hosted pages: `/pay/<session>` and its challenge. Every post ends in a redirect, so that reloading
+// never pays; a second submit waits for the session's lock and finds it paid.
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type Stripe from "stripe";
@@ -50,7 +50,7 @@ async function viewOf(deps: PayDeps, work: Work, session: LockedSession): Promis
   };
 }
 
-/** Runs `step` on the locked session if it can still be paid; otherwise says what became of it. */
+/** Runs `step` on the locked session if it can still be paid; otherwise returns its outcome. */
 async function withOpenSession(deps: PayDeps, c: Context, step: Step): Promise<Response> {
   await deps.passTime();
   // No id has a NUL, and the database takes none.
@@ -82,7 +82,7 @@ async function withOpenSession(deps: PayDeps, c: Context, step: Step): Promise<R
   return response;
 }
 
-/** What a browser never sends: a body that is not the form it says it is. */
+/** The refusal of a body that is not of its content type; no browser sends one. */
 function unreadable(c: Context): Reply {
   return c.html(notice("This form cannot be read", "Open the payment page again."), 400);
 }
@@ -97,16 +97,16 @@ async function submitForm(deps: PayDeps, c: Context): Promise<Response> {
   const values = await readForm(c);
   if (!values) return unreadable(c);
   return withOpenSession(deps, c, async (work, session) => {
-    const here = `/pay/${session.body.id}`;
-    // A form of an earlier try, sent twice or from another tab: show where things stand instead.
-    if (values.attempt !== String(session.attempt)) return c.redirect(here, 303);
+    const payPath = `/pay/${session.body.id}`;
+    // A form of an earlier try, sent twice or from another tab: show the current state instead.
+    if (values.attempt !== String(session.attempt)) return c.redirect(payPath, 303);
     const reading = readPayForm(values, session.body.customer_email, work.now_ms);
     if ("errors" in reading) {
       return c.html(payPage({ ...(await viewOf(deps, work, session)), ...reading }), 422);
     }
     const outcome = await pay(work, session, reading.chosen);
     if (outcome === "paid") return c.redirect(successUrl(session.body), 303);
-    return c.redirect(outcome === "challenge" ? `${here}/challenge` : here, 303);
+    return c.redirect(outcome === "challenge" ? `${payPath}/challenge` : payPath, 303);
   });
 }
 
@@ -122,11 +122,11 @@ async function submitChallenge(deps: PayDeps, c: Context): Promise<Response> {
   if (!form) return unreadable(c);
   const { outcome } = form;
   return withOpenSession(deps, c, async (work, session) => {
-    const here = `/pay/${session.body.id}`;
-    if (!session.challenge) return c.redirect(here, 303);
-    if (outcome !== "complete" && outcome !== "fail") return c.redirect(`${here}/challenge`, 303);
+    const payPath = `/pay/${session.body.id}`;
+    if (!session.challenge) return c.redirect(payPath, 303);
+    if (outcome !== "complete" && outcome !== "fail") return c.redirect(`${payPath}/challenge`, 303);
     const result = await answerChallenge(work, session, session.challenge, outcome === "complete");
-    return c.redirect(result === "paid" ? successUrl(session.body) : here, 303);
+    return c.redirect(result === "paid" ? successUrl(session.body) : payPath, 303);
   });
 }
 

@@ -1,5 +1,5 @@
-// Reading and writing whole objects. Callers pass a transaction's connection; a lock is asked for
-// whenever the object is going to be changed.
+// Reading and writing whole objects. Callers pass a transaction's connection; an object is locked
+// before it is changed.
 import type Stripe from "stripe";
 import type { Sql } from "../../kit/db.ts";
 import { noSuch } from "../wire/errors.ts";
@@ -15,7 +15,7 @@ export type Stored = {
 };
 export type Table = keyof Stored;
 
-/** The name Stripe's messages use for what a table holds. */
+/** The name of a table's objects in Stripe's messages. */
 const NAMES: Record<Table, string> = {
   session: "checkout.session",
   payment_intent: "payment_intent",
@@ -25,7 +25,7 @@ const NAMES: Record<Table, string> = {
   event: "event",
 };
 
-/** Stores a new object; `extra` are the table's columns that do not go over the wire. */
+/** Stores a new object; `extra` are the table's columns that are not part of the answer. */
 export async function insertObject<T extends Table>(
   sql: Sql,
   table: T,

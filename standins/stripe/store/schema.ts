@@ -1,5 +1,5 @@
-// Tables of the Stripe stand-in. Each object is kept whole, as it goes over the wire, and the columns
-// that rules depend on are generated from it, so the database checks the very thing that is served.
+// Tables of the Stripe stand-in. Each object is stored whole, as it is answered, and the columns
+// that constraints depend on are generated from it, so that the database checks the answered data.
 // A list only ever grows: applied statements are not edited.
 
 const objectTable = (table: string, object: string, prefix: string, columns: string): string => `
@@ -61,7 +61,7 @@ export const STATEMENTS: readonly string[] = [
   check (amount_refunded between 0 and amount_captured),
   check ((status = 'succeeded') = (amount_captured = amount))`,
   ),
-  // Whatever races: one payment intent takes the money at most once.
+  // One payment intent succeeds at most once, also in a race.
   `create unique index charge_one_success on stripe.charge (payment_intent) where status = 'succeeded'`,
   `create index charge_by_intent on stripe.charge (payment_intent)`,
   objectTable(

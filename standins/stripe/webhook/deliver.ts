@@ -1,6 +1,6 @@
-// Sends what the outbox holds, at least once, in no promised order. A claim marks a row while its
-// request is under way; claims left by an earlier process are given back at start, and such an event
-// may then arrive twice, which is exactly what "at least once" means.
+// Sends the events of the outbox, at least once, in no guaranteed order. A claim marks a row while its
+// request runs; claims of an earlier process are released at start, and such an event
+// may arrive twice.
 import type { Clock } from "../../kit/clock.ts";
 import type { Pool } from "../../kit/db.ts";
 import type { Log } from "../../kit/log.ts";
@@ -37,7 +37,7 @@ async function post(deps: DeliverDeps, body: string, signal: AbortSignal): Promi
   }
 }
 
-/** Applies the orders of the control to events that are due for the first time. */
+/** Applies planned faults to events that are due for the first time. */
 async function applyOrders({ pool, clock, plan }: DeliverDeps): Promise<void> {
   if (plan.webhooks.length === 0) return;
   const fresh = await pool.query<{ event: string }>(
@@ -62,7 +62,7 @@ async function applyOrders({ pool, clock, plan }: DeliverDeps): Promise<void> {
 async function claim({ pool, clock, plan }: DeliverDeps, limit: number): Promise<Due[]> {
   const now_ms = clock.now();
   const due = `state = 'pending' and not is_claimed and (next_at_ms <= $1 or next_at_ms > $1 + ${LONGEST_GAP_MS})`;
-  const wanted = plan.reorder > 0 ? plan.reorder : limit;
+  const batchSize = plan.reorder > 0 ? plan.reorder : limit;
   if (plan.reorder > 0) {
     const ready = await pool.query<{ n: number }>(
       `select count(*)::integer as n from stripe.delivery where ${due}`,
@@ -71,7 +71,7 @@ async function claim({ pool, clock, plan }: DeliverDeps, limit: number): Promise
     if ((ready.rows[0]?.n ?? 0) < plan.reorder) return [];
   }
   const claimed = await pool.query<Due & { seq: string }>(
-    `with due as (select event from stripe.delivery where ${due} order by seq limit ${wanted} for update skip locked)
+    `with due as (select event from stripe.delivery where ${due} order by seq limit ${batchSize} for update skip locked)
      update stripe.delivery d set is_claimed = true from due join stripe.event e on e.id = due.event
      where d.event = due.event
      returning d.event, d.seq, d.attempts, d.copies, d.first_at_ms::float8 as first_at_ms, e.body`,
@@ -99,7 +99,7 @@ async function send(deps: DeliverDeps, due: Due, signal: AbortSignal): Promise<v
   if (!isDelivered) deps.log("stripe.webhook_failed", { event: due.event, attempts, error: result?.error });
 }
 
-/** Sends everything that is due now; resolves when nothing is left to send at this moment. */
+/** Sends everything that is due now; resolves when nothing more is due. */
 export async function deliverDue(deps: DeliverDeps, signal: AbortSignal): Promise<void> {
   while (!deps.plan.isPaused && !signal.aborted) {
     await applyOrders(deps);
@@ -114,7 +114,7 @@ export async function deliverDue(deps: DeliverDeps, signal: AbortSignal): Promis
   }
 }
 
-/** At start: gives back what an earlier process had under way. */
+/** At start: releases the claims of an earlier process. */
 export async function releaseClaims(pool: Pool): Promise<void> {
   await pool.query(`update stripe.delivery set is_claimed = false where is_claimed`);
 }

@@ -1,5 +1,5 @@
-// The outbox: an event and its delivery are written in the transaction of the change they tell of,
-// so there is never a change without its event nor an event without its change.
+// The outbox: an event and its delivery are written in the transaction of their change,
+// so that there is no change without its event and no event without its change.
 import type Stripe from "stripe";
 import { checkWebhook } from "../contract/contract-validator.ts";
 import { API_VERSION } from "../contract/document.ts";
@@ -23,7 +23,7 @@ export type EventType =
 
 type EventObject = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
 
-/** A body that the contract does not allow: our mistake, never the caller's. */
+/** A body that violates the contract: a fault of the stand-in, not of the caller. */
 export class ContractViolation extends Error {}
 
 /** Writes event `type` about `object` as it is now; `previous` are the changed fields' old values. */

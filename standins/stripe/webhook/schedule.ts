@@ -1,5 +1,5 @@
-// When a webhook is tried again: 0 s, 1 s, 5 s, 30 s, 2 min, 10 min, then ever more slowly until
-// 72 hours after the first try. All on the stand-in's clock, so moving time brings retries forward.
+// When a webhook is tried again: 0 s, 1 s, 5 s, 30 s, 2 min, 10 min, then at growing intervals until
+// 72 hours after the first try. All on the stand-in's clock, so that moving it brings retries forward.
 const GAPS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 14_400_000, 43_200_000];
 const GIVE_UP_AFTER_MS = 72 * 60 * 60 * 1000;
 

@@ -23,7 +23,7 @@ export function minimumAmount(code: string): number {
   return stripeExponent(code) === 3 ? 500 : 50;
 }
 
-/** `€120.00` for people, in the locale's way. */
+/** A formatted amount, such as `€120.00`, in this locale. */
 export function formatAmount(amount: number, code: string, locale = "en"): string {
   const decimals = stripeExponent(code);
   const format = new Intl.NumberFormat(locale, { style: "currency", currency: code.toUpperCase() });

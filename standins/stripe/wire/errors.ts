@@ -1,6 +1,6 @@
 // Errors as Stripe words them: HTTP status plus `{error: {type, code?, message, param?}}`.
-// `isValidation` marks a request that was refused before anything was done; such an answer is not
-// kept under the idempotency key, every other one is.
+// `isValidation` marks a request that was refused before execution; such an answer is not
+// stored under the idempotency key, every other one is.
 
 export type ApiError = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
@@ -30,7 +30,7 @@ export function badParam(message: string, param?: string, code?: string): Stripe
   return new StripeFault(400, { type: "invalid_request_error", code, message, param }, true);
 }
 
-/** 400 for a parameter Stripe knows and this stand-in does not: better loud than silently ignored. */
+/** 400 for a parameter of Stripe's that this stand-in does not implement. */
 export function notCovered(param: string): StripeFault {
   return badParam(`The Stripe stand-in does not implement ${param}.`, param);
 }

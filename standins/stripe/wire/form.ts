@@ -39,7 +39,7 @@ function place(root: FormObject, path: readonly string[], value: string, key: st
   }
 }
 
-/** Objects whose keys are 0…n become arrays; metadata keeps its keys whatever they look like. */
+/** Objects whose keys are 0…n become arrays; metadata keeps its keys, also numeric ones. */
 function withArrays(node: FormObject): FormObject | FormValue[] {
   const keys = Object.keys(node);
   for (const key of keys) {
@@ -55,18 +55,18 @@ function withArrays(node: FormObject): FormObject | FormValue[] {
 /** Empty means "unset" on this wire; nothing here can be unset, but an empty metadata key is dropped. */
 function refuseEmpty(node: FormObject | FormValue[], path: string): void {
   for (const [key, value] of Object.entries(node)) {
-    const here = path === "" ? key : `${path}[${key}]`;
-    if (/(^|\[)metadata\]?(\[|$)/.test(here)) {
+    const fullPath = path === "" ? key : `${path}[${key}]`;
+    if (/(^|\[)metadata\]?(\[|$)/.test(fullPath)) {
       if (value === "" && !Array.isArray(node)) delete node[key];
-      else if (isNode(value)) refuseEmpty(value, here);
+      else if (isNode(value)) refuseEmpty(value, fullPath);
     } else if (value === "") {
       throw badParam(
-        `You passed an empty string for '${here}'. Remove it from your request or supply a non-empty value.`,
-        here,
+        `You passed an empty string for '${fullPath}'. Remove it from your request or supply a non-empty value.`,
+        fullPath,
         "parameter_invalid_empty",
       );
     } else if (typeof value === "object") {
-      refuseEmpty(value, here);
+      refuseEmpty(value, fullPath);
     }
   }
 }
@@ -79,7 +79,7 @@ export function parseForm(text: string): FormObject {
     pairs += 1;
     if (pairs > MAX_PAIRS) throw badParam("Too many parameters.");
     const path = splitKey(key);
-    // A database keeps none, and none is ever meant.
+    // A database stores no NUL, and no parameter contains one.
     if (key.includes("\0") || value.includes("\0")) throw badParam("Invalid character in a parameter.", key);
     if (path.length > MAX_DEPTH) throw badParam(`Parameter nested too deeply: ${key}`, key);
     place(root, path, value, key);
@@ -91,7 +91,7 @@ export function parseForm(text: string): FormObject {
   return root;
 }
 
-/** The same text for the same parameters in any order: what an idempotency key is compared by. */
+/** The same text for the same parameters in any order: what requests with one idempotency key are compared by. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value === "object" && value !== null) {

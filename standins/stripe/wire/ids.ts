@@ -1,4 +1,4 @@
-// Object ids in Stripe's form: a prefix that tells the kind, then random letters and digits.
+// Object ids in Stripe's form: a prefix for the kind, then random letters and digits.
 import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -17,7 +17,7 @@ export type IdPrefix =
   | "req"
   | "cs_test";
 
-/** A fresh id such as `pi_3kX…`. Session ids are longer: knowing one is the right to pay it. */
+/** A fresh id such as `pi_3kX…`. Session ids are longer: whoever knows one may pay it. */
 export function createId(prefix: IdPrefix): string {
   const length = prefix === "cs_test" ? SESSION_LENGTH : prefix === "req" ? 14 : 24;
   let id = `${prefix}_`;
