@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { splitLanguages } from "./scripts/build/one-language.ts";
-import { declaredParts, partsOf, readChunks } from "./scripts/build/parts.ts";
+import { findLazyComponents, readChunks, scriptsOfLazyComponents } from "./scripts/build/parts.ts";
 import { precompress } from "./server/http/middleware/precompress.ts";
 import { type Scripts, scriptsFile } from "./server/http/page/client-scripts.ts";
 
@@ -12,7 +12,10 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, "client");
     const spoken = await splitLanguages(client, ["en", "de"]);
-    const scripts: Scripts = { spoken, parts: partsOf(await declaredParts("app"), await readChunks(client)) };
+    const scripts: Scripts = {
+      spoken,
+      parts: scriptsOfLazyComponents(await findLazyComponents("app"), await readChunks(client)),
+    };
     await writeFile(join(client, scriptsFile), JSON.stringify(scripts));
     // Assets never change under their name, so they are compressed once, here, with the slowest setting.
     await precompress(client);

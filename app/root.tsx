@@ -15,7 +15,7 @@ import { getLocale } from "#messages/runtime.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { readFlash } from "#server/http/session/flash.ts";
 import { hasImpersonationEnded, isSessionUnavailable } from "#server/http/session/session.ts";
-import { countMatters } from "#server/operator/reads-lists.ts";
+import { countOperatorTasks } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/root.ts";
 import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-text.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { member, acting, demo, browser, locale, theme, time_zone, now } = session;
   const open_matters =
     session.actor.kind === "member" && session.actor.is_operator
-      ? await countMatters(pageOf(context).scope)
+      ? await countOperatorTasks(pageOf(context).scope)
       : 0;
   const flash =
     readFlash(request, session) ?? (hasImpersonationEnded(session) ? m.operator_flash_over() : null);

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { Bench } from "#scripts/bench.ts";
 import { startBaseline } from "./kit/baseline.ts";
-import { type Load, load, middle, type Target } from "./kit/load.ts";
-import { openSharedProduct, people, signIn } from "./kit/product.ts";
+import { type Load, load, medianLoad, type Target } from "./kit/load.ts";
+import { demoEmails, openSharedProduct, signIn } from "./kit/product.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
-import { row, say } from "./kit/table.ts";
+import { printLine, tableRow } from "./kit/table.ts";
 
 export const short: ShortForm = {
   figures: [
@@ -30,7 +30,7 @@ async function inTurns<Name extends string>(targets: Record<Name, Target>): Prom
   for (const [, target] of entries) await load(target, seconds.warm);
   for (let round = 0; round < rounds; round += 1)
     for (const [name, target] of entries) found[name].push(await load(target, seconds.round));
-  return Object.fromEntries(entries.map(([name]) => [name, middle(found[name])])) as Record<Name, Load>;
+  return Object.fromEntries(entries.map(([name]) => [name, medianLoad(found[name])])) as Record<Name, Load>;
 }
 
 /** The document's size with and without the client's settings; its scripts are loaded after the page is idle. */
@@ -61,7 +61,7 @@ async function addedBytes(url: string, cookie: string): Promise<Record<string, n
 const bench: Bench = async () => {
   const product = await openSharedProduct();
   try {
-    const cookie = await signIn(product.url, people.customer);
+    const cookie = await signIn(product.url, demoEmails.customer);
     const server = await startBaseline(product.web_env, "auth-server");
     const { postgres_pid } = product;
     const sessionTarget = (path: string): Target => ({
@@ -78,14 +78,14 @@ const bench: Bench = async () => {
       nothing: sessionTarget("/nothing"),
     }).finally(() => server.stop());
     const spent = (name: "session" | "token" | "claims") => loads[name].cpu_ms - loads.nothing.cpu_ms;
-    say(row("CPU ms of a signed-in /requests", [loads.page.cpu_ms.toFixed(3)]));
+    printLine(tableRow("CPU ms of a signed-in /requests", [loads.page.cpu_ms.toFixed(3)]));
     for (const [name, what] of [
       ["session", "who asks: token, account, device, profiles"],
       ["token", "of that, verifying the token"],
       ["claims", "the same by the official client"],
     ] as const)
-      say(
-        row(`  ${what}`, [
+      printLine(
+        tableRow(`  ${what}`, [
           spent(name).toFixed(3),
           `${((100 * spent(name)) / loads.page.cpu_ms).toFixed(1)} %`,
         ]),

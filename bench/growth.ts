@@ -4,14 +4,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
-import { withClient, withParts } from "#scripts/postgres/roles.ts";
+import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
 import { attachTo } from "#tests/kit/attached.ts";
 import { fillMarket } from "./kit/fill-market.ts";
 import { cpuOfGroup, load } from "./kit/load.ts";
-import { openProduct, type Product, people, signIn } from "./kit/product.ts";
+import { demoEmails, openProduct, type Product, signIn } from "./kit/product.ts";
 import { type Cookies, type Route, routesOf } from "./kit/routes.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
-import { row, say } from "./kit/table.ts";
+import { printLine, tableRow } from "./kit/table.ts";
 
 export const short: ShortForm = {
   figures: ["ratio_function_submit_request_100k", "ratio_function_accept_offer_100k"],
@@ -38,25 +38,27 @@ type Cost = { web_ms: number; database_ms: number };
 async function fill(product: Product, from: number, to: number): Promise<void> {
   const { DATABASE_OWNER_URL = "", DATA_DIR = "" } = product.web_env;
   const secrets = JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { superuser: string };
-  const url = withParts(DATABASE_OWNER_URL, { role: { name: "postgres", password: secrets.superuser } });
+  const url = changeUrl(DATABASE_OWNER_URL, { role: { name: "postgres", password: secrets.superuser } });
   const profileOf = async (email: string) => {
     const text = "select default_profile_id as id from account where email = $1";
     return withClient(url, async (client) => String((await client.query(text, [email])).rows[0]?.id));
   };
-  const [customer, provider] = [await profileOf(people.customer), await profileOf(people.provider)];
+  const [customer, provider] = [await profileOf(demoEmails.customer), await profileOf(demoEmails.provider)];
   const began = performance.now();
   await fillMarket(url, { from, to, customer, provider });
   await withClient(url, (client) => client.query("vacuum (analyze)"));
-  say(`  ${to} requests after ${Math.round((performance.now() - began) / 1_000)} s`);
+  printLine(`  ${to} requests after ${Math.round((performance.now() - began) / 1_000)} s`);
 }
 
-const nameOf = ({ who, shown }: Route): string =>
-  `${who}_${shown === "/" ? "home" : shown.slice(1).replaceAll(/[^a-z]+/g, "_")}`;
+const nameOf = ({ who, template }: Route): string =>
+  `${who}_${template === "/" ? "home" : template.slice(1).replaceAll(/[^a-z]+/g, "_")}`;
 
 async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, Cost>> {
   const every = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
-  const reading = every.filter(({ shown }) => growing.test(shown));
-  const routes = isShort ? reading.filter(({ who, shown }) => who !== "visitor" && shown === "/") : reading;
+  const reading = every.filter(({ template }) => growing.test(template));
+  const routes = isShort
+    ? reading.filter(({ who, template }) => who !== "visitor" && template === "/")
+    : reading;
   const costs = new Map<string, Cost>();
   for (const route of routes) {
     const { url, web_pid: pid, postgres_pid } = product;
@@ -103,9 +105,9 @@ const bench: Bench = async () => {
   const product = await openProduct({ RATE_LIMITS: "off" });
   try {
     const cookies = {
-      customer: await signIn(product.url, people.customer),
-      provider: await signIn(product.url, people.provider),
-      operator: await signIn(product.url, people.operator),
+      customer: await signIn(product.url, demoEmails.customer),
+      provider: await signIn(product.url, demoEmails.provider),
+      operator: await signIn(product.url, demoEmails.operator),
     };
     const figures: Record<string, number> = {};
     let first: Map<string, Cost> | undefined;
@@ -114,11 +116,13 @@ const bench: Bench = async () => {
       await fill(product, from, to);
       from = to;
       const costs = new Map([...(await pagesAt(product, cookies)), ...(await functionsAt(product))]);
-      say(row(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
+      printLine(tableRow(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
       for (const [name, cost] of costs) {
         const firstCost = first?.get(name);
         const ratio = firstCost ? totalOf(cost) / totalOf(firstCost) : 1;
-        say(row(`  ${name}`, [cost.web_ms.toFixed(2), cost.database_ms.toFixed(2), ratio.toFixed(2)]));
+        printLine(
+          tableRow(`  ${name}`, [cost.web_ms.toFixed(2), cost.database_ms.toFixed(2), ratio.toFixed(2)]),
+        );
         figures[`cost_${name}_${step}_ms`] = Number(totalOf(cost).toFixed(2));
         if (firstCost) figures[`ratio_${name}_${step}`] = Number(ratio.toFixed(2));
       }

@@ -5,10 +5,10 @@
 import lighthouse, { type Flags, type Result as LighthouseResult } from "lighthouse";
 import type { Bench } from "#scripts/bench.ts";
 import { openChromium } from "./kit/chromium.ts";
-import { openSharedProduct, people, signIn } from "./kit/product.ts";
+import { demoEmails, openSharedProduct, signIn } from "./kit/product.ts";
 import { type Route, routesOf } from "./kit/routes.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
-import { row, say } from "./kit/table.ts";
+import { printLine, tableRow } from "./kit/table.ts";
 
 export const short: ShortForm = {
   figures: ["visitor / performance", "visitor / accessibility", "visitor / best-practices", "visitor / seo"],
@@ -39,13 +39,14 @@ const refusals: Record<string, number> = { "/auth/not-authenticated": 401, "/no-
 
 type Result = { scores: number[]; figures: number[]; failed: string[]; machine: number };
 
-const isStill = ({ who, shown }: Route) => stillPages.has(shown) || (shown === "/" && who === "visitor");
+const isStill = ({ who, template }: Route) =>
+  stillPages.has(template) || (template === "/" && who === "visitor");
 const middle = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Audits that contradict what a page must be. */
 function skippedFor(route: Route): string[] {
-  const isRefusal = route.shown in refusals;
+  const isRefusal = route.template in refusals;
   // Pages of signed-in accounts and refusals must not be indexed.
   const isPrivate = route.who !== "visitor" || !isStill(route) || isRefusal;
   return [
@@ -66,7 +67,7 @@ async function runOnce(
     if (!lhr.runtimeError) return lhr;
     const { code, message } = lhr.runtimeError;
     if (tries === 3) throw new Error(`${route.who} ${route.path}: ${message}`);
-    say(`  ${route.who} ${route.shown} is measured again: ${code}`);
+    printLine(`  ${route.who} ${route.template} is measured again: ${code}`);
   }
 }
 
@@ -85,7 +86,7 @@ async function run(
     throttlingMethod: "simulate",
     onlyCategories: onlyCategories ?? null,
     disableFullPageScreenshot: true,
-    ignoreStatusCode: route.shown in refusals,
+    ignoreStatusCode: route.template in refusals,
     skipAudits: skippedFor(route),
   });
   if (!answer) throw new Error(`Lighthouse said nothing about ${route.path}`);
@@ -135,24 +136,24 @@ const bench: Bench = async () => {
   const machine: number[] = [];
   try {
     const cookies = {
-      customer: await signIn(product.url, people.customer),
-      provider: await signIn(product.url, people.provider),
-      operator: await signIn(product.url, people.operator),
+      customer: await signIn(product.url, demoEmails.customer),
+      provider: await signIn(product.url, demoEmails.provider),
+      operator: await signIn(product.url, demoEmails.operator),
     };
     const all = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
     const matching = all.filter(({ path }) => path.includes(only));
     const routes = isShort ? matching.slice(0, 1) : matching;
-    say(`Lighthouse, mobile, pages compressed by the product; performance: the median of ${runs}.`);
-    say(
+    printLine(`Lighthouse, mobile, pages compressed by the product; performance: the median of ${runs}.`);
+    printLine(
       "Pages that only inform and are for everybody may be listed by searching; on the others is-crawlable is skipped.",
     );
-    say(row("", ["perf", "a11y", "practices", "seo", "LCP ms", "CLS", "TBT ms", "kB"]));
+    printLine(tableRow("", ["perf", "a11y", "practices", "seo", "LCP ms", "CLS", "TBT ms", "kB"]));
     for (const route of routes) {
-      const name = `${route.who} ${route.shown}`;
+      const name = `${route.who} ${route.template}`;
       await browser.be(product.url, route.cookie ?? "");
       const result = await measure(product.url, route, browser.port).catch((error: unknown) => String(error));
       if (typeof result === "string") {
-        say(`  ${name}: ${result}`);
+        printLine(`  ${name}: ${result}`);
         below.push(`${name}: not measured`);
         continue;
       }
@@ -160,18 +161,18 @@ const bench: Bench = async () => {
       const aim = isStill(route) ? aims.still : aims.other;
       const short = categories.filter((_, at) => (result.scores[at] ?? 0) < aim);
       const why = result.failed.length > 0 ? `   ${result.failed.join(", ")}` : "";
-      say(row(name, cellsOf(result)) + why);
+      printLine(tableRow(name, cellsOf(result)) + why);
       if (short.length > 0) below.push(`${name}: ${short.join(", ")} below ${aim}`);
       for (const [at, category] of categories.entries())
         figures[`${name} ${category}`] = result.scores[at] ?? 0;
     }
-    say();
+    printLine();
     // The slowdown by four assumes a desktop; on a slower machine the simulated phone is slower than intended.
-    say(
+    printLine(
       `This machine's benchmark index: ${middle(machine).toFixed(0)} (a phone of the middle class has about 1000).`,
     );
-    say(below.length === 0 ? "Nothing is below the budget." : "Below the budget:");
-    for (const line of below) say(`  ${line}`);
+    printLine(below.length === 0 ? "Nothing is below the budget." : "Below the budget:");
+    for (const line of below) printLine(`  ${line}`);
     return {
       ...figures,
       benchmark_index: Math.round(middle(machine)),

@@ -3,8 +3,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
 import { load } from "./kit/load.ts";
-import { pssMib, supervisorOf, treeOf } from "./kit/memory.ts";
-import { openProduct, people, signIn } from "./kit/product.ts";
+import { processTree, sumPssMib, supervisorOf } from "./kit/memory.ts";
+import { demoEmails, openProduct, signIn } from "./kit/product.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 
 export const short: ShortForm = {
@@ -24,8 +24,8 @@ async function peakUntil(supervisor: number, web: number, until: Promise<unknown
   });
   over.catch(() => undefined);
   while (!isOver) {
-    peak.all = Math.max(peak.all, pssMib(treeOf(supervisor)));
-    peak.web = Math.max(peak.web, pssMib([web]));
+    peak.all = Math.max(peak.all, sumPssMib(processTree(supervisor)));
+    peak.web = Math.max(peak.web, sumPssMib([web]));
     await Promise.race([wait(sampleMs), over.catch(() => undefined)]);
   }
   await over;
@@ -38,8 +38,8 @@ const bench: Bench = async () => {
     const { web_pid, postgres_pid } = product;
     const supervisor = supervisorOf(web_pid);
     await wait(seconds.idle * 1_000);
-    const idle = { all: pssMib(treeOf(supervisor)), web: pssMib([web_pid]) };
-    const cookie = await signIn(product.url, people.customer);
+    const idle = { all: sumPssMib(processTree(supervisor)), web: sumPssMib([web_pid]) };
+    const cookie = await signIn(product.url, demoEmails.customer);
     const target = { url: `${product.url}/requests`, headers: { cookie }, pid: web_pid, postgres_pid };
     const loading = load(target, seconds.load, connections);
     const peak = await peakUntil(supervisor, web_pid, loading);
@@ -50,7 +50,7 @@ const bench: Bench = async () => {
       idle_web_pss_mib: idle.web,
       load_peak_pss_mib: peak.all,
       load_peak_web_pss_mib: peak.web,
-      rested_pss_mib: pssMib(treeOf(supervisor)),
+      rested_pss_mib: sumPssMib(processTree(supervisor)),
       requests_per_s,
       p50_ms,
       p99_ms,

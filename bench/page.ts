@@ -4,10 +4,10 @@
 import type { Bench } from "#scripts/bench.ts";
 import { type Baseline, startBaseline } from "./kit/baseline.ts";
 import { measureBytes } from "./kit/bytes-table.ts";
-import { type Load, load, middle, type Target } from "./kit/load.ts";
-import { openSharedProduct, type Product, people, signIn } from "./kit/product.ts";
+import { type Load, load, medianLoad, type Target } from "./kit/load.ts";
+import { demoEmails, openSharedProduct, type Product, signIn } from "./kit/product.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
-import { row, say } from "./kit/table.ts";
+import { printLine, tableRow } from "./kit/table.ts";
 
 export const short: ShortForm = {
   figures: [
@@ -53,7 +53,7 @@ async function sidesOf(product: Product, baseline: Baseline, who: Viewer, cookie
     pid: product.web_pid,
     postgres_pid,
   };
-  const bare: Target = { url: `${baseline.url}/page/${people[who]}`, pid: baseline.pid, postgres_pid };
+  const bare: Target = { url: `${baseline.url}/page/${demoEmails[who]}`, pid: baseline.pid, postgres_pid };
   const [a, b] = (await Promise.all([htmlOf(ours), htmlOf(bare)])).map(contentOf);
   if (a === undefined || a !== b) throw new Error(`the two pages of the ${who} differ:\n${a}\n\n${b}`);
   return { product: ours, baseline: bare, rows: a.split("row-main").length - 1 };
@@ -69,7 +69,7 @@ async function compare({ product, baseline }: Sides): Promise<{ ours: Load; bare
     ours.push(await load(product, seconds.round));
     bare.push(await load(baseline, seconds.round));
   }
-  return { ours: middle(ours), bare: middle(bare) };
+  return { ours: medianLoad(ours), bare: medianLoad(bare) };
 }
 
 /** The same server with less and less work: the differences are the cost of each layer. */
@@ -88,10 +88,10 @@ function partsOf({ url, web_pid: pid, postgres_pid }: Product, sides: Sides, bas
 
 async function measure(product: Product, baseline: Baseline, cookies: Record<Viewer, string>) {
   const figures: Record<string, number> = {};
-  say(row("", ["req/s", "p50 ms", "p99 ms", "CPU ms", "SQL CPU ms"]));
+  printLine(tableRow("", ["req/s", "p50 ms", "p99 ms", "CPU ms", "SQL CPU ms"]));
   const print = (name: string, one: Load) =>
-    say(
-      row(name, [
+    printLine(
+      tableRow(name, [
         one.requests_per_s.toFixed(0),
         one.p50_ms,
         one.p99_ms,
@@ -108,7 +108,7 @@ async function measure(product: Product, baseline: Baseline, cookies: Record<Vie
     print("  bare renderToString", bare);
     // On a busy machine processor time is more reliable than wall-clock time.
     const cpu_ratio = bare.cpu_ms / ours.cpu_ms;
-    say(row("  ratio", [ratio.toFixed(2), "", "", cpu_ratio.toFixed(2)]));
+    printLine(tableRow("  ratio", [ratio.toFixed(2), "", "", cpu_ratio.toFixed(2)]));
     figures[`${who}_ratio`] = Number(ratio.toFixed(3));
     figures[`${who}_cpu_ratio`] = Number(cpu_ratio.toFixed(3));
     for (const [name, value] of Object.entries(ours)) figures[`${who}_${name}`] = Number(value.toFixed(2));
@@ -127,13 +127,13 @@ const bench: Bench = async () => {
   const product = await openSharedProduct();
   try {
     const cookies = {
-      customer: await signIn(product.url, people.customer),
-      provider: await signIn(product.url, people.provider),
-      operator: await signIn(product.url, people.operator),
+      customer: await signIn(product.url, demoEmails.customer),
+      provider: await signIn(product.url, demoEmails.provider),
+      operator: await signIn(product.url, demoEmails.operator),
     };
     const baseline = await startBaseline(product.web_env);
     const speed = await measure(product, baseline, cookies).finally(() => baseline.stop());
-    say();
+    printLine();
     return { ...speed, ...(await measureBytes(product, cookies)) };
   } finally {
     await product.stop();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
 import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
-import { pssMib, treeOf } from "./kit/memory.ts";
+import { processTree, sumPssMib } from "./kit/memory.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 
 export const short: ShortForm = { figures: ["empty_to_ready_ms", "restart_to_ready_ms", "stop_ms"] };
@@ -27,9 +27,9 @@ const bench: Bench = async () => {
     await stopProduct(first.program);
     const again = await timed(env);
     await wait(idleMs);
-    const pids = process.platform === "linux" ? treeOf(again.program.child.pid ?? 0) : [];
+    const pids = process.platform === "linux" ? processTree(again.program.child.pid ?? 0) : [];
     const memory: Record<string, number> =
-      pids.length > 0 ? { idle_pss_mib: pssMib(pids), processes: pids.length } : {};
+      pids.length > 0 ? { idle_pss_mib: sumPssMib(pids), processes: pids.length } : {};
     const began = performance.now();
     await stopProduct(again.program);
     return {

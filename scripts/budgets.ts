@@ -4,8 +4,14 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
-import { type BuiltRoute, budgets, type Given, reportOf, weighRoutes } from "#scripts/build/first-load.ts";
-import { dynamicParts, readChunks } from "#scripts/build/parts.ts";
+import {
+  type BuiltRoute,
+  budgets,
+  type FirstLoadInput,
+  reportOf,
+  weighRoutes,
+} from "#scripts/build/first-load.ts";
+import { findDynamicImports, readChunks } from "#scripts/build/parts.ts";
 import { readScripts } from "#server/http/page/client-scripts.ts";
 import type { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
 
@@ -29,19 +35,19 @@ const chunks = await readChunks(client);
 
 /** The scripts of each lazy component that a route may show. */
 const partsOfRoute = (id: string, locale: string) =>
-  dynamicParts(`app/${id}.tsx`, chunks)
+  findDynamicImports(`app/${id}.tsx`, chunks)
     .flatMap((name) => (scripts.parts[name] ? [scripts.parts[name]] : []))
     .map((names) => names.map((name) => hrefOf(locale, name, scripts)));
 
 const routes = Object.values(build.routes).filter((route) => route !== undefined) as BuiltRoute[];
 const byLocale = <Made>(make: (locale: string) => Made) =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)]));
-const input: Given = {
+const input: FirstLoadInput = {
   routes,
-  assets: byLocale((locale) => assetsOf(locale, build.assets, scripts)) as Given["assets"],
-  parts: Object.fromEntries(
+  assets: byLocale((locale) => assetsOf(locale, build.assets, scripts)) as FirstLoadInput["assets"],
+  lazyComponents: Object.fromEntries(
     routes.map(({ id }) => [id, byLocale((locale) => partsOfRoute(id, locale))]),
-  ) as Given["parts"],
+  ) as FirstLoadInput["lazyComponents"],
   sentBytes,
   css: brotliCompressSync(inlineCss).byteLength,
   font: readdirSync(join(client, "assets"))

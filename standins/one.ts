@@ -1,6 +1,6 @@
 // Entry point of one stand-in as a process of its own: `npm run standin -- auth --config <file>`.
 import { parseArgs } from "node:util";
-import { startAuthAlone } from "./auth/alone.ts";
+import { startAuthServer } from "./auth/alone.ts";
 import { ConfigFault, readConfig } from "./auth/config.ts";
 import { runProcess, takenPort } from "./kit/process.ts";
 
@@ -28,4 +28,4 @@ function explain(error: unknown): string {
   return `auth stand-in: ${error instanceof Error ? error.message || error.name : error}`;
 }
 
-await runProcess(async () => startAuthAlone(readConfig(fileOf(process.argv.slice(2)))), explain);
+await runProcess(async () => startAuthServer(readConfig(fileOf(process.argv.slice(2)))), explain);

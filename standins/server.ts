@@ -5,7 +5,7 @@ import { createClock } from "./kit/clock.ts";
 import { createDb } from "./kit/db.ts";
 import type { Mounted } from "./kit/deps.ts";
 import type { StandinsEnv } from "./kit/env.ts";
-import { openDoor } from "./kit/listen.ts";
+import { openListener } from "./kit/listen.ts";
 import { type Log, logToStderr } from "./kit/log.ts";
 import { mountMail, startMail } from "./mail/mail.ts";
 import { mountStripe } from "./stripe/mount.ts";
@@ -55,7 +55,7 @@ export async function startStandins(
   }
 
   try {
-    const listener = await openDoor("127.0.0.1", settings.STANDINS_PORT, log);
+    const listener = await openListener("127.0.0.1", settings.STANDINS_PORT, log);
     const { port } = listener;
     undo.push(() => listener.close());
     const pool = createDb(settings.STANDINS_DATABASE_URL, (error) =>

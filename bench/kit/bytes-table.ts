@@ -1,10 +1,10 @@
 // The first-load bytes of every route against the budgets, as a table, and checked with a real browser.
 import { budgets, type Kind } from "#scripts/build/first-load.ts";
-import { type Weighed, watch, weigh } from "./bytes.ts";
+import { type PageWeight, weighInBrowser, weighPage } from "./bytes.ts";
 import type { Product } from "./product.ts";
 import { type Cookies, type Route, routesOf } from "./routes.ts";
 import { isShort } from "./short.ts";
-import { row, say } from "./table.ts";
+import { printLine, tableRow } from "./table.ts";
 
 const kinds = ["html", "css", "js", "font"] as const satisfies readonly Kind[];
 
@@ -17,18 +17,23 @@ const isWatched = ({ path, who }: Route) =>
 export async function measureBytes(product: Product, cookies: Cookies): Promise<Record<string, number>> {
   const every = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
   const routes = isShort ? every.filter(({ path }) => path === "/requests") : every;
-  say(row("first load, kB (brotli)", [...kinds, ""]));
-  say(
-    row(
+  printLine(tableRow("first load, kB (brotli)", [...kinds, ""]));
+  printLine(
+    tableRow(
       "  budget",
       kinds.map((kind) => kilobytes(budgets[kind])),
     ),
   );
-  const all: Weighed[] = [];
+  const all: PageWeight[] = [];
   for (const route of routes) {
-    const found = await weigh(product.url, route);
+    const found = await weighPage(product.url, route);
     const cells = kinds.map((kind) => kilobytes(found.weight[kind]));
-    say(row(`${route.who} ${route.shown}`, [...cells, found.over.length > 0 ? `over: ${found.over}` : "ok"]));
+    printLine(
+      tableRow(`${route.who} ${route.template}`, [
+        ...cells,
+        found.over.length > 0 ? `over: ${found.over}` : "ok",
+      ]),
+    );
     all.push(found);
   }
   const differing_bytes = await checkWithBrowser(product.url, all);
@@ -36,7 +41,7 @@ export async function measureBytes(product: Product, cookies: Cookies): Promise<
     `heaviest_${kind}_bytes`,
     Math.max(...all.map(({ weight }) => weight[kind])),
   ]);
-  const scripts = all.map(({ route, weight }) => [`${route.who} ${route.shown} js_bytes`, weight.js]);
+  const scripts = all.map(({ route, weight }) => [`${route.who} ${route.template} js_bytes`, weight.js]);
   return {
     routes: all.length,
     routes_over: all.filter(({ over }) => over.length > 0).length,
@@ -47,14 +52,17 @@ export async function measureBytes(product: Product, cookies: Cookies): Promise<
 }
 
 /** The difference in bytes of scripts and fonts between browser and count; null without a browser. */
-async function checkWithBrowser(url: string, all: readonly Weighed[]): Promise<number | null> {
-  const seen = await watch(url, all.map(({ route }) => route).filter(isWatched));
+async function checkWithBrowser(url: string, all: readonly PageWeight[]): Promise<number | null> {
+  const seen = await weighInBrowser(url, all.map(({ route }) => route).filter(isWatched));
   let differing = 0;
   for (const { route, js, font, other } of seen) {
     const counted = all.find((one) => one.route === route)?.weight;
     differing += Math.abs(js - (counted?.js ?? 0)) + Math.abs(font - (counted?.font ?? 0));
     const cells = ["", "", kilobytes(js), kilobytes(font)];
-    say(row(`in a browser: ${route.who} ${route.shown}`, cells) + (other.length > 0 ? `  + ${other}` : ""));
+    printLine(
+      tableRow(`in a browser: ${route.who} ${route.template}`, cells) +
+        (other.length > 0 ? `  + ${other}` : ""),
+    );
   }
   return seen.length > 0 ? differing : null;
 }

@@ -9,7 +9,7 @@ import { budgets, type Kind } from "#scripts/build/first-load.ts";
 import type { Route } from "./routes.ts";
 
 export type Weight = Record<Kind, number>;
-export type Weighed = {
+export type PageWeight = {
   route: Route;
   status: number;
   weight: Weight;
@@ -37,7 +37,7 @@ const loads =
   /(?:<link rel="modulepreload" href=|<script[^>]* src=|\bfrom |\bimport |\bimport\()"(\/assets\/[^"]+\.js)"/g;
 
 /** Fetches one document and counts its bytes with everything it names for the first load. */
-export async function weigh(url: string, route: Route): Promise<Weighed> {
+export async function weighPage(url: string, route: Route): Promise<PageWeight> {
   const response = await fetch(`${url}${route.path}`, {
     redirect: "manual",
     headers: {
@@ -64,15 +64,15 @@ export async function weigh(url: string, route: Route): Promise<Weighed> {
 }
 
 /** Bytes over the wire by kind, and everything else fetched until the network was idle. */
-export type Watched = Weight & { route: Route; other: string[] };
+export type BrowserWeight = Weight & { route: Route; other: string[] };
 
 /** The same by a real browser, without a cache; null when there is no browser. */
-export async function watch(url: string, routes: readonly Route[]): Promise<Watched[]> {
+export async function weighInBrowser(url: string, routes: readonly Route[]): Promise<BrowserWeight[]> {
   const executablePath = findBrowser();
   if (!executablePath) return [];
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
-    const all: Watched[] = [];
+    const all: BrowserWeight[] = [];
     for (const route of routes) {
       const context = await browser.newContext({ locale: "en-GB" });
       const pairs = (route.cookie ?? "").split("; ").filter(Boolean);
@@ -92,8 +92,8 @@ export async function watch(url: string, routes: readonly Route[]): Promise<Watc
   }
 }
 
-async function watchOne(page: Page, address: string, route: Route): Promise<Watched> {
-  const seen: Watched = { route, html: 0, css: 0, js: 0, font: 0, other: [] };
+async function watchOne(page: Page, address: string, route: Route): Promise<BrowserWeight> {
+  const seen: BrowserWeight = { route, html: 0, css: 0, js: 0, font: 0, other: [] };
   const sizes: Promise<void>[] = [];
   page.on("requestfinished", (request) => {
     const take = async () => {

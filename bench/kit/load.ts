@@ -68,7 +68,7 @@ export async function load(
 }
 
 /** The middle one of several rounds, figure by figure. */
-export function middle(rounds: readonly Load[]): Load {
+export function medianLoad(rounds: readonly Load[]): Load {
   const of = (name: keyof Load) => {
     const sorted = rounds.map((round) => round[name]).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -7,7 +7,7 @@ function parentOf(pid: number): number {
 }
 
 /** The process and everything below it. */
-export function treeOf(root: number): number[] {
+export function processTree(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     try {
@@ -23,7 +23,7 @@ export function treeOf(root: number): number[] {
 }
 
 /** Proportional set size: shared pages counted once over all who share them. */
-export function pssMib(pids: readonly number[]): number {
+export function sumPssMib(pids: readonly number[]): number {
   const kib = pids.map((pid) => {
     try {
       return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);

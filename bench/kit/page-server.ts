@@ -8,7 +8,7 @@ import { prerenderToNodeStream } from "react-dom/static";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { overwriteGetLocale } from "#messages/runtime.js";
-import { activeProfile, findSignedIn, shellOf } from "#server/account/reads.ts";
+import { chooseActiveProfile, findSignedInAccount, toShellView } from "#server/account/reads.ts";
 import { listCategories } from "#server/category/reads.ts";
 import { demoOf } from "#server/http/session/demo.ts";
 import { memberOf } from "#server/http/session/member.ts";
@@ -55,13 +55,13 @@ async function idsOf(email: string): Promise<Ids> {
 
 async function dataOf(email: string): Promise<{ frame: FrameData; page: RequestsData }> {
   const { account_id, session_id } = await idsOf(email);
-  const account = await findSignedIn(db, account_id, session_id);
-  const profile = account && activeProfile(account, null);
+  const account = await findSignedInAccount(db, account_id, session_id);
+  const profile = account && chooseActiveProfile(account, null);
   if (!account || !profile) throw new Error(`${email} has no profile`);
   const now = clock.now();
   const scope = new ReadScope(db, memberOf(account, profile, { aal: "aal1" }, null), now);
   const frame: FrameData = {
-    member: shellOf(account, profile),
+    member: toShellView(account, profile),
     acting: null,
     is_unknown: false,
     open_matters: 0,

@@ -2,11 +2,11 @@
 import { z } from "zod";
 
 /** A step may read this many rows whatever it returns: the rows of one account do not grow with the market. */
-export const visitsFree = 1_000;
+export const maxFreeRowVisits = 1_000;
 /** Beyond that a step reads at most so many rows for each that it returns. */
-export const visitsPerRow = 50;
+export const maxRowVisitsPerRow = 50;
 /** The limit of all steps of one statement; it finds a step that returns all it reads into a count or a sort. */
-export const visitsOfStatement = 15_000;
+export const maxRowVisitsPerStatement = 15_000;
 
 export type PlanNode = {
   "Node Type": string;
@@ -44,7 +44,7 @@ export function readPlan(notice: string): Explained | null {
 }
 
 /** Its faults, one line for each step; `growing` are the tables that no statement may scan. */
-export function faultsOf({ Plan }: Explained, growing: ReadonlySet<string>): string[] {
+export function findPlanFaults({ Plan }: Explained, growing: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   let total = 0;
   for (const node of nodesOf(Plan)) {
@@ -58,11 +58,11 @@ export function faultsOf({ Plan }: Explained, growing: ReadonlySet<string>): str
       growing.has(node["Relation Name"] ?? "")
     ) {
       faults.push(`${name} reads the whole table`);
-    } else if (visited > visitsFree && visited > visitsPerRow * returned) {
+    } else if (visited > maxFreeRowVisits && visited > maxRowVisitsPerRow * returned) {
       faults.push(`${name} visits ${visited} rows and returns ${returned}`);
     }
   }
-  if (total > visitsOfStatement) faults.push(`all steps together visit ${total} rows`);
+  if (total > maxRowVisitsPerStatement) faults.push(`all steps together visit ${total} rows`);
   return faults;
 }
 

@@ -79,7 +79,7 @@ function environmentOf(pid: number): NodeJS.ProcessEnv {
   );
 }
 
-export const people = {
+export const demoEmails = {
   customer: "customer@demo.test",
   provider: "provider@demo.test",
   operator: demoOperator.email,

@@ -2,13 +2,13 @@
 // sees it.
 import pg from "pg";
 import { z } from "zod";
-import { say } from "./table.ts";
+import { printLine } from "./table.ts";
 
 export type Route = {
   who: string;
   path: string;
   /** The path of the route table. */
-  shown: string;
+  template: string;
   cookie?: string;
 };
 export type Cookies = Record<"customer" | "provider" | "operator", string>;
@@ -87,7 +87,7 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
   const of = (who: keyof Cookies, paths: readonly [string, ...(string | null)[]][]): Route[] =>
     paths.flatMap(([template, ...values]) => {
       if (values.some((value) => value === null)) {
-        say(`  The demo has no row for ${who} ${template}: not weighed.`);
+        printLine(`  The demo has no row for ${who} ${template}: not weighed.`);
         return [];
       }
       const ids = values.values();

@@ -12,7 +12,7 @@ import { stoppedClock } from "#server/kernel/clock.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
-import { currentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { catalogue, type Slug } from "./catalogue/all.ts";
 import { savepointsOf } from "./one-transaction.ts";
@@ -24,11 +24,11 @@ import {
   type ProviderKey,
   providers,
 } from "./people.ts";
-import { noteMailsAsSent } from "./quiet.ts";
+import { recordMailsAsSent } from "./quiet.ts";
 import { type Caller, callerOf, loadMember } from "./run.ts";
 import { momentOf, runInOrder, zone } from "./schedule.ts";
 import { seedCheckout } from "./settle.ts";
-import type { Stage } from "./stage.ts";
+import type { StoryContext } from "./stage.ts";
 import { jonasStories } from "./stories/jonas.ts";
 import { lenaStories } from "./stories/lena.ts";
 import { stepsOf } from "./tell.ts";
@@ -63,12 +63,12 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
     // The legal texts come first, because the accounts of three weeks ago agreed to them.
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
-    const stage: Stage = { db, run, now, ...(await openMarket(seeding, run, users, has_factor)) };
+    const stage: StoryContext = { db, run, now, ...(await openMarket(seeding, run, users, has_factor)) };
     await runInOrder(
       [...lenaStories, ...jonasStories].flatMap((story) => stepsOf(stage, story)),
       clock,
     );
-    if (!options.mailing) await noteMailsAsSent(db, now);
+    if (!options.mailing) await recordMailsAsSent(db, now);
     return true;
   });
 }
@@ -125,7 +125,7 @@ async function settlePerson(runtime: Runtime, run: Caller, key: Key, account_id:
     country: "DE",
     phone,
     tax_id,
-    terms_version: await currentTermsVersion({ tx: runtime.db }),
+    terms_version: await getCurrentTermsVersion({ tx: runtime.db }),
   });
   return loadMember(runtime, account_id);
 }

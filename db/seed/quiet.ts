@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 
 /** Records every mail in the queue as sent, and the providers of every open request as notified. */
-export async function noteMailsAsSent(db: Database, at: Date): Promise<void> {
+export async function recordMailsAsSent(db: Database, at: Date): Promise<void> {
   await sql`
     insert into sent_mail (key, template, account_id, sent_at)
     select job.payload ->> 'key', job.payload ->> 'template', profile.account_id, ${at}

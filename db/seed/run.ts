@@ -1,6 +1,6 @@
 // Runs commands as an actor, typed by the command, for the seed and the tests' kit.
 import type { z } from "zod";
-import { findSignedIn } from "#server/account/reads.ts";
+import { findSignedInAccount } from "#server/account/reads.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { TypedCommand } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
@@ -26,7 +26,7 @@ export function callerOf(runtime: Runtime, request_id: string): Caller {
 
 /** The account as an actor, acting as its default profile (its only one here), as the middleware would load it. */
 export async function loadMember(runtime: Runtime, account_id: string): Promise<Member> {
-  const account = await findSignedIn(runtime.db, account_id, newId(new Date()));
+  const account = await findSignedInAccount(runtime.db, account_id, newId(new Date()));
   if (!account) throw new Error(`no account ${account_id}`);
   const { id, email, is_operator, profiles, default_profile_id } = account;
   return {

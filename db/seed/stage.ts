@@ -6,14 +6,14 @@ import type { CustomerKey, ProviderKey } from "./people.ts";
 import type { Caller } from "./run.ts";
 
 /** The context of all stories. */
-export type Stage = {
+export type StoryContext = {
   db: Database;
   run: Caller;
   /** The end of the stories. */
   now: Date;
-  people: Readonly<Record<CustomerKey | ProviderKey, Member>>;
+  actors: Readonly<Record<CustomerKey | ProviderKey, Member>>;
   categories: Readonly<Record<Slug, string>>;
 };
 
 /** The rows that a story has made so far. */
-export type Told = { request_id: string; offers: Map<ProviderKey, string>; booking_id: string };
+export type StoryRows = { request_id: string; offers: Map<ProviderKey, string>; booking_id: string };

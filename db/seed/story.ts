@@ -16,7 +16,7 @@ export type Terms = {
   validity_days?: number;
 };
 
-export type Act = { at: Moment } & (
+export type StoryAction = { at: Moment } & (
   | ({ act: "offer" | "revise"; by: ProviderKey } & Terms)
   | { act: "withdraw"; by: ProviderKey; reason?: string }
   | { act: "decline"; of: ProviderKey; reason?: string }
@@ -42,8 +42,8 @@ export type Story = {
   /** Days from today, start in Germany, hours; null when no date is fixed. */
   date: { in_days: number; from: string; hours: number; is_flexible?: boolean } | null;
   budget_minor?: number;
-  begun: Moment;
+  startedAt: Moment;
   /** A draft that was never submitted. */
   is_draft?: boolean;
-  acts: readonly Act[];
+  actions: readonly StoryAction[];
 };

@@ -7,16 +7,21 @@ import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { customers } from "./people.ts";
 import { paidSnapshot } from "./settle.ts";
-import type { Stage, Told } from "./stage.ts";
-import type { Act, Story } from "./story.ts";
+import type { StoryContext, StoryRows } from "./stage.ts";
+import type { Story, StoryAction } from "./story.ts";
 
-export type BookingAct = Extract<Act, { act: "inform" | "pay" | "lapse" | "cancel" }>;
+export type BookingAction = Extract<StoryAction, { act: "inform" | "pay" | "lapse" | "cancel" }>;
 
 /** Runs one action on the story's booking. */
-export async function performBooking(stage: Stage, story: Story, rows: Told, act: BookingAct): Promise<void> {
-  const { run, people } = stage;
-  const owner = people[story.by];
-  const booking = await seenBooking(stage, rows);
+export async function runBookingAction(
+  stage: StoryContext,
+  story: Story,
+  rows: StoryRows,
+  act: BookingAction,
+): Promise<void> {
+  const { run, actors } = stage;
+  const owner = actors[story.by];
+  const booking = await getBookingVersion(stage, rows);
   switch (act.act) {
     case "inform": {
       const { display_name: name, email, phone, billing } = customers[story.by];
@@ -43,11 +48,11 @@ export async function performBooking(stage: Stage, story: Story, rows: Told, act
       await run(lapseBooking, system, { booking_id: booking.booking_id });
       return;
     case "cancel":
-      await run(cancelBooking, people[act.by], { ...booking, reason: act.reason });
+      await run(cancelBooking, actors[act.by], { ...booking, reason: act.reason });
   }
 }
 
-async function seenBooking({ db }: Stage, { booking_id }: Told) {
+async function getBookingVersion({ db }: StoryContext, { booking_id }: StoryRows) {
   const { version } = await db
     .selectFrom("booking")
     .select("version")

@@ -12,33 +12,33 @@ import { extendRequest } from "#server/request/extend-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import { customers, type ProviderKey } from "./people.ts";
 import { localTime, momentOf, type Step, zone } from "./schedule.ts";
-import type { Stage, Told } from "./stage.ts";
-import type { Act, Story, Terms } from "./story.ts";
-import { performBooking } from "./tell-booking.ts";
+import type { StoryContext, StoryRows } from "./stage.ts";
+import type { Story, StoryAction, Terms } from "./story.ts";
+import { runBookingAction } from "./tell-booking.ts";
 
 const vat = 1_900;
 
 /** The steps of one story. */
-export function stepsOf(stage: Stage, story: Story): Step[] {
-  const rows: Told = { request_id: "", offers: new Map(), booking_id: "" };
+export function stepsOf(stage: StoryContext, story: Story): Step[] {
+  const rows: StoryRows = { request_id: "", offers: new Map(), booking_id: "" };
   const begin: Step = {
-    at: momentOf(stage.now, story.begun),
+    at: momentOf(stage.now, story.startedAt),
     what: `begin "${story.title}"`,
     run: () => startRequest(stage, story, rows),
   };
   return [
     begin,
-    ...story.acts.map((act) => ({
+    ...story.actions.map((act) => ({
       at: momentOf(stage.now, act.at),
       what: `${act.act} "${story.title}"`,
-      run: () => perform(stage, story, rows, act),
+      run: () => runAction(stage, story, rows, act),
     })),
   ];
 }
 
-async function startRequest(stage: Stage, story: Story, rows: Told): Promise<void> {
-  const { run, people, categories } = stage;
-  const actor = people[story.by];
+async function startRequest(stage: StoryContext, story: Story, rows: StoryRows): Promise<void> {
+  const { run, actors, categories } = stage;
+  const actor = actors[story.by];
   const category_id = categories[story.category];
   const { request_id } = await run(saveDraft, actor, { step: "category", category_id });
   const { title, description, answers } = story;
@@ -60,14 +60,14 @@ async function startRequest(stage: Stage, story: Story, rows: Told): Promise<voi
   if (!story.is_draft) await run(submitRequest, actor, { request_id, version });
 }
 
-function daySpan({ now }: Stage, { date }: Story) {
+function daySpan({ now }: StoryContext, { date }: Story) {
   if (!date) return { starts_at: null, ends_at: null };
   const starts_at = localTime(now, date.in_days, date.from);
   const ends_at = new Date(starts_at.getTime() + date.hours * 3_600_000);
   return { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
 }
 
-function termsOf(stage: Stage, story: Story, terms: Terms) {
+function termsOf(stage: StoryContext, story: Story, terms: Terms) {
   return {
     message: terms.message,
     lines: terms.lines.map(([label, quantity, unit_net_minor, tax_bp = vat]) => ({
@@ -85,59 +85,64 @@ function termsOf(stage: Stage, story: Story, terms: Terms) {
   };
 }
 
-async function perform(stage: Stage, story: Story, rows: Told, act: Act): Promise<void> {
-  const { run, people } = stage;
-  const owner = people[story.by];
+async function runAction(
+  stage: StoryContext,
+  story: Story,
+  rows: StoryRows,
+  act: StoryAction,
+): Promise<void> {
+  const { run, actors } = stage;
+  const owner = actors[story.by];
   const { request_id } = rows;
   switch (act.act) {
     case "offer": {
-      const made = await run(sendOffer, people[act.by], { request_id, ...termsOf(stage, story, act) });
+      const made = await run(sendOffer, actors[act.by], { request_id, ...termsOf(stage, story, act) });
       rows.offers.set(act.by, made.offer_id);
       return;
     }
     case "accept": {
-      const made = await run(acceptOffer, owner, await seenOffer(stage, rows, act.of));
+      const made = await run(acceptOffer, owner, await getOfferVersion(stage, rows, act.of));
       rows.booking_id = made.booking_id;
       return;
     }
     case "revise": {
-      const seen = await seenOffer(stage, rows, act.by);
-      await run(reviseOffer, people[act.by], { ...seen, ...termsOf(stage, story, act) });
+      const seen = await getOfferVersion(stage, rows, act.by);
+      await run(reviseOffer, actors[act.by], { ...seen, ...termsOf(stage, story, act) });
       return;
     }
     case "withdraw":
-      await run(withdrawOffer, people[act.by], {
-        ...(await seenOffer(stage, rows, act.by)),
+      await run(withdrawOffer, actors[act.by], {
+        ...(await getOfferVersion(stage, rows, act.by)),
         reason: act.reason,
       });
       return;
     case "decline":
-      await run(declineOffer, owner, { ...(await seenOffer(stage, rows, act.of)), reason: act.reason });
+      await run(declineOffer, owner, { ...(await getOfferVersion(stage, rows, act.of)), reason: act.reason });
       return;
     case "expire_offer":
       await run(expireOffer, system, { offer_id: offerOf(rows, act.of) });
       return;
     case "extend":
-      await run(extendRequest, owner, await seenRequest(stage, rows));
+      await run(extendRequest, owner, await getRequestVersion(stage, rows));
       return;
     case "close":
-      await run(closeRequest, owner, { ...(await seenRequest(stage, rows)), reason: act.reason });
+      await run(closeRequest, owner, { ...(await getRequestVersion(stage, rows)), reason: act.reason });
       return;
     case "expire":
       await run(expireRequest, system, { request_id });
       return;
     default:
-      await performBooking(stage, story, rows, act);
+      await runBookingAction(stage, story, rows, act);
   }
 }
 
-function offerOf(rows: Told, provider: ProviderKey): string {
+function offerOf(rows: StoryRows, provider: ProviderKey): string {
   const id = rows.offers.get(provider);
   if (!id) throw new Error(`${provider} has made no offer here`);
   return id;
 }
 
-async function seenOffer({ db }: Stage, rows: Told, provider: ProviderKey) {
+async function getOfferVersion({ db }: StoryContext, rows: StoryRows, provider: ProviderKey) {
   const offer_id = offerOf(rows, provider);
   const { version } = await db
     .selectFrom("offer")
@@ -147,7 +152,7 @@ async function seenOffer({ db }: Stage, rows: Told, provider: ProviderKey) {
   return { offer_id, version };
 }
 
-async function seenRequest({ db }: Stage, { request_id }: Told) {
+async function getRequestVersion({ db }: StoryContext, { request_id }: StoryRows) {
   const { version } = await db
     .selectFrom("request")
     .select("version")

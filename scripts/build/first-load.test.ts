@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Given, reportOf, weighRoutes } from "./first-load.ts";
+import { type FirstLoadInput, reportOf, weighRoutes } from "./first-load.ts";
 
 const Page = () => null;
 const sizes: Record<string, number> = {
@@ -24,7 +24,7 @@ const listed = (locale: string) => ({
   },
 });
 
-const input: Given = {
+const input: FirstLoadInput = {
   routes: [
     { id: "root", module: { default: Page } },
     { id: "page", parentId: "root", path: "page", module: { default: Page } },
@@ -32,7 +32,7 @@ const input: Given = {
     { id: "switch", parentId: "root", path: "preferences", module: {} },
   ],
   assets: { en: listed("en"), de: listed("de") },
-  parts: {},
+  lazyComponents: {},
   sentBytes: (href) => sizes[href] ?? Number.NaN,
   css: 7_000,
   font: 48_000,
@@ -49,7 +49,7 @@ test("a route counts the scripts of itself and its parents, each once", () => {
 
 test("of the lazy components of a page, the heaviest counts", () => {
   const parts = { page: { en: [["/assets/en/mine.js"], ["/assets/en/yours.js", "/assets/en/frame.js"]] } };
-  const [page] = weighRoutes({ ...input, parts });
+  const [page] = weighRoutes({ ...input, lazyComponents: parts });
   expect(page?.js).toEqual({ en: 116_000, de: 114_500 });
   expect(page?.over).toEqual(["js"]);
 });
@@ -62,7 +62,8 @@ test("a route over the budget in one language is over, and the table marks it", 
 });
 
 test("styles and fonts count on every page, also without scripts", () => {
-  const over = (more: Partial<Given>) => weighRoutes({ ...input, ...more }).map((weight) => weight.over);
+  const over = (more: Partial<FirstLoadInput>) =>
+    weighRoutes({ ...input, ...more }).map((weight) => weight.over);
   expect(over({ css: 15_001 })).toEqual([["css"], ["css"]]);
   expect(over({ font: 50_001 })).toEqual([["font"], ["font"]]);
 });

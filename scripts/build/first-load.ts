@@ -21,14 +21,14 @@ export type BuiltRoute = {
 };
 export type RouteScripts = { module: string; imports?: readonly string[] };
 /** The framework's manifest of a client build, in one language. */
-export type Listed = { entry: RouteScripts; routes: Record<string, RouteScripts | undefined> };
+export type RouteManifest = { entry: RouteScripts; routes: Record<string, RouteScripts | undefined> };
 
-export type Given = {
+export type FirstLoadInput = {
   routes: readonly BuiltRoute[];
   /** By language. */
-  assets: Record<string, Listed>;
+  assets: Record<string, RouteManifest>;
   /** By route id, the lazy components (`app/lazy-component.tsx`) of which a route shows one: their scripts by language. */
-  parts: Record<string, Record<string, readonly (readonly string[])[]>>;
+  lazyComponents: Record<string, Record<string, readonly (readonly string[])[]>>;
   /** Bytes of a script as it is sent. */
   sentBytes: (href: string) => number;
   css: number;
@@ -55,25 +55,25 @@ function chainOf(route: BuiltRoute, routes: readonly BuiltRoute[]): BuiltRoute[]
   return parent ? [route, ...chainOf(parent, routes)] : [route];
 }
 
-function scriptsOf(chain: readonly BuiltRoute[], { entry, routes }: Listed): Set<string> {
+function scriptsOf(chain: readonly BuiltRoute[], { entry, routes }: RouteManifest): Set<string> {
   const lists = [entry, ...chain.map(({ id }) => routes[id])];
   return new Set(lists.flatMap((list) => (list ? [list.module, ...(list.imports ?? [])] : [])));
 }
 
 /** The bytes of one route's first load in one language, with its heaviest lazy component. */
-function scriptBytes(chain: readonly BuiltRoute[], locale: string, input: Given): number {
-  const { assets, parts, sentBytes } = input;
+function scriptBytes(chain: readonly BuiltRoute[], locale: string, input: FirstLoadInput): number {
+  const { assets, lazyComponents, sentBytes } = input;
   const listed = assets[locale];
   if (!listed) throw new Error(`There is no list of assets in "${locale}".`);
   const base = scriptsOf(chain, listed);
   const weigh = (hrefs: Iterable<string>) => [...hrefs].reduce((sum, href) => sum + sentBytes(href), 0);
-  const own = parts[chain[0]?.id ?? ""]?.[locale] ?? [];
+  const own = lazyComponents[chain[0]?.id ?? ""]?.[locale] ?? [];
   const extra = own.map((hrefs) => weigh(hrefs.filter((href) => !base.has(href))));
   return weigh(base) + Math.max(0, ...extra);
 }
 
 /** Every route that has a page, in the order of the route table. */
-export function weighRoutes(input: Given): RouteWeight[] {
+export function weighRoutes(input: FirstLoadInput): RouteWeight[] {
   const { routes, assets, css, font, limits } = input;
   const pages = routes.filter(({ parentId, module }) => parentId !== undefined && module.default);
   return pages.map((route) => {
@@ -91,7 +91,10 @@ const row = (name: string, cells: readonly string[]) =>
   `  ${name.padEnd(48)}${cells.map((cell) => cell.padStart(9)).join("")}`;
 
 /** The table, line by line. */
-export function reportOf(weights: readonly RouteWeight[], { assets, css, font, limits }: Given): string[] {
+export function reportOf(
+  weights: readonly RouteWeight[],
+  { assets, css, font, limits }: FirstLoadInput,
+): string[] {
   const locales = Object.keys(assets);
   return [
     `First load, kB (brotli): styles ${kilobytes(css)} of ${kilobytes(limits.css)}, fonts ${kilobytes(font)} of ${kilobytes(limits.font)}, scripts of ${kilobytes(limits.js)}:`,

@@ -14,7 +14,7 @@ const importsOf = (code: string): string[] =>
   [...code.matchAll(siblings)].flatMap(([, , name]) => name ?? []);
 
 /** The scripts that contain messages, or import one that does. */
-export function speaking(scripts: ReadonlyMap<string, string>): Set<string> {
+export function findScriptsWithMessages(scripts: ReadonlyMap<string, string>): Set<string> {
   const found = new Set([...scripts].filter(([, code]) => code.includes(openLocale)).map(([name]) => name));
   for (let before = -1; before !== found.size; ) {
     before = found.size;
@@ -25,21 +25,21 @@ export function speaking(scripts: ReadonlyMap<string, string>): Set<string> {
 }
 
 /** The bundler's own minifier, run again with the language as a constant. */
-async function minified(code: string): Promise<string> {
+async function minifyScript(code: string): Promise<string> {
   const { code: result, errors } = await minify("script.js", code, { module: true });
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
   return result;
 }
 
 /** One script in one language; `isShared` tells whether an imported script stays outside the language's folder. */
-export async function inLanguage(
+export async function localizeScript(
   code: string,
   locale: string,
   isShared: (name: string) => boolean,
 ): Promise<string> {
   const define = { [openLocale]: JSON.stringify(locale) };
   const decided = await transformWithOxc(code, "script.js", { define, sourcemap: false });
-  const result = await minified(decided.code);
+  const result = await minifyScript(decided.code);
   if (result.includes(openLocale)) throw new Error(`The language stayed open: ${result.slice(0, 200)}`);
   return result.replaceAll(siblings, (whole, quote: string, name: string) =>
     isShared(name) ? `${quote}../${name}${quote}` : whole,
@@ -52,12 +52,12 @@ export async function splitLanguages(client: string, locales: readonly string[])
   const scripts = new Map<string, string>();
   for (const name of await readdir(assets))
     if (name.endsWith(".js")) scripts.set(name, await readFile(join(assets, name), "utf8"));
-  const withMessages = speaking(scripts);
+  const withMessages = findScriptsWithMessages(scripts);
   if (withMessages.size === 0) throw new Error(`No script in ${assets} asks for a language.`);
   for (const locale of locales) {
     await mkdir(join(assets, locale), { recursive: true });
     for (const name of withMessages) {
-      const localized = await inLanguage(
+      const localized = await localizeScript(
         scripts.get(name) ?? "",
         locale,
         (other) => !withMessages.has(other),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Chunks, dynamicParts, partsOf } from "./parts.ts";
+import { type Chunks, findDynamicImports, scriptsOfLazyComponents } from "./parts.ts";
 
 const chunks: Chunks = {
   "app/entry.client.tsx": { file: "assets/entry.js", imports: ["_vendor.js"] },
@@ -19,10 +19,14 @@ const chunks: Chunks = {
 };
 
 test("a lazy component needs its script and its imports, without those of every page", () => {
-  expect(partsOf(new Set(["owner-panel"]), chunks)).toEqual({ "owner-panel": ["owner.js", "form.js"] });
-  expect(dynamicParts("app/routes/request.tsx", chunks)).toEqual(["owner-panel"]);
+  expect(scriptsOfLazyComponents(new Set(["owner-panel"]), chunks)).toEqual({
+    "owner-panel": ["owner.js", "form.js"],
+  });
+  expect(findDynamicImports("app/routes/request.tsx", chunks)).toEqual(["owner-panel"]);
 });
 
 test("a lazy component without a script of its own fails the build", () => {
-  expect(() => partsOf(new Set(["provider-panel"]), chunks)).toThrow('"provider-panel" has 0 scripts');
+  expect(() => scriptsOfLazyComponents(new Set(["provider-panel"]), chunks)).toThrow(
+    '"provider-panel" has 0 scripts',
+  );
 });

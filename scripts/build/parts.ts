@@ -33,7 +33,7 @@ export function scriptsOf(key: string, chunks: Chunks): string[] {
 }
 
 /** The names of the lazy components in the sources: `lazyComponent("owner-panel", …)`. */
-export async function declaredParts(folder: string): Promise<Set<string>> {
+export async function findLazyComponents(folder: string): Promise<Set<string>> {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".tsx"));
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
   const names = new Set(
@@ -51,7 +51,10 @@ const nameOf = (src: string) => basename(src).replace(/\.tsx?$/, "");
  * The scripts of each lazy component, without those of every page.
  * @throws for one without a script of its own, or with more than one
  */
-export function partsOf(declared: ReadonlySet<string>, chunks: Chunks): Record<string, string[]> {
+export function scriptsOfLazyComponents(
+  declared: ReadonlySet<string>,
+  chunks: Chunks,
+): Record<string, string[]> {
   const everywhere = new Set(scriptsOf("app/entry.client.tsx", chunks));
   const entries = [...declared].map((name) => {
     const found = Object.entries(chunks).filter(
@@ -66,7 +69,7 @@ export function partsOf(declared: ReadonlySet<string>, chunks: Chunks): Record<s
 }
 
 /** The names of the modules that a route's file imports lazily. */
-export function dynamicParts(file: string, chunks: Chunks): string[] {
+export function findDynamicImports(file: string, chunks: Chunks): string[] {
   const route = Object.keys(chunks).find((key) => key.startsWith(`${file}?`));
   const seen = new Set<string>();
   const visit = (key: string): string[] => {

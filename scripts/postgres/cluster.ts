@@ -14,10 +14,10 @@ import {
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { makeOwned, type Place } from "#scripts/postgres/place.ts";
+import { makeFolderFor, type PostgresFolders } from "#scripts/postgres/place.ts";
 
 /** A running cluster that this process started. */
-export type Cluster = { process: ChildProcess; port: number; place: Place };
+export type Cluster = { process: ChildProcess; port: number; place: PostgresFolders };
 
 /** A port of 127.0.0.1 that is free right now. */
 export async function freePort(): Promise<number> {
@@ -37,7 +37,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: "UTC", LC_ALL: "C" };
 }
 
-function asUser(place: Place) {
+function asUser(place: PostgresFolders) {
   return place.user ? { uid: place.user.uid, gid: place.user.gid } : {};
 }
 
@@ -45,11 +45,11 @@ function asUser(place: Place) {
  * Creates the cluster when there is none. The folder is renamed into place when complete: an interrupted first start
  * leaves no half database. Collation is PostgreSQL's own C.UTF-8, the same on every machine.
  */
-export function initCluster(place: Place, superuserPassword: string): void {
+export function initCluster(place: PostgresFolders, superuserPassword: string): void {
   if (existsSync(join(place.data, "PG_VERSION"))) return;
   const half = `${place.data}.new`;
   rmSync(half, { recursive: true, force: true });
-  makeOwned(half, place.user);
+  makeFolderFor(half, place.user);
   const passwordFile = join(dirname(place.data), `.password-${randomBytes(6).toString("hex")}`);
   writeFileSync(passwordFile, `${superuserPassword}\n`, { mode: 0o600 });
   if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid);
@@ -115,7 +115,7 @@ const ownSettings = [
 
 /** Starts the cluster on a loopback port and waits until it takes connections. Its log is appended to `logFile`. */
 export async function startCluster(
-  place: Place,
+  place: PostgresFolders,
   port: number,
   logFile: string,
   { settings = [], env = {}, onChild }: StartOptions = {},

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nativeFolder } from "#scripts/postgres/binaries.ts";
-import { mayReach, postgresUser, type SystemUser } from "#scripts/postgres/system-user.ts";
+import { hasAccess, postgresUser, type SystemUser } from "#scripts/postgres/system-user.ts";
 
-export type Place = {
+export type PostgresFolders = {
   /** Folder with bin/, lib/, share/. */
   native: string;
   /** The cluster's folder; it may not exist yet. */
@@ -41,7 +41,7 @@ function openFolder(user: SystemUser, dataDir: string): string {
     const folder = join(base, name);
     try {
       for (const each of [base, folder]) makeOpen(each);
-      if (mayReach(user, "-x", folder)) return folder;
+      if (hasAccess(user, "-x", folder)) return folder;
     } catch {
       // Not writable (for example a read-only file system): try the next one.
     }
@@ -68,13 +68,13 @@ function copyPrograms(native: string, folder: string): string {
 }
 
 /** Decides the folders; `dataDir` is absolute and exists. */
-export function placePostgres(dataDir: string): Place {
+export function choosePostgresFolders(dataDir: string): PostgresFolders {
   const native = nativeFolder();
   const user = postgresUser();
   if (!user) return { native, data: join(dataDir, "postgres"), user, note: undefined };
   const mayRun =
-    mayReach(user, "-x", join(native, "bin", "postgres")) && mayReach(user, "-r", join(native, "share"));
-  const mayEnter = mayReach(user, "-x", dataDir);
+    hasAccess(user, "-x", join(native, "bin", "postgres")) && hasAccess(user, "-r", join(native, "share"));
+  const mayEnter = hasAccess(user, "-x", dataDir);
   if (mayRun && mayEnter) return { native, data: join(dataDir, "postgres"), user, note: undefined };
   const folder = openFolder(user, dataDir);
   const what = [mayEnter ? [] : ["its data"], mayRun ? [] : ["a copy of its programs"]].flat().join(" and ");
@@ -87,7 +87,7 @@ export function placePostgres(dataDir: string): Place {
 }
 
 /** Makes a folder that belongs to the database's user. */
-export function makeOwned(folder: string, user: SystemUser | undefined): void {
+export function makeFolderFor(folder: string, user: SystemUser | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user) chownSync(folder, user.uid, user.gid);
 }

@@ -11,7 +11,7 @@ const extensions = ["btree_gist", "citext", "pg_trgm"];
 const statementLimit = "10s";
 
 /** The same address with another user, password or database. */
-export function withParts(url: string, parts: { role?: Role; database?: string }): string {
+export function changeUrl(url: string, parts: { role?: Role; database?: string }): string {
   const changed = new URL(url);
   if (parts.role) {
     changed.username = encodeURIComponent(parts.role.name);
@@ -43,7 +43,7 @@ export async function ensureRole(client: Client, { name, password }: Role): Prom
 
 /** Makes the database with this owner when it does not exist; nobody else may connect unless granted. */
 export async function ensureDatabase(superuserUrl: string, name: string, owner: string): Promise<void> {
-  await withClient(withParts(superuserUrl, { database: "postgres" }), async (client) => {
+  await withClient(changeUrl(superuserUrl, { database: "postgres" }), async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (!found.rowCount)
       await client.query(`create database ${escapeIdentifier(name)} owner ${escapeIdentifier(owner)}`);
@@ -58,7 +58,7 @@ export async function ensureAppDatabase(
   roles: { owner: Role; app: Role; api: Role },
 ): Promise<void> {
   await ensureDatabase(superuserUrl, name, roles.owner.name);
-  await withClient(withParts(superuserUrl, { database: name }), async (client) => {
+  await withClient(changeUrl(superuserUrl, { database: name }), async (client) => {
     for (const extension of extensions)
       await client.query(`create extension if not exists ${escapeIdentifier(extension)}`);
     await client.query(`alter schema public owner to ${escapeIdentifier(roles.owner.name)}`);

@@ -6,11 +6,11 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:
 import { basename, join } from "node:path";
 import {
   commandOf,
-  type Known,
-  remember,
-  signalKnown,
+  type ProcessRecord,
+  recordProcess,
+  signalProcess,
   startedAt,
-  waitUntilGone,
+  waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
 
 /** Line 3 of the file and the kernel's count of a process's start differ by rounding and by slewed clocks. */
@@ -91,13 +91,13 @@ export function liveServerOn(data: string): number | undefined {
 }
 
 /** Processes of a server whose postmaster is dead: they notice it and end, unless something blocks them. */
-function orphansOn(data: string): Known[] {
+function orphansOn(data: string): ProcessRecord[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => isPostgres(pid) && worksIn(pid, data) === true)
-    .map(remember)
+    .map(recordProcess)
     .filter(({ started }) => started !== "");
 }
 
@@ -124,9 +124,9 @@ export async function clearStaleLock(data: string): Promise<void> {
   if (!lock || holdsData(lock, data)) return;
   const orphans = orphansOn(data);
   for (const signal of ["SIGQUIT", "SIGKILL"] as const) {
-    for (const one of await waitUntilGone(orphans, orphanPatienceMs)) signalKnown(one, signal);
+    for (const one of await waitUntilEnded(orphans, orphanPatienceMs)) signalProcess(one, signal);
   }
-  const running = await waitUntilGone(orphans, orphanPatienceMs);
+  const running = await waitUntilEnded(orphans, orphanPatienceMs);
   if (running.length > 0)
     throw new Error(
       `PostgreSQL was killed, and processes of it do not end: ${running.map(({ pid }) => pid).join(", ")}.`,

@@ -36,6 +36,6 @@ export function postgresUser(): SystemUser | undefined {
 }
 
 /** Whether this user may do so with this path ("-x" execute or enter, "-r" read, "-w" write); the system itself is asked. */
-export function mayReach(user: SystemUser, flag: "-x" | "-r" | "-w", path: string): boolean {
+export function hasAccess(user: SystemUser, flag: "-x" | "-r" | "-w", path: string): boolean {
   return spawnSync("test", [flag, path], { uid: user.uid, gid: user.gid, cwd: "/" }).status === 0;
 }

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
-import { placePostgres } from "#scripts/postgres/place.ts";
+import { choosePostgresFolders } from "#scripts/postgres/place.ts";
 
 const newPassword = "superuser-of-one-run";
 const careless = [
@@ -39,7 +39,7 @@ export async function startThrowawayPostgres(
   const password = source?.password ?? newPassword;
   const folder = mkdtempSync(join(tmpdir(), "proffer-test-"));
   chmodSync(folder, 0o711);
-  const place = placePostgres(folder);
+  const place = choosePostgresFolders(folder);
   if (source) execFileSync("cp", ["-a", source.data, place.data]);
   else initCluster(place, password);
   const cluster = await startCluster(place, await freePort(), join(folder, "postgres.log"), {

@@ -2,7 +2,7 @@
 // web server, from the data folder or from the configured addresses.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { whatRuns } from "#scripts/supervisor/claim.ts";
+import { readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
@@ -16,7 +16,7 @@ export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = resolve(env.DATA_DIR);
   const clock = env.MODE === "demo" ? { CLOCK_FILE: env.CLOCK_FILE ?? join(folder, "clock.json") } : {};
   const common = { NODE_ENV: "production", DATA_DIR: folder, ...clock };
-  const { isRunning, databasePort } = whatRuns(folder);
+  const { isRunning, databasePort } = readRunState(folder);
   if (env.DATABASE_URL) {
     // With a configured database and secret the data folder is not needed: the web server may run on another machine.
     if (env.COOKIE_SECRET || !existsSync(folder)) return common;

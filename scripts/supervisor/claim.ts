@@ -6,14 +6,19 @@ import { join } from "node:path";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import {
   isRunning,
-  type Known,
+  type ProcessRecord,
   processesOfRun,
-  remember,
-  signalKnown,
-  waitUntilGone,
+  recordProcess,
+  signalProcess,
+  waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
 
-type State = { run: string; supervisor: Known; children: Record<string, Known>; database_port?: number };
+type State = {
+  run: string;
+  supervisor: ProcessRecord;
+  children: Record<string, ProcessRecord>;
+  database_port?: number;
+};
 
 /** The claim on a data folder; `run` marks every child, `note` records one, `release` ends the claim. */
 export type Claim = {
@@ -32,7 +37,7 @@ function readState(file: string): State | undefined {
 }
 
 /** What runs on this folder now: whether its supervisor lives, and the port of its own database when it has one. */
-export function whatRuns(folder: string): { isRunning: boolean; databasePort: number | undefined } {
+export function readRunState(folder: string): { isRunning: boolean; databasePort: number | undefined } {
   const state = readState(join(folder, "supervisor.json"));
   return {
     isRunning: state !== undefined && isRunning(state.supervisor),
@@ -55,13 +60,13 @@ async function stopLeftovers(state: State, say: (line: string) => void): Promise
   // The database last: the others would only log its loss.
   const postgres = state.children.postgres;
   const others = all.filter(({ pid }) => pid !== postgres?.pid);
-  for (const one of others) signalKnown(one, "SIGTERM");
-  for (const one of await waitUntilGone(others, 8_000)) signalKnown(one, "SIGKILL");
+  for (const one of others) signalProcess(one, "SIGTERM");
+  for (const one of await waitUntilEnded(others, 8_000)) signalProcess(one, "SIGKILL");
   if (postgres) {
-    signalKnown(postgres, "SIGINT");
-    for (const one of await waitUntilGone([postgres], 15_000)) signalKnown(one, "SIGQUIT");
+    signalProcess(postgres, "SIGINT");
+    for (const one of await waitUntilEnded([postgres], 15_000)) signalProcess(one, "SIGQUIT");
   }
-  const running = await waitUntilGone(all, 8_000);
+  const running = await waitUntilEnded(all, 8_000);
   if (running.length > 0)
     throw new Problem(
       `An earlier start left processes that do not end: ${running.map(({ pid }) => pid).join(", ")}.`,
@@ -78,12 +83,12 @@ export async function claim(folder: string, say: (line: string) => void): Promis
     );
   }
   if (before) await stopLeftovers(before, say);
-  const state: State = { run: randomUUID(), supervisor: remember(process.pid), children: {} };
+  const state: State = { run: randomUUID(), supervisor: recordProcess(process.pid), children: {} };
   writeState(file, state);
   return {
     run: state.run,
     note: (name, pid) => {
-      state.children[name] = remember(pid);
+      state.children[name] = recordProcess(pid);
       writeState(file, state);
     },
     notePort: (port) => {

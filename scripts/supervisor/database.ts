@@ -3,26 +3,26 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
 import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
-import { type Place, placePostgres } from "#scripts/postgres/place.ts";
+import { choosePostgresFolders, type PostgresFolders } from "#scripts/postgres/place.ts";
 import {
+  changeUrl,
   ensureAppDatabase,
   ensureDatabase,
   ensureRole,
   withClient,
-  withParts,
 } from "#scripts/postgres/roles.ts";
 import { clearStaleLock, liveServerOn } from "#scripts/postgres/stale-lock.ts";
 import { appendTo, lastLines } from "#scripts/supervisor/logs.ts";
-import { killGroup, type PartSpec } from "#scripts/supervisor/part.ts";
+import { killGroup, type ProgramSpec } from "#scripts/supervisor/part.ts";
 import { checkSpace } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
-import { remember, signalKnown, waitUntilGone } from "#scripts/supervisor/processes.ts";
+import { recordProcess, signalProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 
 export type DatabaseUrls = { DATABASE_URL: string; DATABASE_OWNER_URL: string; DATABASE_API_URL: string };
 
 export type Embedded = {
-  spec: PartSpec;
+  spec: ProgramSpec;
   secrets: Secrets;
   note: string | undefined;
   port: number;
@@ -31,12 +31,12 @@ export type Embedded = {
 };
 
 /** Stops a server that still uses these data without a record of a supervisor; no other process is signalled. */
-async function stopForgotten(place: Place): Promise<void> {
+async function stopForgotten(place: PostgresFolders): Promise<void> {
   const postmaster = liveServerOn(place.data);
   if (postmaster === undefined) return;
-  const record = remember(postmaster);
-  signalKnown(record, "SIGINT");
-  const running = await waitUntilGone([record], 15_000);
+  const record = recordProcess(postmaster);
+  signalProcess(record, "SIGINT");
+  const running = await waitUntilEnded([record], 15_000);
   if (running.length > 0)
     throw new Problem(
       `Another PostgreSQL (process ${record.pid}) holds ${place.data} and does not end: stop it first.`,
@@ -54,7 +54,7 @@ export function addressesAt(
   secrets: Secrets,
 ): DatabaseUrls & { STANDINS_DATABASE_URL: string } {
   const as = (name: "owner" | "app" | "api" | "standins", database: string) =>
-    withParts(`postgres://127.0.0.1:${port}/${database}`, { role: role(name, secrets) });
+    changeUrl(`postgres://127.0.0.1:${port}/${database}`, { role: role(name, secrets) });
   return {
     DATABASE_URL: as("app", "proffer"),
     DATABASE_OWNER_URL: as("owner", "proffer"),
@@ -81,7 +81,7 @@ async function prepare(port: number, secrets: Secrets): Promise<void> {
 
 /** Everything about the embedded PostgreSQL of this data folder; nothing runs yet. */
 export async function embeddedDatabase(folder: string, env: NodeJS.ProcessEnv): Promise<Embedded> {
-  const place = placePostgres(folder);
+  const place = choosePostgresFolders(folder);
   const isFirst = !existsSync(join(place.data, "PG_VERSION"));
   if (isFirst) checkSpace(existsSync(join(place.data, "..")) ? join(place.data, "..") : folder);
   const secrets = loadSecrets(folder, !isFirst);
@@ -89,7 +89,7 @@ export async function embeddedDatabase(folder: string, env: NodeJS.ProcessEnv): 
   await stopForgotten(place);
   const port = await freePort();
   const log = join(folder, "logs", "postgres.log");
-  const spec: PartSpec = {
+  const spec: ProgramSpec = {
     name: "postgres",
     start: async (onChild) => {
       appendTo(log);
@@ -100,7 +100,7 @@ export async function embeddedDatabase(folder: string, env: NodeJS.ProcessEnv): 
       await stopCluster(child);
       killGroup(child, "SIGKILL");
     },
-    lastWords: () => lastLines(log),
+    lastOutput: () => lastLines(log),
   };
   return { spec, secrets, port, note: place.note, prepare: () => prepare(port, secrets) };
 }

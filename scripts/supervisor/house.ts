@@ -7,7 +7,7 @@ import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { watchLogs } from "#scripts/supervisor/logs.ts";
-import { makePart, type Part, type PartSpec } from "#scripts/supervisor/part.ts";
+import { type ProgramSpec, type SupervisedProgram, superviseProgram } from "#scripts/supervisor/part.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
@@ -17,7 +17,7 @@ import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 
-export type House = {
+export type RunningProduct = {
   start: () => Promise<void>;
   /** Stops what runs, in reverse order, and releases the data folder; succeeds also when something was not running. */
   stop: () => Promise<void>;
@@ -63,7 +63,7 @@ function standinsSpec(
   base: NodeJS.ProcessEnv,
   databaseUrl: string,
   logFile: string,
-): PartSpec {
+): ProgramSpec {
   return service({
     name: "stand-ins",
     program: "standins/main.ts",
@@ -94,7 +94,7 @@ function standinsSpec(
   });
 }
 
-function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile: string): PartSpec {
+function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile: string): ProgramSpec {
   const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}`;
   return service({
@@ -113,7 +113,7 @@ function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile
 }
 
 /** The queue's worker as a separate process: payments, timers and mails continue while the web server hangs or restarts. */
-async function workerSpec(env: Settings, base: NodeJS.ProcessEnv, logFile: string): Promise<PartSpec> {
+async function workerSpec(env: Settings, base: NodeJS.ProcessEnv, logFile: string): Promise<ProgramSpec> {
   const port = env.WORKER_PORT ?? (await freePort());
   return service({
     name: "worker",
@@ -129,12 +129,12 @@ async function workerSpec(env: Settings, base: NodeJS.ProcessEnv, logFile: strin
 }
 
 /** Claims the data folder; `start` starts the processes. */
-export async function openHouse(env: Settings, { isDev, say }: Options): Promise<House> {
+export async function prepareProduct(env: Settings, { isDev, say }: Options): Promise<RunningProduct> {
   if (!isDev && !existsSync("build/server/index.js"))
     throw new Problem("There is no build: `npm start` makes it, or run `npm run build`.");
   claimFolder(env.DATA_DIR);
   const folderClaim = await claim(env.DATA_DIR, say);
-  const parts: Part[] = [];
+  const parts: SupervisedProgram[] = [];
   let report: (reason: Problem) => void = () => undefined;
   const gaveUp = new Promise<Problem>((done) => {
     report = done;
@@ -142,8 +142,8 @@ export async function openHouse(env: Settings, { isDev, say }: Options): Promise
   const logs = join(env.DATA_DIR, "logs");
   const log = (name: string) => join(logs, `${name}.log`);
   const stopLogs = watchLogs(logs);
-  const run = async (spec: PartSpec) => {
-    const part = makePart(spec, { child: folderClaim.note, say, giveUp: report });
+  const run = async (spec: ProgramSpec) => {
+    const part = superviseProgram(spec, { child: folderClaim.note, say, giveUp: report });
     parts.push(part);
     await part.start();
   };

@@ -1,6 +1,6 @@
 // `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, supervised, and stopped in reverse.
 import { resolve } from "node:path";
-import { type House, openHouse } from "#scripts/supervisor/house.ts";
+import { prepareProduct, type RunningProduct } from "#scripts/supervisor/house.ts";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
@@ -17,7 +17,7 @@ function settingsOf(source: NodeJS.ProcessEnv) {
 }
 
 /** Resolves when the supervisor should end: a signal, or the end of the launcher that started it. */
-function askedToEnd(): Promise<void> {
+function waitForShutdown(): Promise<void> {
   return new Promise((done) => {
     // Handled each time: a second Ctrl-C must not interrupt an orderly stop.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => done());
@@ -30,13 +30,13 @@ function askedToEnd(): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const ending = askedToEnd();
-  let product: House | undefined;
+  const ending = waitForShutdown();
+  let product: RunningProduct | undefined;
   try {
     checkNode();
     const env = settingsOf(process.env);
     const isDev = process.argv.includes("--dev");
-    product = await openHouse({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });
+    product = await prepareProduct({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });
     const started = product.start();
     const failed = product.gaveUp.then((reason) => {
       throw reason;

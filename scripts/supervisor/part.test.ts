@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
-import { makePart, type Part } from "#scripts/supervisor/part.ts";
+import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/part.ts";
 import type { Problem } from "#scripts/supervisor/problem.ts";
-import { isRunning, remember, waitUntilGone } from "#scripts/supervisor/processes.ts";
+import { isRunning, recordProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { service } from "#scripts/supervisor/services.ts";
 
 let folder: string;
-let part: Part;
+let part: SupervisedProgram;
 let port: number;
 let pids: number[];
 /** How often it became ready. */
@@ -49,7 +49,7 @@ const patience = {
   ...{ askEvery: 50, silence: 1_000, hangingEnd: 200 },
 };
 
-function make(text: string, stopPatience = 5_000): Part {
+function make(text: string, stopPatience = 5_000): SupervisedProgram {
   const file = join(folder, "program.mjs");
   writeFileSync(file, text);
   const spec = service({
@@ -73,7 +73,7 @@ function make(text: string, stopPatience = 5_000): Part {
       await spec.start(onChild);
       ready += 1;
     };
-    part = makePart({ ...spec, start }, on, patience);
+    part = superviseProgram({ ...spec, start }, on, patience);
   });
   return part;
 }
@@ -144,17 +144,17 @@ test("a program that ignores SIGTERM is killed after its deadline, with everythi
   `;
   await make(program(hang), 300).start();
   await until(() => existsSync(children));
-  const all = [...pids, Number(readFileSync(children, "utf8"))].map(remember);
+  const all = [...pids, Number(readFileSync(children, "utf8"))].map(recordProcess);
   expect(all.every(isRunning)).toBe(true);
   await part.stop();
-  expect(await waitUntilGone(all, 2_000)).toEqual([]);
+  expect(await waitUntilEnded(all, 2_000)).toEqual([]);
 });
 
 test("a program that is stopped is not started again", async () => {
   await make(program()).start();
-  const records = pids.map(remember);
+  const records = pids.map(recordProcess);
   await part.stop();
-  expect(await waitUntilGone(records, 2_000)).toEqual([]);
+  expect(await waitUntilEnded(records, 2_000)).toEqual([]);
   expect(pids).toHaveLength(1);
   expect(lines).toEqual([]);
 });
@@ -194,11 +194,11 @@ test.each([
     server.prependListener("request", (request) => { if (request.url === "/spin") for (;;); });
   `;
   await make(program(more), 300).start();
-  const before = [...pids, Number(readFileSync(children, "utf8"))].map(remember);
+  const before = [...pids, Number(readFileSync(children, "utf8"))].map(recordProcess);
   hang(pids[0] ?? 0);
   await until(() => ready === 2);
   expect(await answers()).toBe(true);
-  expect(await waitUntilGone(before, 2_000)).toEqual([]);
+  expect(await waitUntilEnded(before, 2_000)).toEqual([]);
   expect(lines).toEqual(["sample died (it did not answer for 1 s); starting it again."]);
 });
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Problem } from "#scripts/supervisor/problem.ts";
 
 /** The supervisor's limits for one program; times in ms. */
-export type Patience = {
+export type SupervisionLimits = {
   /** Failed starts before the first success; the user is waiting, so the limit is reached within about a minute. */
   firstStarts: number;
   /**
@@ -28,7 +28,7 @@ export type Patience = {
 /** A longer delay means that the supervisor itself was stopped (in a terminal, a busy machine): silence is not counted. */
 const ownLag = 2_000;
 
-const usualPatience: Patience = {
+const defaultLimits: SupervisionLimits = {
   firstStarts: 8,
   failedStarts: 240,
   deaths: 20,
@@ -40,7 +40,7 @@ const usualPatience: Patience = {
   hangingEnd: 2_000,
 };
 
-export type PartSpec = {
+export type ProgramSpec = {
   name: string;
   /** Starts the program; `onChild` is called as soon as there is a process, the promise resolves when it is ready. */
   start: (onChild: (child: ChildProcess) => void) => Promise<void>;
@@ -49,10 +49,10 @@ export type PartSpec = {
   /** One health check: whether it answered within so many ms. Omitted: no checks. */
   answers?: (withinMs: number) => Promise<boolean>;
   /** Its last output, for the message when it is given up. */
-  lastWords: () => string;
+  lastOutput: () => string;
 };
 
-export type Part = { start: () => Promise<void>; stop: () => Promise<void> };
+export type SupervisedProgram = { start: () => Promise<void>; stop: () => Promise<void> };
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
@@ -82,9 +82,9 @@ export async function endWithin(
 }
 
 /** Resolves true when the program has been silent for too long, false when it has ended or `isOver` by itself. */
-async function hangs(
-  answers: NonNullable<PartSpec["answers"]>,
-  { askEvery, silence }: Patience,
+async function waitForHang(
+  answers: NonNullable<ProgramSpec["answers"]>,
+  { askEvery, silence }: SupervisionLimits,
   isOver: () => boolean,
 ): Promise<boolean> {
   let answeredAt = performance.now();
@@ -105,15 +105,15 @@ async function hangs(
  * in the same way, for a minute only. A program that was ready and does not answer for 15 s is ended,
  * by SIGKILL if necessary, and started again; the duration of a start is not limited here.
  */
-export function makePart(
-  spec: PartSpec,
+export function superviseProgram(
+  spec: ProgramSpec,
   on: {
     child: (name: string, pid: number) => void;
     say: (line: string) => void;
     giveUp: (reason: Problem) => void;
   },
-  patience = usualPatience,
-): Part {
+  patience = defaultLimits,
+): SupervisedProgram {
   let child: ChildProcess | undefined;
   let isStopping = false;
   let failedStarts = 0;
@@ -125,7 +125,7 @@ export function makePart(
   /** Ends this process when it hangs; its exit starts the next one. */
   async function watch(watched: ChildProcess, noteHang: () => void): Promise<void> {
     const isOver = () => isStopping || hasEnded(watched);
-    if (!spec.answers || !(await hangs(spec.answers, patience, isOver)) || isOver()) return;
+    if (!spec.answers || !(await waitForHang(spec.answers, patience, isOver)) || isOver()) return;
     noteHang();
     await endWithin(watched, "SIGTERM", patience.hangingEnd);
   }
@@ -176,7 +176,7 @@ export function makePart(
           : undefined;
     if (count !== undefined) {
       // The message of a death during the start already has the last output.
-      const output = spec.lastWords();
+      const output = spec.lastOutput();
       const message = reason.includes(output) ? reason : `${reason}. ${output}`;
       on.giveUp(new Problem(`${spec.name} ${count}, last: ${message}`.trim()));
       return;

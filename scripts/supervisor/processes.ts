@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /** The variable that marks every process of one run of the supervisor. */
 export const runMarker = "PROFFER_RUN";
 
-export type Known = { pid: number; started: string };
+export type ProcessRecord = { pid: number; started: string };
 
 function readProc(path: string): string | undefined {
   try {
@@ -30,11 +30,11 @@ export function startedAt(pid: number): string | undefined {
 }
 
 /** The record of this process. */
-export function remember(pid: number): Known {
+export function recordProcess(pid: number): ProcessRecord {
   return { pid, started: startedAt(pid) ?? "" };
 }
 
-export function isRunning({ pid, started }: Known): boolean {
+export function isRunning({ pid, started }: ProcessRecord): boolean {
   return started !== "" && startedAt(pid) === started;
 }
 
@@ -45,19 +45,19 @@ export function commandOf(pid: number): string {
 }
 
 /** Every living process that is marked with this run. */
-export function processesOfRun(run: string): Known[] {
+export function processesOfRun(run: string): ProcessRecord[] {
   if (process.platform !== "linux") return [];
   const mark = `${runMarker}=${run}`;
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => pid !== process.pid && readProc(`${pid}/environ`)?.split("\0").includes(mark))
-    .map(remember)
+    .map(recordProcess)
     .filter((known) => known.started !== "");
 }
 
 /** Sends the signal if the process is still the recorded one. */
-export function signalKnown(known: Known, signal: NodeJS.Signals): void {
+export function signalProcess(known: ProcessRecord, signal: NodeJS.Signals): void {
   if (!isRunning(known)) return;
   try {
     process.kill(known.pid, signal);
@@ -67,7 +67,7 @@ export function signalKnown(known: Known, signal: NodeJS.Signals): void {
 }
 
 /** Waits until all have ended, at most `patience` ms; returns those that have not. */
-export async function waitUntilGone(all: Known[], patience: number): Promise<Known[]> {
+export async function waitUntilEnded(all: ProcessRecord[], patience: number): Promise<ProcessRecord[]> {
   const end = Date.now() + patience;
   for (;;) {
     const running = all.filter(isRunning);

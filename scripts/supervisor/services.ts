@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { appendTo, lastLines } from "#scripts/supervisor/logs.ts";
-import { endWithin, hasEnded, type PartSpec } from "#scripts/supervisor/part.ts";
+import { endWithin, hasEnded, type ProgramSpec } from "#scripts/supervisor/part.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 
 /** Heap limits in MiB: the old space, and a semi-space of the young generation. */
@@ -62,13 +62,13 @@ function launch({ program, env, memory, logFile }: ServiceOptions): ChildProcess
 }
 
 /** A Node program as a supervised program. */
-export function service(options: ServiceOptions): PartSpec {
+export function service(options: ServiceOptions): ProgramSpec {
   const { healthUrl } = options;
   const lastWords = () =>
     options.logFile === undefined ? "Its last lines are above." : lastLines(options.logFile);
   return {
     name: options.name,
-    lastWords,
+    lastOutput: lastWords,
     ...(healthUrl === undefined ? {} : { answers: (withinMs: number) => answers(healthUrl, withinMs) }),
     start: async (onChild) => {
       const child = launch(options);

@@ -39,7 +39,8 @@ const impersonationVisible: RowFilter = (actor) =>
   actor.kind === "member" ? sql`impersonation.account_id = ${actor.account_id}::uuid` : sql`false`;
 
 /** Impersonations of the actor's account. Do not select the operator's columns: only operators see who acted. */
-export const actedFor = (scoped: ReadScope) => visibleRows(scoped, "impersonation", impersonationVisible);
+export const ownImpersonations = (scoped: ReadScope) =>
+  visibleRows(scoped, "impersonation", impersonationVisible);
 
 /** The accounts the actor may see. */
 export const accounts = (scoped: ReadScope) => visibleRows(scoped, "account", accountVisible);
@@ -61,7 +62,7 @@ export function requireOperator(actor: Actor): Member {
 }
 
 /** The actor's account id. @throws Refusal not_authenticated */
-export function ownAccount(actor: Actor): string {
+export function requireAccountId(actor: Actor): string {
   return actor.kind === "member" ? actor.account_id : refuse("not_authenticated");
 }
 
@@ -88,4 +89,4 @@ const exportVisible: RowFilter = (actor) => {
 };
 
 /** The actor's data exports. */
-export const exports = (scoped: ReadScope) => visibleRows(scoped, "account_export", exportVisible);
+export const accountExports = (scoped: ReadScope) => visibleRows(scoped, "account_export", exportVisible);

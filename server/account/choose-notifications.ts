@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choiceOf } from "#domain/codes.ts";
 import { topics } from "#domain/notification/topics.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "./access.ts";
+import { requireAccountId } from "./access.ts";
 import { lockAccount, upsertNotificationChoice } from "./store.ts";
 
 const maxTopics = 20;
@@ -18,9 +18,9 @@ export const chooseNotifications = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ topics: Topics, mailed: Topics }),
-  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { topics: formTopics, mailed }, { id: account_id }) {
     const choices = [...new Set([...formTopics, ...mailed])].sort().map((topic) => ({

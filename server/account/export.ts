@@ -9,7 +9,7 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "./access.ts";
+import { requireAccountId } from "./access.ts";
 import { lockAccount } from "./store.ts";
 import {
   exportKey,
@@ -31,9 +31,9 @@ export const requestExport = defineCommand({
   in_person: true,
   // The address that the page named for the link; another one than the account's means that the page was stale.
   input: z.object({ to: z.string("required").trim().toLowerCase().max(limits.email_characters, "too_long") }),
-  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { to }, { id: account_id, email }) {
     requireProof(ctx);

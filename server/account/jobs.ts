@@ -4,7 +4,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { deleteFailedMails } from "#server/kernel/queue/delete-mails.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteUser } from "#server/services/auth-admin.ts";
-import { deviceKeptMs, forgetDevice } from "./device/forget-device.ts";
+import { deviceRetentionMs, forgetDevice } from "./device/forget-device.ts";
 import { expireExport } from "./export.ts";
 import { listUnseenDevices } from "./store-devices.ts";
 import { listExpiredExports } from "./store-exports.ts";
@@ -15,7 +15,7 @@ const maxRows = 500;
 const sweepAccountsJob = defineJob(sweepAccounts, async (ctx) => {
   const { db, clock } = ctx.runtime;
   const now = clock.now();
-  const session_ids = await listUnseenDevices(db, new Date(now.getTime() - deviceKeptMs), maxRows);
+  const session_ids = await listUnseenDevices(db, new Date(now.getTime() - deviceRetentionMs), maxRows);
   for (const session_id of session_ids) await ignoreRefusal(() => ctx.run(forgetDevice, { session_id }));
   for (const export_id of await listExpiredExports(db, now, maxRows))
     await ignoreRefusal(() => ctx.run(expireExport, { export_id }));

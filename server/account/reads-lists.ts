@@ -6,15 +6,15 @@ import type { Topic } from "#domain/notification/topics.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import {
+  accountExports,
   accounts,
-  actedFor,
   devices,
-  exports,
   notificationChoices,
+  ownImpersonations,
   profileContacts,
   profiles,
 } from "./access.ts";
-import { type Unfinished, unfinishedOfProfile } from "./profile/unfinished.ts";
+import { type UnfinishedCounts, unfinishedCounts } from "./profile/unfinished.ts";
 
 const accountIdOf = (scope: ReadScope) => (scope.actor.kind === "member" ? scope.actor.account_id : null);
 
@@ -61,7 +61,7 @@ export type OwnProfileRow = {
   is_archived: boolean;
   is_default: boolean;
   photo_id: string | null;
-  unfinished: Unfinished;
+  unfinished: UnfinishedCounts;
 };
 
 const photoId = sql<string | null>`(select file.id from file where file.profile_id = profile.id)`;
@@ -80,7 +80,7 @@ export async function listOwnProfiles(scope: ReadScope): Promise<OwnProfileRow[]
       sql<boolean>`coalesce(profile.id = (select account.default_profile_id from account
         where account.id = profile.account_id), false)`.as("is_default"),
       photoId.as("photo_id"),
-      unfinishedOfProfile().as("unfinished"),
+      unfinishedCounts().as("unfinished"),
     ])
     .where("profile.account_id", "=", accountIdOf(scope))
     .orderBy("profile.created_at")
@@ -140,10 +140,14 @@ export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | 
   return row ? { ...row, kind: row.kind === "provider" ? "provider" : "customer" } : null;
 }
 
-export type DeviceRow = UserAgentInfo & { session_id: string; first_seen_at: string; last_seen_at: string };
+export type OwnDeviceRow = UserAgentInfo & {
+  session_id: string;
+  first_seen_at: string;
+  last_seen_at: string;
+};
 
 /** The devices the account is signed in on, last used first. */
-export async function listOwnDevices(scope: ReadScope): Promise<DeviceRow[]> {
+export async function listOwnDevices(scope: ReadScope): Promise<OwnDeviceRow[]> {
   const since = new Date(scope.now.getTime() - limits.session_days * units.day_ms);
   const rows = await devices(scope)
     .select(["session_id", "user_agent", "created_at", "last_seen_at"])
@@ -161,7 +165,7 @@ export async function listOwnDevices(scope: ReadScope): Promise<DeviceRow[]> {
   }));
 }
 
-export type ActedForRow = {
+export type OwnImpersonationRow = {
   id: string;
   reason: string;
   started_at: string;
@@ -170,8 +174,8 @@ export type ActedForRow = {
 };
 
 /** Started impersonations of the account, newest first, one page at most. */
-export async function listActedFor(scope: ReadScope): Promise<ActedForRow[]> {
-  const rows = await actedFor(scope)
+export async function listOwnImpersonations(scope: ReadScope): Promise<OwnImpersonationRow[]> {
+  const rows = await ownImpersonations(scope)
     .select(["id", "reason", "started_at", "ends_at", "ended_at"])
     .where("account_id", "=", accountIdOf(scope))
     .where("started_at", "is not", null)
@@ -197,7 +201,7 @@ export type ExportView = {
 export async function findOwnExport(
   scope: ReadScope,
 ): Promise<ExportView | { status: "gone"; next_at: string } | null> {
-  const row = await exports(scope)
+  const row = await accountExports(scope)
     .select(["status", "requested_at", "expires_at"])
     .where("account_id", "=", accountIdOf(scope))
     .orderBy("requested_at", "desc")
@@ -213,11 +217,14 @@ export async function findOwnExport(
   return next_at ? { status: "gone", next_at } : null;
 }
 
-export type ExportInHand = { storage_key: string; size_bytes: number; ready_at: string; expires_at: string };
+export type ReadyExport = { storage_key: string; size_bytes: number; ready_at: string; expires_at: string };
 
 /** The account's own export whose link has this token digest, while the link is valid. */
-export async function findExportBy(scope: ReadScope, token_digest: Buffer): Promise<ExportInHand | null> {
-  const row = await exports(scope)
+export async function findExportByDigest(
+  scope: ReadScope,
+  token_digest: Buffer,
+): Promise<ReadyExport | null> {
+  const row = await accountExports(scope)
     .select(["storage_key", "size_bytes", "ready_at", "expires_at"])
     .where("account_id", "=", accountIdOf(scope))
     .where("token_digest", "=", token_digest)

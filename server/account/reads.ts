@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 
-export type SignedIn = {
+export type SignedInAccount = {
   id: string;
   email: string;
   status: "active" | "suspended" | "closed";
@@ -29,12 +29,12 @@ export type SignedIn = {
 };
 
 /** The account behind a token with its session's device and its profiles, or null when it was never registered. */
-export async function findSignedIn(
+export async function findSignedInAccount(
   db: Database,
   account_id: string,
   session_id: string,
-): Promise<SignedIn | null> {
-  const result = await sql<SignedIn>`
+): Promise<SignedInAccount | null> {
+  const result = await sql<SignedInAccount>`
     select account.id, account.email, account.status, account.locale, account.time_zone,
       account.default_profile_id, account.has_second_factor,
       account.email_issued_at, account.factor_changed_at,
@@ -64,7 +64,7 @@ export async function findSignedIn(
 }
 
 /** The profile to act as: the chosen one when it is among them, else the default, else the oldest, else none. */
-export function activeProfile(account: SignedIn, chosen_id: string | null): ActorProfile | null {
+export function chooseActiveProfile(account: SignedInAccount, chosen_id: string | null): ActorProfile | null {
   const { profiles, default_profile_id } = account;
   return (
     profiles.find((profile) => profile.id === chosen_id) ??
@@ -83,7 +83,7 @@ export function initialsOf(name: string): string {
 }
 
 /** The member as the shell of every page shows it. */
-export function shellOf(account: SignedIn, active: ActorProfile | null) {
+export function toShellView(account: SignedInAccount, active: ActorProfile | null) {
   const display_name = active?.display_name ?? account.email;
   return {
     display_name,

@@ -8,7 +8,7 @@ import { Email } from "#domain/text.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { isVersion } from "#server/legal-text/store.ts";
+import { hasTextVersion } from "#server/legal-text/store.ts";
 import {
   type AccountRow,
   findAccountForUpdate,
@@ -50,7 +50,7 @@ export const registerAccount = defineCommand({
     const { account_id: id, terms_version: agreed_version, token, ...rest } = input;
     // Token times are whole seconds: one second less lets a newer token of the same second count as newer.
     const email_issued_at = token ? new Date(Date.parse(token.issued_at) - units.second_ms) : null;
-    const has_agreed = agreed_version !== null && (await isVersion(ctx.tx, "terms", agreed_version));
+    const has_agreed = agreed_version !== null && (await hasTextVersion(ctx.tx, "terms", agreed_version));
     const agreed = has_agreed ? { terms_version: agreed_version, terms_accepted_at: ctx.now } : {};
     const is_new = await insertAccount(ctx, { id, ...rest, ...agreed, email_issued_at });
     if (is_new) {

@@ -1,7 +1,7 @@
 import { Preference } from "#domain/account/schemas.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "./access.ts";
-import { lockAccount, writePreferences } from "./store.ts";
+import { requireAccountId } from "./access.ts";
+import { lockAccount, setAccountPreferences } from "./store.ts";
 
 /** The language of an account's mails and the zone its times are written in, wherever they are read. */
 export const setPreferences = defineCommand({
@@ -10,12 +10,12 @@ export const setPreferences = defineCommand({
   needs: "account",
   in_person: true,
   input: Preference,
-  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { setting, ...fields }, account) {
-    const { id: account_id, locale, time_zone } = await writePreferences(ctx, account.id, fields);
+    const { id: account_id, locale, time_zone } = await setAccountPreferences(ctx, account.id, fields);
     return { account_id, setting, locale, time_zone };
   },
   audit: ({ setting }, { id, locale, time_zone }, out) => ({

@@ -3,7 +3,7 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 
 /** The account of this address or id; the address is compared as the database compares it. */
-export async function findKnownSince(
+export async function findBrowsersKnownSince(
   db: Database,
   key: { email: string } | { account_id: string },
 ): Promise<{ id: string; browsers_known_since: Date | null } | null> {
@@ -14,7 +14,7 @@ export async function findKnownSince(
 }
 
 /** Forgets every known browser of an account; only those that sign in from now on are known. */
-export async function forgetBrowsersOf(ctx: CommandContext, account_id: string): Promise<void> {
+export async function forgetKnownBrowsers(ctx: CommandContext, account_id: string): Promise<void> {
   await ctx.tx
     .updateTable("account")
     .set({ browsers_known_since: ctx.now })

@@ -51,7 +51,7 @@ const isReferenced = sql<boolean>`exists (select 1 from impersonation
  * Removes a device. One that was ended, or that an impersonation refers to, is ended and emptied instead: while its row
  * exists, every token of the session is refused, however late it was renewed.
  */
-export async function forgetDeviceRow(
+export async function deleteOrEmptyDevice(
   ctx: CommandContext,
   session_id: string,
 ): Promise<"removed" | "emptied"> {

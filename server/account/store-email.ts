@@ -21,7 +21,7 @@ export async function setNewEmail(
 }
 
 /** The id of the active account with this address, or null. */
-export async function findHolder(tx: Tx, email: string): Promise<string | null> {
+export async function findActiveAccountByEmail(tx: Tx, email: string): Promise<string | null> {
   const row = await tx
     .selectFrom("account")
     .select("id")

@@ -3,7 +3,7 @@ import type { ProfileEdit } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
-import { type Unfinished, unfinishedOfProfile } from "./profile/unfinished.ts";
+import { type UnfinishedCounts, unfinishedCounts } from "./profile/unfinished.ts";
 
 export type AccountRow = Row<"account">;
 export type DeviceRow = Row<"device">;
@@ -153,7 +153,7 @@ export async function setDeviceRevoked(ctx: CommandContext, session_id: string):
 }
 
 /** Sets the account's language or time zone. */
-export async function writePreferences(
+export async function setAccountPreferences(
   ctx: CommandContext,
   id: string,
   fields: Partial<Pick<AccountRow, "locale" | "time_zone">>,
@@ -253,7 +253,7 @@ export async function setDefaultProfile(
 }
 
 /** Rewrites a profile and its contact data. */
-export async function rewriteProfile(
+export async function setProfileFields(
   ctx: CommandContext,
   id: string,
   { email, phone, address_line, postal_code, city, ...fields }: ProfileEdit,
@@ -287,10 +287,10 @@ export async function setProfileArchived(
 }
 
 /** Counts what is unfinished for a locked profile. */
-export async function countUnfinished(tx: Tx, profile_id: string): Promise<Unfinished> {
+export async function countUnfinished(tx: Tx, profile_id: string): Promise<UnfinishedCounts> {
   const row = await tx
     .selectFrom("profile")
-    .select(unfinishedOfProfile().as("unfinished"))
+    .select(unfinishedCounts().as("unfinished"))
     .where("id", "=", profile_id)
     .executeTakeFirstOrThrow();
   return row.unfinished;

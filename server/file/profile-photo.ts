@@ -4,7 +4,7 @@ import { photo_px } from "#domain/file/rules.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { ownAccount } from "#server/account/access.ts";
+import { requireAccountId } from "#server/account/access.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -40,7 +40,7 @@ export const setProfilePhoto = defineCommand({
   input: SetProfilePhotoInput,
   load,
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, input, { profile, photo }) {
     if (photo) await removePhoto(ctx, photo.id);
@@ -69,7 +69,7 @@ export const removeProfilePhoto = defineCommand({
     return photo?.id === file_id ? { profile, photo } : refuse("not_found");
   },
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { file_id }, { profile }) {
     await removePhoto(ctx, file_id);

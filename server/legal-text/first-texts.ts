@@ -20,7 +20,7 @@ export async function publishFirstTexts(runtime: Runtime): Promise<void> {
 }
 
 async function publishFirst(runtime: Runtime, kind: TextKind): Promise<void> {
-  const [en, de] = await Promise.all([shipped(kind, "en"), shipped(kind, "de")]);
+  const [en, de] = await Promise.all([readShippedText(kind, "en"), readShippedText(kind, "de")]);
   const input = { kind, text_version: firstTextVersion, en, de };
   try {
     await runCommand(runtime, publishLegalText, { actor: system, input, request_id: "start" });
@@ -31,6 +31,6 @@ async function publishFirst(runtime: Runtime, kind: TextKind): Promise<void> {
 }
 
 /** The shipped Markdown. */
-export function shipped(kind: TextKind, locale: "en" | "de"): Promise<string> {
+export function readShippedText(kind: TextKind, locale: "en" | "de"): Promise<string> {
   return readFile(resolve("db/texts", `${kind.replace("_", "-")}.${locale}.md`), "utf8");
 }

@@ -9,9 +9,9 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { startRuntime } from "#tests/kit/runtime.ts";
-import { firstTextVersion, publishFirstTexts, shipped } from "./first-texts.ts";
+import { firstTextVersion, publishFirstTexts, readShippedText } from "./first-texts.ts";
 import { publishLegalText } from "./publish-legal-text.ts";
-import { currentText, findTermsVersion, listVersions, textOfVersion } from "./reads.ts";
+import { findCurrentText, findTermsVersion, findTextByVersion, listVersions } from "./reads.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("at the start of an installation", () => {
         "select version, en, de, published_by from legal_text where kind = $1",
         [kind],
       );
-      const [en, de] = [await shipped(kind, "en"), await shipped(kind, "de")];
+      const [en, de] = [await readShippedText(kind, "en"), await readShippedText(kind, "de")];
       expect(rows.rows).toEqual([
         { version: firstTextVersion, en: en.trim(), de: de.trim(), published_by: null },
       ]);
@@ -65,7 +65,7 @@ describe("at the start of an installation", () => {
   test("a later start changes nothing", async () => {
     const version = await publish("privacy_policy");
     await publishFirstTexts(kit.runtime);
-    expect(await currentText(scope(), "privacy_policy", "en")).toMatchObject({ version });
+    expect(await findCurrentText(scope(), "privacy_policy", "en")).toMatchObject({ version });
   });
 });
 
@@ -82,7 +82,7 @@ describe("publishing", () => {
   });
 
   test("leaves an event, and the version in force before in the log", async () => {
-    const before = (await currentText(scope(), "legal_notice", "en"))?.version;
+    const before = (await findCurrentText(scope(), "legal_notice", "en"))?.version;
     const text_version = await publish("legal_notice");
     const events = await kit.owner.query(
       `select event.transition, event.role, command_log.audit from event
@@ -98,15 +98,15 @@ describe("publishing", () => {
 describe("reading", () => {
   test("anybody gets the text in force, in the language of the page, and every earlier one by its name", async () => {
     const text_version = await publish("legal_notice", { en: "## Who\n\nWe.", de: "## Wer\n\nWir." });
-    expect(await currentText(scope(), "legal_notice", "de")).toMatchObject({
+    expect(await findCurrentText(scope(), "legal_notice", "de")).toMatchObject({
       version: text_version,
       is_current: true,
       html: expect.stringContaining("<p>Wir.</p>"),
     });
-    const first = await textOfVersion(scope(), "legal_notice", "en", firstTextVersion);
+    const first = await findTextByVersion(scope(), "legal_notice", "en", firstTextVersion);
     expect(first).toMatchObject({ version: firstTextVersion, is_current: false });
     expect(first?.html).toContain("Postal code and town");
-    expect(await textOfVersion(scope(), "legal_notice", "en", "1999-01")).toBeNull();
+    expect(await findTextByVersion(scope(), "legal_notice", "en", "1999-01")).toBeNull();
     const versions = await listVersions(scope(), "legal_notice");
     expect(versions.map(({ version }) => version)).toEqual(
       expect.arrayContaining([text_version, firstTextVersion]),
@@ -167,7 +167,7 @@ describe("new terms", () => {
     try {
       const visitorScope = new ReadScope(bare.runtime.db, visitor, bare.clock.now());
       expect(await findTermsVersion(visitorScope)).toBe("");
-      expect(await currentText(visitorScope, "terms", "en")).toBeNull();
+      expect(await findCurrentText(visitorScope, "terms", "en")).toBeNull();
       expect(await outcomeOf(kit.run(publishLegalText, system, { kind: "terms" } as never))).toBe(
         "invalid_input",
       );

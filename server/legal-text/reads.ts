@@ -5,24 +5,24 @@ import { legalTexts } from "./access.ts";
 import { type RenderedText, renderMarkdown } from "./markdown.ts";
 
 export type VersionRow = { version: string /** ISO 8601 */; published_at: string };
-export type ShownText = RenderedText & VersionRow & { is_current: boolean; versions: VersionRow[] };
+export type LegalTextView = RenderedText & VersionRow & { is_current: boolean; versions: VersionRow[] };
 
 /** The text in force, in one language; null while there is none. */
-export function currentText(
+export function findCurrentText(
   scope: ReadScope,
   kind: TextKind,
   locale: "en" | "de",
-): Promise<ShownText | null> {
+): Promise<LegalTextView | null> {
   return loadText(scope, kind, locale, null);
 }
 
 /** One version, in force or not; null when there never was one of this name. */
-export function textOfVersion(
+export function findTextByVersion(
   scope: ReadScope,
   kind: TextKind,
   locale: "en" | "de",
   version: string,
-): Promise<ShownText | null> {
+): Promise<LegalTextView | null> {
   return loadText(scope, kind, locale, version);
 }
 
@@ -48,7 +48,7 @@ async function loadText(
   kind: TextKind,
   locale: "en" | "de",
   version: string | null,
-): Promise<ShownText | null> {
+): Promise<LegalTextView | null> {
   const versions = await listVersions(scope, kind);
   const wanted = version === null ? versions[0] : versions.find((one) => one.version === version);
   if (!wanted) return null;

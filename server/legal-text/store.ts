@@ -26,7 +26,7 @@ export async function findCurrentVersion(tx: Database, kind: TextKind): Promise<
 }
 
 /** Whether there ever was a version of this name. */
-export async function isVersion(tx: Database, kind: TextKind, version: string): Promise<boolean> {
+export async function hasTextVersion(tx: Database, kind: TextKind, version: string): Promise<boolean> {
   const row = await tx
     .selectFrom("legal_text")
     .select("version")
@@ -40,7 +40,7 @@ export async function isVersion(tx: Database, kind: TextKind, version: string): 
  * The version of the terms that somebody agrees to now.
  * @throws Refusal service_unavailable until the first start has published them
  */
-export async function currentTermsVersion(ctx: { tx: Database }): Promise<string> {
+export async function getCurrentTermsVersion(ctx: { tx: Database }): Promise<string> {
   return (await findCurrentVersion(ctx.tx, "terms")) ?? refuse("service_unavailable");
 }
 

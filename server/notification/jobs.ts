@@ -4,7 +4,7 @@ import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notif
 import { topicOf } from "#domain/notification/topics.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { sendMailMessage } from "#server/services/mail.ts";
-import { closeNextWindows, tellNextProviders } from "./matching.ts";
+import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
 import { sendOnce } from "./once.ts";
 import { isMailedAbout } from "./reads.ts";
 
@@ -44,7 +44,7 @@ export const sendAccountMailJob = defineJob(sendAccountMail, async ({ runtime },
 export const tellMatchingProvidersJob = defineJob(
   tellMatchingProviders,
   async ({ runtime }, { request_id }) => {
-    while (await tellNextProviders(runtime.db, request_id, runtime.clock.now()));
+    while (await enqueueNextMatches(runtime.db, request_id, runtime.clock.now()));
   },
 );
 

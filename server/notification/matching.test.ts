@@ -11,7 +11,7 @@ import { type Deal, insertDeal, insertRequest, now } from "#tests/kit/mail-rows.
 import { mailSink } from "#tests/kit/mail-sink.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { sendMailJob, sendMatchDigestsJob, tellMatchingProvidersJob } from "./jobs.ts";
-import { closeNextWindows, tellNextProviders } from "./matching.ts";
+import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
 import { findOffer } from "./reads-offer.ts";
 
 const jobs = [sendMailJob, tellMatchingProvidersJob, sendMatchDigestsJob];
@@ -74,10 +74,10 @@ test("after an interruption between or within batches it continues: every provid
   await insertProviders(some, 9);
   const { db } = sink.runtime;
   const request_id = await insertRequest(db, some);
-  expect(await tellNextProviders(db, request_id, now, 4)).toBe(true);
+  expect(await enqueueNextMatches(db, request_id, now, 4)).toBe(true);
   // A batch is one transaction: an interruption rolls it back.
   const dying = listeningDatabase(sink.runtime.env.DATABASE_URL);
-  const broken = tellNextProviders(dying.db, request_id, now, 4);
+  const broken = enqueueNextMatches(dying.db, request_id, now, 4);
   await expect.poll(() => dying.asked.length).toBeGreaterThanOrEqual(4);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and state = 'idle in transaction' and datname = current_database()`.execute(

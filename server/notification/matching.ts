@@ -13,7 +13,7 @@ import { listMatching, listProvidersOfCategory } from "./reads.ts";
 const batchRows = 500;
 
 /** Enqueues the mails to the next batch of providers; returns whether there may be more of them. */
-export function tellNextProviders(
+export function enqueueNextMatches(
   db: Database,
   request_id: string,
   now: Date,

@@ -8,9 +8,9 @@ import type { Database } from "#server/kernel/database/db.ts";
 import { type LeaseTiming, withLease } from "#server/kernel/queue/lease.ts";
 
 /** The row of `sent_mail` without its key. */
-export type SentNote = { template: string; account_id: string; sent_at: Date };
+export type SentMailNote = { template: string; account_id: string; sent_at: Date };
 /** Why nothing was sent: the mail is obsolete, or the account has switched off its topic. */
-export type Unsent = "nothing_to_send" | "not_wanted";
+export type SkipReason = "nothing_to_send" | "not_wanted";
 
 /** Longer than the lease of a process that has died; after that the job fails and the queue tries again. */
 const maxWaitMs = 15_000;
@@ -25,9 +25,9 @@ const pollMs = 250;
 export async function sendOnce(
   db: Database,
   key: string,
-  send: () => Promise<SentNote | Unsent>,
+  send: () => Promise<SentMailNote | SkipReason>,
   timing?: LeaseTiming,
-): Promise<"sent" | "sent_before" | Unsent> {
+): Promise<"sent" | "sent_before" | SkipReason> {
   for (const end = performance.now() + maxWaitMs; performance.now() < end; await wait(pollMs)) {
     const done = await withLease(db, `mail ${key}`, () => sendAndNote(db, key, send), timing);
     if (done) return done.result;
@@ -35,7 +35,7 @@ export async function sendOnce(
   throw new Error("somebody else is sending this mail");
 }
 
-async function sendAndNote(db: Database, key: string, send: () => Promise<SentNote | Unsent>) {
+async function sendAndNote(db: Database, key: string, send: () => Promise<SentMailNote | SkipReason>) {
   const before = await db.selectFrom("sent_mail").select("key").where("key", "=", key).executeTakeFirst();
   if (before) return "sent_before";
   const note = await send();

@@ -1,9 +1,9 @@
 // Reads for the digest: the requests of a provider's window without a mail of their own that are still open.
 import type { Database } from "#server/kernel/database/db.ts";
-import { matches } from "./reads.ts";
+import { requestMatches } from "./reads.ts";
 
 /** The digest of a window; null when it is another profile's or none of its requests is open any more. */
-export async function findDigest(db: Database, window_id: string, profile_id: string, now: Date) {
+export async function findMatchDigest(db: Database, window_id: string, profile_id: string, now: Date) {
   const window = await db
     .selectFrom("match_window")
     .select("withheld")
@@ -11,7 +11,7 @@ export async function findDigest(db: Database, window_id: string, profile_id: st
     .where("profile_id", "=", profile_id)
     .executeTakeFirst();
   if (!window) return null;
-  const rows = await matches(db)
+  const rows = await requestMatches(db)
     .select(["request.id", "request.title", "request.starts_at", "request.ends_at", "request.time_zone"])
     .select(["request.place_town", "request.place_country", "request.currency", "request.budget_minor"])
     .select("request.expires_at")
@@ -33,4 +33,4 @@ export async function findDigest(db: Database, window_id: string, profile_id: st
   );
   return requests.length > 0 ? { requests, more: window.withheld - stored.count } : null;
 }
-export type Digest = NonNullable<Awaited<ReturnType<typeof findDigest>>>;
+export type MatchDigest = NonNullable<Awaited<ReturnType<typeof findMatchDigest>>>;

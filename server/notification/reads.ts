@@ -72,7 +72,7 @@ export async function findAccountRecipient(db: Database, account_id: string): Pr
  * Each open request with each provider it matches, as on the board: verified, not archived, of its category and country
  * (any country while it names none), of an active account other than the owner's that wants such mails.
  */
-export function matches(db: Database) {
+export function requestMatches(db: Database) {
   return db
     .selectFrom("request")
     .innerJoin("provider_category", "provider_category.category_id", "request.category_id")
@@ -121,7 +121,7 @@ export async function listMatching(
   request_id: string,
   profiles: readonly string[],
 ): Promise<string[]> {
-  const candidates = await matches(db)
+  const candidates = await requestMatches(db)
     .select("profile.id")
     .where("request.id", "=", request_id)
     .where(sql<boolean>`profile.id = any(${[...profiles]}::uuid[])`)

@@ -166,7 +166,7 @@ test("an account is shown to operators alone, with its impersonations and their 
   const other = await kit.impersonation(customer);
   await kit.run(closeRequest, other.acting, { request_id, version, reason: "Asked by phone." });
   const view = await findAccount(scopeOf(operator), customer.account_id);
-  expect(view?.deeds).toMatchObject([{ name: "close_request", by: other.operator.email }]);
+  expect(view?.commands).toMatchObject([{ name: "close_request", by: other.operator.email }]);
   expect(view).toMatchObject({
     email: customer.email,
     profiles: [{ id: customer.profile?.id, kind: "customer" }],

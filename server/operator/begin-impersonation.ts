@@ -6,7 +6,7 @@ import { paragraphs } from "#domain/text.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireProvenOperator } from "./access.ts";
-import { requireActable } from "./store-accounts.ts";
+import { requireImpersonable } from "./store-accounts.ts";
 import { insertImpersonation } from "./store-impersonation.ts";
 
 /** The stored digest of a code, as hex. */
@@ -33,7 +33,7 @@ export const beginImpersonation = defineCommand({
   },
   allow() {},
   async run(ctx, { account_id, session_id, reason, code_digest }, { operator, account }) {
-    await requireActable(ctx.tx, account);
+    await requireImpersonable(ctx.tx, account);
     const row = await insertImpersonation(ctx, {
       ...{ account_id, session_id, reason, operator_id: operator.account_id },
       code_digest: Buffer.from(code_digest, "hex"),

@@ -6,7 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { endTask, lockTask } from "./store.ts";
+import { lockTask, setTaskClosed } from "./store.ts";
 
 /** Closes a task with a note of what was done. The task's subject has commands of its own and is not changed. */
 export const closeTask = defineCommand({
@@ -21,7 +21,7 @@ export const closeTask = defineCommand({
   async run(ctx, { version, note }, task) {
     if (task.version !== version || task.closed_at)
       refuse("stale", { current: { version: task.version, is_closed: task.closed_at !== null } });
-    const closed = await endTask(ctx, task, requireOperator(ctx.actor).account_id, note);
+    const closed = await setTaskClosed(ctx, task, requireOperator(ctx.actor).account_id, note);
     return { task_id: closed.id, closed_at: ctx.now.toISOString() };
   },
   audit: ({ note }, task) => ({

@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { endActing, type ImpersonationRow, lockImpersonation } from "./store-impersonation.ts";
+import { type ImpersonationRow, lockImpersonation, setImpersonationEnded } from "./store-impersonation.ts";
 
 /**
  * The operator stops acting for an account, or the system ends it: its time has passed, or operator or account are no
@@ -20,7 +20,7 @@ export const endImpersonation = defineCommand({
   },
   allow() {},
   async run(ctx, { impersonation_id }, row) {
-    const ended_at = row.ended_at ?? (await endActing(ctx, row));
+    const ended_at = row.ended_at ?? (await setImpersonationEnded(ctx, row));
     return { impersonation_id, account_id: row.account_id, ended_at: ended_at.toISOString() };
   },
   audit: ({ impersonation_id }, { account_id }) => ({ subject: ["account", account_id], impersonation_id }),

@@ -15,7 +15,7 @@ import { settleRefund } from "#server/payment/settle-refund.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { findRefund } from "./reads.ts";
-import { countMatters, listFailedRefunds } from "./reads-lists.ts";
+import { countOperatorTasks, listFailedRefunds } from "./reads-lists.ts";
 
 let kit: TestKit;
 let operator: Member;
@@ -62,7 +62,7 @@ describe("a refund that failed", () => {
   const listOpen = async () => {
     const scope = new ReadScope(kit.runtime.db, operator, kit.clock.now());
     const { rows } = await listFailedRefunds(scope, null, 1_000);
-    return { ids: rows.map(({ id }) => id), count: await countMatters(scope) };
+    return { ids: rows.map(({ id }) => id), count: await countOperatorTasks(scope) };
   };
   const refunds = async () =>
     (

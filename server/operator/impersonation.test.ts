@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
-import { findSignedIn } from "#server/account/reads.ts";
+import { findSignedInAccount } from "#server/account/reads.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
@@ -80,7 +80,7 @@ describe("beginning", () => {
     const row = await rowOf(begun.impersonation_id);
     expect(row).toMatchObject({ started_at: null, ends_at: null, account_id: begun.account_id });
     expect(row.code_digest.toString("hex")).toBe(begun.code_digest);
-    const account = await findSignedIn(kit.runtime.db, begun.operator.account_id, begun.session_id);
+    const account = await findSignedInAccount(kit.runtime.db, begun.operator.account_id, begun.session_id);
     expect(account?.open_impersonation).toBeNull();
     expect(await mailsTo(kit, begun.account_id)).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("the code", () => {
     const now = kit.clock.now().getTime();
     const { impersonation_id, ends_at } = await start(begun);
     expect(new Date(ends_at).getTime() - now).toBe(30 * units.minute_ms);
-    const account = await findSignedIn(kit.runtime.db, begun.operator.account_id, begun.session_id);
+    const account = await findSignedInAccount(kit.runtime.db, begun.operator.account_id, begun.session_id);
     expect(account?.open_impersonation).toMatchObject({ id: impersonation_id, account_id: begun.account_id });
     const by = { role: "operator", account_id: begun.operator.account_id, reason: "Asked on the phone." };
     expect(await eventsOf(impersonation_id)).toMatchObject([
@@ -154,7 +154,7 @@ describe("the code", () => {
     await kit.run(beginImpersonation, operator, { account_id, session_id, reason: "Another.", code_digest });
     await kit.run(startImpersonation, operator, { code_digest, session_id });
     expect((await rowOf(impersonation_id)).ended_at).toEqual(kit.clock.now());
-    const found = await findSignedIn(kit.runtime.db, operator.account_id, session_id);
+    const found = await findSignedInAccount(kit.runtime.db, operator.account_id, session_id);
     expect(found?.open_impersonation).toMatchObject({ account_id });
   });
 });

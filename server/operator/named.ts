@@ -6,14 +6,14 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts } from "#server/payment/access.ts";
 import type { Claims } from "./view.ts";
 
-export type NamedBooking = { booking_id: string; title: string; attempt_id: string | null };
-type ClaimMatch = NamedBooking & Record<"session_id" | "payment_intent_id" | "charge_id", string | null>;
+export type EventBooking = { booking_id: string; title: string; attempt_id: string | null };
+type ClaimMatch = EventBooking & Record<"session_id" | "payment_intent_id" | "charge_id", string | null>;
 
 /** Looks up all claims in one query; the function it returns finds the booking of one event, or null. */
-export async function findNamed(
+export async function findEventBookings(
   scope: ReadScope,
   claims: readonly Claims[],
-): Promise<(claim: Claims) => NamedBooking | null> {
+): Promise<(claim: Claims) => EventBooking | null> {
   const rows = claims.length === 0 ? [] : await listMatches(scope, claims);
   return (claim) => {
     const match =

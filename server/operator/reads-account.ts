@@ -32,8 +32,8 @@ export type ImpersonationView = {
   ended_at: string | null;
 };
 /** A command that an operator gave while impersonating the account; `by` is the operator's address. */
-export type DeedView = { id: string; name: string; at: string; by: string };
-export type AccountView = {
+export type ImpersonatedCommandView = { id: string; name: string; at: string; by: string };
+export type AccountForOperator = {
   id: string;
   email: string;
   status: AccountStatus;
@@ -47,11 +47,11 @@ export type AccountView = {
   profiles: ProfileView[];
   history: AccountEvent[];
   impersonations: ImpersonationView[];
-  deeds: DeedView[];
+  commands: ImpersonatedCommandView[];
 };
 
 /** The account; null for an unknown id and for everybody but an operator. */
-export async function findAccount(scope: ReadScope, id: string): Promise<AccountView | null> {
+export async function findAccount(scope: ReadScope, id: string): Promise<AccountForOperator | null> {
   if (!isId(id)) return null;
   const row = await operatorAccounts(scope)
     .select(["id", "email", "status", "version", "created_at", "locale", "has_second_factor"])
@@ -76,7 +76,7 @@ export async function findAccount(scope: ReadScope, id: string): Promise<Account
     status: row.status as AccountStatus,
     created_at: row.created_at.toISOString(),
     profiles: profileViews,
-    ...{ history, impersonations, deeds },
+    ...{ history, impersonations, commands: deeds },
   };
 }
 
@@ -142,7 +142,7 @@ async function listImpersonations(scope: ReadScope, id: string): Promise<Imperso
   }));
 }
 
-async function listImpersonatedCommands(scope: ReadScope, id: string): Promise<DeedView[]> {
+async function listImpersonatedCommands(scope: ReadScope, id: string): Promise<ImpersonatedCommandView[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
   const rows = await operatorLog(scope)
     .innerJoin(by, (join) => join.onRef("by.id", "=", "command_log.on_behalf_of"))
@@ -163,7 +163,7 @@ async function listImpersonatedCommands(scope: ReadScope, id: string): Promise<D
 }
 
 /** The account a code will impersonate, for the operator's confirmation; null when the code is not valid. */
-export async function findBegun(
+export async function findImpersonationByCode(
   scope: ReadScope,
   code_digest: Buffer,
   session_id: string,

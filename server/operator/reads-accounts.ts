@@ -10,7 +10,7 @@ import { operatorAccounts } from "./access.ts";
 export const accountStatuses = ["active", "suspended", "closed"] as const satisfies readonly AccountStatus[];
 
 export type AccountFilter = { q: string; status: AccountStatus | null; after: string | null };
-export type AccountRow = {
+export type AccountSearchRow = {
   id: string;
   email: string;
   status: AccountStatus;
@@ -30,7 +30,7 @@ export async function listAccounts(
   scope: ReadScope,
   { q, status, after }: AccountFilter,
   page_rows: number = limits.page_rows,
-): Promise<{ rows: AccountRow[]; next: string | null }> {
+): Promise<{ rows: AccountSearchRow[]; next: string | null }> {
   const cursor = decodeCursor(after, "instant");
   let query = operatorAccounts(scope)
     .select(["account.id", "email", "status", "created_at"])

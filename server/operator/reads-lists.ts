@@ -8,13 +8,13 @@ import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { stripeEvents } from "#server/payment/access.ts";
 import { isUnsettled, operatorRefunds, operatorTasks } from "./access.ts";
-import { findNamed, type NamedBooking } from "./named.ts";
+import { type EventBooking, findEventBookings } from "./named.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 /** `total` counts the whole list, not the page. */
-export type List<T> = { rows: T[]; total: number; next: string | null };
-export type BookingTitle = Pick<NamedBooking, "booking_id" | "title">;
-export type SetAsideRow = {
+export type WorkList<T> = { rows: T[]; total: number; next: string | null };
+export type BookingTitle = Pick<EventBooking, "booking_id" | "title">;
+export type SetAsideEventRow = {
   id: string;
   type: string;
   problem: string;
@@ -35,7 +35,7 @@ export type TaskRow = {
 const openTask = sql<boolean>`operator_task.closed_at is null`;
 
 /** How many rows all three lists have; 0 for everybody but an operator. */
-export async function countMatters(scope: ReadScope): Promise<number> {
+export async function countOperatorTasks(scope: ReadScope): Promise<number> {
   const count = sql<string>`count(*)`.as("count");
   const rows = await stripeEvents(scope)
     .select(count)
@@ -47,11 +47,11 @@ export async function countMatters(scope: ReadScope): Promise<number> {
 }
 
 /** Stripe events that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
-export async function listSetAside(
+export async function listSetAsideEvents(
   scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
-): Promise<List<SetAsideRow>> {
+): Promise<WorkList<SetAsideEventRow>> {
   const setAside = () => stripeEvents(scope).where("status", "=", sql.lit("quarantined"));
   const total = setAside().select(sql<string>`count(*)`.as("total"));
   const last = StripeEventId.safeParse(after).success ? after : null;
@@ -68,7 +68,7 @@ export async function listSetAside(
     const details = { amount: amountOf(object), claims: claimsOf(object) };
     return { ...row, ...details, problem: problem ?? "", received_at: received_at.toISOString() };
   });
-  const findBooking = await findNamed(
+  const findBooking = await findEventBookings(
     scope,
     events.map(({ claims }) => claims),
   );
@@ -84,7 +84,7 @@ export async function listFailedRefunds(
   scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
-): Promise<List<FailedRefundRow>> {
+): Promise<WorkList<FailedRefundRow>> {
   const total = operatorRefunds(scope).select(sql<string>`count(*)`.as("total")).where(isUnsettled);
   const last = isId(after) ? after : null;
   const place = operatorRefunds(scope).select(["created_at", "id"]).where("id", "=", last);
@@ -111,7 +111,7 @@ export async function listTasks(
   scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
-): Promise<List<TaskRow>> {
+): Promise<WorkList<TaskRow>> {
   const total = operatorTasks(scope).select(sql<string>`count(*)`.as("total")).where(openTask);
   const last = isId(after) ? after : null;
   const place = operatorTasks(scope).select(["opened_at", "id"]).where("id", "=", last);
@@ -148,7 +148,11 @@ function afterRow(
   return last === null ? sql<boolean>`true` : sql<boolean>`${key} > ${place}`;
 }
 
-function page<T extends { id: string }>(list: T[], total: string | null | undefined, size: number): List<T> {
+function page<T extends { id: string }>(
+  list: T[],
+  total: string | null | undefined,
+  size: number,
+): WorkList<T> {
   const rows = list.slice(0, size);
   const next = list.length > size ? (rows.at(-1)?.id ?? null) : null;
   return { rows, total: Number(total ?? 0), next };

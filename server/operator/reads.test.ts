@@ -8,7 +8,13 @@ import { retryRefund } from "#server/payment/retry-refund.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { closeTask } from "./close-task.ts";
 import { findRefund, findStripeEvent, findTask } from "./reads.ts";
-import { countMatters, type List, listFailedRefunds, listSetAside, listTasks } from "./reads-lists.ts";
+import {
+  countOperatorTasks,
+  listFailedRefunds,
+  listSetAsideEvents,
+  listTasks,
+  type WorkList,
+} from "./reads-lists.ts";
 
 let kit: TestKit;
 let operator: Member;
@@ -25,7 +31,7 @@ const scopeOf = (actor: Actor = operator) => new ReadScope(kit.runtime.db, actor
 const note = "Looked at it.";
 
 /** Pages of two until there are none, with every row's id. */
-async function walk(list: (after: string | null) => Promise<List<{ id: string }>>): Promise<string[][]> {
+async function walk(list: (after: string | null) => Promise<WorkList<{ id: string }>>): Promise<string[][]> {
   const pages: string[][] = [];
   for (let after: string | null = null, isFirst = true; isFirst || after; isFirst = false) {
     const { rows, next } = await list(after);
@@ -37,9 +43,9 @@ async function walk(list: (after: string | null) => Promise<List<{ id: string }>
 
 test("without work the lists are empty and the count is 0", async () => {
   const empty = { rows: [], total: 0, next: null };
-  for (const list of [listSetAside, listFailedRefunds, listTasks])
+  for (const list of [listSetAsideEvents, listFailedRefunds, listTasks])
     expect(await list(scopeOf())).toEqual(empty);
-  expect(await countMatters(scopeOf())).toBe(0);
+  expect(await countOperatorTasks(scopeOf())).toBe(0);
 });
 
 describe("a work list", () => {
@@ -53,7 +59,7 @@ describe("a work list", () => {
       expected.tasks.push((await kit.operatorTask()).task_id);
     }
     const lists = [
-      [expected.events, (after: string | null) => listSetAside(scopeOf(), after, 2)],
+      [expected.events, (after: string | null) => listSetAsideEvents(scopeOf(), after, 2)],
       [expected.refunds, (after: string | null) => listFailedRefunds(scopeOf(), after, 2)],
       [expected.tasks, (after: string | null) => listTasks(scopeOf(), after, 2)],
     ] as const;
@@ -65,7 +71,7 @@ describe("a work list", () => {
       expect((await list(null)).total).toBe(5);
       expect((await list("no row's id")).rows, "an unreadable place is the beginning").toHaveLength(2);
     }
-    expect(await countMatters(scopeOf())).toBe(15);
+    expect(await countOperatorTasks(scopeOf())).toBe(15);
   });
 
   test("drops what has ended, and its page shows how it ended", async () => {
@@ -76,7 +82,7 @@ describe("a work list", () => {
     await kit.run(closeTask, operator, { task_id: task.task_id, version: task.version, note });
     const { refund_id, refund_version: version } = refund;
     const again = await kit.run(retryRefund, operator, { refund_id, version, note });
-    expect(await countMatters(scopeOf())).toBe(0);
+    expect(await countOperatorTasks(scopeOf())).toBe(0);
     const ended = { by: operator.email, note, at: kit.clock.now().toISOString() };
     expect(await findStripeEvent(scopeOf(), event.event_id)).toMatchObject({ status: "dismissed", ended });
     expect(await findTask(scopeOf(), task.task_id)).toMatchObject({ ended, version: 2 });
@@ -88,7 +94,7 @@ describe("a work list", () => {
     await kit.owner.query("truncate operator_task");
     await kit.run(dismissRefund, operator, { refund_id: closed.refund_id, version: 2, note });
     expect(await findRefund(scopeOf(), closed.refund_id)).toMatchObject({ status: "failed", ended });
-    expect(await countMatters(scopeOf())).toBe(0);
+    expect(await countOperatorTasks(scopeOf())).toBe(0);
   });
 
   test("is empty for everybody but an operator in person: for the booking's sides and while impersonating", async () => {
@@ -98,8 +104,8 @@ describe("a work list", () => {
     const acting = { ...operator, on_behalf_of: customer.account_id };
     for (const actor of [{ kind: "visitor", visitor_id: null } as const, customer, provider, acting]) {
       const others = scopeOf(actor);
-      expect(await countMatters(others)).toBe(0);
-      for (const list of [listSetAside, listFailedRefunds, listTasks])
+      expect(await countOperatorTasks(others)).toBe(0);
+      for (const list of [listSetAsideEvents, listFailedRefunds, listTasks])
         expect((await list(others)).rows).toEqual([]);
       expect(await findStripeEvent(others, event_id)).toBeNull();
       expect(await findRefund(others, refund_id)).toBeNull();
@@ -118,7 +124,7 @@ describe("a work list", () => {
 describe("an event", () => {
   const rowOf = async (object: Record<string, unknown>) => {
     const { event_id } = await kit.quarantinedEvent({ object });
-    const row = (await listSetAside(scopeOf())).rows.find(({ id }) => id === event_id);
+    const row = (await listSetAsideEvents(scopeOf())).rows.find(({ id }) => id === event_id);
     return { row, page: await findStripeEvent(scopeOf(), event_id) };
   };
 

@@ -11,13 +11,13 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { isRefundOwed, type PaymentWithRefunds } from "#server/payment/store-operator.ts";
 import { operatorRefunds, operatorTasks } from "./access.ts";
-import { findNamed } from "./named.ts";
+import { findEventBookings } from "./named.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string };
 /** When it was closed, by whom (mail address) and with which note. */
 export type EndedView = { at: string; by: string; note: string };
-export type SubjectView = {
+export type BookingForOperator = {
   id: string;
   title: string;
   status: BookingStatus;
@@ -28,7 +28,7 @@ export type SubjectView = {
   customer: PersonView;
   provider: PersonView;
 };
-export type EventView = {
+export type StripeEventView = {
   id: string;
   type: string;
   status: "received" | "processed" | "quarantined" | "dismissed";
@@ -40,7 +40,7 @@ export type EventView = {
   processed_at: string | null;
   ended: EndedView | null;
   attempt_id: string | null;
-  booking: SubjectView | null;
+  booking: BookingForOperator | null;
   /** It is set aside and about this marketplace's money: it has to be settled, not dismissed. */
   is_money_open: boolean;
   /** Where its money is, as the operator who settled it stated; null when it was not settled. */
@@ -50,7 +50,7 @@ export type EventView = {
 };
 
 /** An event of Stripe. */
-export async function findStripeEvent(scope: ReadScope, id: string): Promise<EventView | null> {
+export async function findStripeEvent(scope: ReadScope, id: string): Promise<StripeEventView | null> {
   if (!StripeEventId.safeParse(id).success) return null;
   const by = accounts(scope).select(["id", "email"]).as("by");
   const row = await stripeEvents(scope)
@@ -63,10 +63,10 @@ export async function findStripeEvent(scope: ReadScope, id: string): Promise<Eve
   const { payload, email, note, dismissed_at, ...rest } = row;
   const object = objectOf(payload);
   const claims = claimsOf(object);
-  const named = (await findNamed(scope, [claims]))(claims);
+  const named = (await findEventBookings(scope, [claims]))(claims);
   return {
     ...rest,
-    status: row.status as EventView["status"],
+    status: row.status as StripeEventView["status"],
     amount: amountOf(object),
     received_at: row.received_at.toISOString(),
     processed_at: row.processed_at?.toISOString() ?? null,
@@ -97,7 +97,7 @@ export type RefundView = Amount & {
   is_settled_otherwise: boolean;
   /** It failed, and its money is still to be given back. */
   is_owed: boolean;
-  booking: SubjectView | null;
+  booking: BookingForOperator | null;
 };
 
 /** A refund in any status. */
@@ -154,7 +154,7 @@ export type TaskView = {
   kind: string;
   opened_at: string;
   ended: EndedView | null;
-  booking: SubjectView | null;
+  booking: BookingForOperator | null;
   /** The provider, for a task about one. */
   provider: { account_id: string; name: string } | null;
 };
@@ -186,7 +186,7 @@ async function findProvider(scope: ReadScope, id: string): Promise<TaskView["pro
 }
 
 /** The booking it is about, with names and addresses of both sides. */
-async function findBooking(scope: ReadScope, id: string): Promise<SubjectView | null> {
+async function findBooking(scope: ReadScope, id: string): Promise<BookingForOperator | null> {
   const person = (column: "customer_profile_id" | "provider_profile_id") => {
     const account = accounts(scope).select(["id", "email"]).as("account");
     return profiles(scope)

@@ -7,8 +7,13 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./access.ts";
 import { CodeDigest } from "./begin-impersonation.ts";
-import { requireActable } from "./store-accounts.ts";
-import { endActing, lockActing, lockByCode, startActing } from "./store-impersonation.ts";
+import { requireImpersonable } from "./store-accounts.ts";
+import {
+  lockImpersonationByCode,
+  lockOpenImpersonations,
+  setImpersonationEnded,
+  setImpersonationStarted,
+} from "./store-impersonation.ts";
 
 /**
  * Uses the code up; the session acts for the account from now on. A code that is unknown, used, older than a minute, or
@@ -21,7 +26,7 @@ export const startImpersonation = defineCommand({
   input: z.object({ code_digest: CodeDigest, session_id: Id }),
   async load(ctx, { code_digest, session_id }) {
     const operator = requireProvenOperator(ctx);
-    const row = await lockByCode(ctx.tx, Buffer.from(code_digest, "hex"));
+    const row = await lockImpersonationByCode(ctx.tx, Buffer.from(code_digest, "hex"));
     if (!row || row.operator_id !== operator.account_id || row.session_id !== session_id)
       return refuse("link_expired");
     if (row.started_at || row.code_expires_at <= ctx.now) refuse("link_expired");
@@ -29,10 +34,11 @@ export const startImpersonation = defineCommand({
   },
   allow() {},
   async run(ctx, { session_id }, { row, account }) {
-    await requireActable(ctx.tx, account);
-    for (const other of await lockActing(ctx.tx, session_id)) await endActing(ctx, other);
+    await requireImpersonable(ctx.tx, account);
+    for (const other of await lockOpenImpersonations(ctx.tx, session_id))
+      await setImpersonationEnded(ctx, other);
     const ends_at = new Date(ctx.now.getTime() + limits.impersonation_minutes * units.minute_ms);
-    await startActing(ctx, row.id, ends_at);
+    await setImpersonationStarted(ctx, row.id, ends_at);
     const facts = { reason: row.reason, until: ends_at.toISOString() };
     await notifyAccount(ctx, "impersonation_started", account.id, { facts });
     return { impersonation_id: row.id, account_id: account.id, ends_at: ends_at.toISOString() };

@@ -13,7 +13,7 @@ async function isOperator(tx: Tx, account_id: string): Promise<boolean> {
  * Operators and accounts that are not active cannot be impersonated.
  * @throws Refusal operator_account, account_not_in_use
  */
-export async function requireActable(tx: Tx, { id, status }: AccountRow): Promise<void> {
+export async function requireImpersonable(tx: Tx, { id, status }: AccountRow): Promise<void> {
   if (await isOperator(tx, id)) refuse("operator_account");
   if (status !== "active") refuse("account_not_in_use", { status });
 }

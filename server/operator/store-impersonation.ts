@@ -40,7 +40,7 @@ export async function insertImpersonation(
 }
 
 /** The row behind a code, under lock, or null. */
-export async function lockByCode(tx: Tx, code_digest: Buffer): Promise<ImpersonationRow | null> {
+export async function lockImpersonationByCode(tx: Tx, code_digest: Buffer): Promise<ImpersonationRow | null> {
   const query = tx.selectFrom("impersonation").selectAll().where("code_digest", "=", code_digest);
   return (await query.forUpdate().executeTakeFirst()) ?? null;
 }
@@ -52,7 +52,7 @@ export async function lockImpersonation(tx: Tx, id: string): Promise<Impersonati
 }
 
 /** The open impersonations of a session, under lock: at most one. */
-export async function lockActing(tx: Tx, session_id: string): Promise<ImpersonationRow[]> {
+export async function lockOpenImpersonations(tx: Tx, session_id: string): Promise<ImpersonationRow[]> {
   return tx
     .selectFrom("impersonation")
     .selectAll()
@@ -64,7 +64,11 @@ export async function lockActing(tx: Tx, session_id: string): Promise<Impersonat
 }
 
 /** Uses the code up. @throws Refusal link_expired when it was used already */
-export async function startActing(ctx: CommandContext, id: string, ends_at: Date): Promise<ImpersonationRow> {
+export async function setImpersonationStarted(
+  ctx: CommandContext,
+  id: string,
+  ends_at: Date,
+): Promise<ImpersonationRow> {
   const row = await ctx.tx
     .updateTable("impersonation")
     .set({ started_at: ctx.now, ends_at })
@@ -78,7 +82,10 @@ export async function startActing(ctx: CommandContext, id: string, ends_at: Date
 }
 
 /** Ends it now, or as of `ends_at` when that has passed; returns the time of the end. */
-export async function endActing(ctx: CommandContext, { id, ends_at }: ImpersonationRow): Promise<Date> {
+export async function setImpersonationEnded(
+  ctx: CommandContext,
+  { id, ends_at }: ImpersonationRow,
+): Promise<Date> {
   const isOver = ends_at !== null && ends_at <= ctx.now;
   const ended_at = isOver ? ends_at : ctx.now;
   const row = await ctx.tx

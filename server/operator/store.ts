@@ -70,7 +70,7 @@ export async function lockTask(ctx: CommandContext, id: string): Promise<TaskRow
 }
 
 /** Closes an open task as it was seen, with what was done. @throws Refusal stale */
-export async function endTask(
+export async function setTaskClosed(
   ctx: CommandContext,
   task: TaskRow,
   closed_by: string,

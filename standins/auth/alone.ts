@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { createClock } from "../kit/clock.ts";
 import { createDb } from "../kit/db.ts";
 import { parseEnv } from "../kit/env.ts";
-import { openDoor } from "../kit/listen.ts";
+import { openListener } from "../kit/listen.ts";
 import { type Log, logToStderr } from "../kit/log.ts";
 import type { AuthConfig } from "./config.ts";
 import { createFileMailer } from "./mail/mailer.ts";
@@ -26,11 +26,11 @@ function envOf(config: AuthConfig, port: number) {
 }
 
 /** Starts it. Throws, after releasing port and pool, when the start fails. */
-export async function startAuthAlone(
+export async function startAuthServer(
   config: AuthConfig,
   log: Log = logToStderr,
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  const listener = await openDoor(config.host, config.port, log);
+  const listener = await openListener(config.host, config.port, log);
   const pool = createDb(config.database_url, (error) => log("standins.database_error", { error }));
   const end = async () => {
     await listener.close();

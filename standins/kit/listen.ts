@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import type { Log } from "./log.ts";
 
 /** A bound port. `answerWith` opens it; `close` ends it within half a second. */
-export type Door = { port: number; answerWith(app: Hono): void; close(): Promise<void> };
+export type HttpListener = { port: number; answerWith(app: Hono): void; close(): Promise<void> };
 
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ function close(server: Server): Promise<void> {
 }
 
 /** Binds `port` on `host`; for the IPv4 loopback address also the IPv6 one, where there is one. */
-export async function openDoor(host: string, port: number, log: Log): Promise<Door> {
+export async function openListener(host: string, port: number, log: Log): Promise<HttpListener> {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503, { "retry-after": "1" }).end();
   };

@@ -12,7 +12,7 @@ import { createApi } from "./api/router.ts";
 import { createPlan } from "./control/plan.ts";
 import { createControl } from "./control/routes.ts";
 import { isSomethingDue, passTime } from "./core/expiry.ts";
-import { overturnRefund } from "./core/refunds.ts";
+import { setRefundOutcome } from "./core/refunds.ts";
 import { createPayPages } from "./pay/routes.ts";
 import { STATEMENTS } from "./store/schema.ts";
 import { deliverDue, releaseClaims } from "./webhook/deliver.ts";
@@ -52,7 +52,7 @@ export async function mountStripe(app: Hono, deps: StripeDeps): Promise<Mounted>
   if (env.STANDINS_CONTROL === "1") {
     const settle = (id: string, status: string) =>
       transaction(pool, (sql) =>
-        overturnRefund({ sql, now_ms: clock.now(), env, cause: NO_CAUSE }, id, status),
+        setRefundOutcome({ sql, now_ms: clock.now(), env, cause: NO_CAUSE }, id, status),
       );
     app.route("/", createControl({ pool, plan, settle, onChange: deliveries.kick }));
   }

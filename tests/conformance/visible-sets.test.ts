@@ -2,7 +2,7 @@
 // everybody, on a small generated market.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withParts } from "#scripts/postgres/roles.ts";
+import { changeUrl } from "#scripts/postgres/roles.ts";
 import { bookings, listedBookings } from "#server/booking/access.ts";
 import { events } from "#server/event/access.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
@@ -20,7 +20,7 @@ const people: Record<string, Actor> = {};
 beforeAll(async () => {
   kit = await startKit();
   const [customer, provider] = [await kit.customer(), await kit.provider()];
-  const url = withParts(process.env.TEST_POSTGRES_URL ?? "", {
+  const url = changeUrl(process.env.TEST_POSTGRES_URL ?? "", {
     database: new URL(kit.urls.ownerUrl).pathname.slice(1),
   });
   const profiles = { customer: customer.profile?.id ?? "", provider: provider.profile?.id ?? "" };

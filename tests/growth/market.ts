@@ -12,8 +12,8 @@ import {
   type Session,
   sessionContext,
 } from "#app/context.ts";
-import { withClient, withParts } from "#scripts/postgres/roles.ts";
-import { findSignedIn } from "#server/account/reads.ts";
+import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
+import { findSignedInAccount } from "#server/account/reads.ts";
 import { detailsOf, openPageSession } from "#server/http/session/session.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
@@ -44,7 +44,7 @@ export async function openMarket(requests: number) {
   const provider = await kit.provider();
   const operator = await kit.operator();
   const database = new URL(kit.urls.ownerUrl).pathname.slice(1);
-  const superuser = withParts(process.env.TEST_POSTGRES_URL ?? "", { database });
+  const superuser = changeUrl(process.env.TEST_POSTGRES_URL ?? "", { database });
   const people = { customer: customer.profile?.id ?? "", provider: provider.profile?.id ?? "" };
   await fillMarket(superuser, { from: 0, to: requests, ...people });
   await withClient(superuser, async (client) => {
@@ -90,7 +90,7 @@ export async function loaderArgs(
   const request = new Request(`http://app.test${path}`);
   const session = await openPageSession(runtime, request, visitorSession());
   if (member) {
-    const account = await findSignedIn(runtime.db, member.account_id, randomUUID());
+    const account = await findSignedInAccount(runtime.db, member.account_id, randomUUID());
     Object.assign(session, { actor: member, member: null });
     Object.assign(detailsOf(session), { state: "member", account });
   }

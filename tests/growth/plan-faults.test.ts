@@ -1,9 +1,9 @@
 // What counts as a fault of a plan, on plans written by hand.
 import { expect, test } from "vitest";
-import { faultsOf, type PlanNode, readPlan } from "../../bench/kit/plan-faults.ts";
+import { findPlanFaults, type PlanNode, readPlan } from "../../bench/kit/plan-faults.ts";
 
 const growing = new Set(["event"]);
-const faults = (Plan: PlanNode) => faultsOf({ "Query Text": "select", Plan }, growing);
+const faults = (Plan: PlanNode) => findPlanFaults({ "Query Text": "select", Plan }, growing);
 const node = (type: string, rows: number, more: Partial<PlanNode> = {}): PlanNode => ({
   "Node Type": type,
   "Relation Name": "event",

@@ -8,7 +8,7 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer } from "#server/notification/reads-offer.ts";
 import { commands, relations } from "#server/registry.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
-import { faultsOf } from "../../bench/kit/plan-faults.ts";
+import { findPlanFaults } from "../../bench/kit/plan-faults.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { unvisited, type Visit, visitsOf } from "./pages.ts";
 
@@ -30,7 +30,7 @@ async function faultsIn(work: () => Promise<unknown>): Promise<string[]> {
   market.plans.length = 0;
   await work();
   return market.plans.flatMap((plan) =>
-    faultsOf(plan, growing).map(
+    findPlanFaults(plan, growing).map(
       (fault) => `${fault}\n    ${plan["Query Text"].replaceAll(/\s+/g, " ").slice(0, 400)}`,
     ),
   );

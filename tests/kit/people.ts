@@ -16,7 +16,7 @@ import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Member, system, type Visitor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { currentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { kitCategory } from "./category.ts";
 
@@ -24,7 +24,7 @@ export type People = ReturnType<typeof makePeople>;
 
 /** Functions that make people; the category and the operator who defines it are made once. */
 export function makePeople(runtime: Runtime, run: Caller) {
-  const termsVersion = () => currentTermsVersion({ tx: runtime.db });
+  const termsVersion = () => getCurrentTermsVersion({ tx: runtime.db });
   const account = async () => {
     const account_id = randomUUID();
     const email = `${account_id}@people.test`;

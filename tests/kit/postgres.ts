@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, escapeIdentifier } from "pg";
-import { ensureAppDatabase, ensureRole, withClient, withParts } from "#scripts/postgres/roles.ts";
+import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 
 const roles = {
@@ -37,7 +37,7 @@ function templateName(): string {
 }
 
 function addresses(database: string): TestDatabase {
-  const url = (role: (typeof roles)["owner"]) => withParts(superuserUrl(), { role, database });
+  const url = (role: (typeof roles)["owner"]) => changeUrl(superuserUrl(), { role, database });
   return {
     ownerUrl: url(roles.owner),
     appUrl: url(roles.app),

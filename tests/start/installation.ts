@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { isRunning, type Known } from "#scripts/supervisor/processes.ts";
+import { isRunning, type ProcessRecord } from "#scripts/supervisor/processes.ts";
 import { freePorts, type Program, startProgram } from "#tests/kit/product.ts";
 
 export type Person = { uid: number; gid: number };
@@ -85,8 +85,8 @@ function processesWith(text: string): number[] {
 /** Who runs on the data folder according to the supervisor itself. */
 export function supervised(dataDir: string): {
   run: string;
-  supervisor: Known;
-  children: Record<string, Known>;
+  supervisor: ProcessRecord;
+  children: Record<string, ProcessRecord>;
 } {
   return JSON.parse(readFileSync(join(dataDir, "supervisor.json"), "utf8"));
 }

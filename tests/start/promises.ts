@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
-import { type Known, waitUntilGone } from "#scripts/supervisor/processes.ts";
+import { type ProcessRecord, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import type { Program } from "#tests/kit/product.ts";
 import { type Installation, supervised } from "#tests/start/installation.ts";
 
@@ -109,10 +109,10 @@ export async function recoversFromAKill(installation: Installation, running: Pro
   const before = supervised(installation.dataDir);
   process.kill(before.supervisor.pid, "SIGKILL");
   await running.ended;
-  const left: Known[] = Object.values(before.children);
-  expect(await waitUntilGone(left, 0)).not.toEqual([]);
+  const left: ProcessRecord[] = Object.values(before.children);
+  expect(await waitUntilEnded(left, 0)).not.toEqual([]);
   const program = await startsWithItsData(installation);
-  expect(await waitUntilGone(left, 0)).toEqual([]);
+  expect(await waitUntilEnded(left, 0)).toEqual([]);
   return program;
 }
 

@@ -156,8 +156,8 @@ describe("times", () => {
 
   test("a span says what both ends share once", () => {
     const span = { starts_at: at, ends_at: new Date("2026-11-27T21:00:00Z"), time_zone: null };
-    const [en] = mails.when({ locale: "en", time_zone: "Europe/Berlin" }, span);
-    const [de] = mails.when({ locale: "de", time_zone: "Europe/Berlin" }, span);
+    const [en] = mails.timeLines({ locale: "en", time_zone: "Europe/Berlin" }, span);
+    const [de] = mails.timeLines({ locale: "de", time_zone: "Europe/Berlin" }, span);
     expect(en).toBe("Friday, 27 November 2026, 18:00–22:00 CET");
     expect(de).toBe("Freitag, 27. November 2026, 18:00–22:00 Uhr MEZ");
   });

@@ -5,10 +5,10 @@ import { Form } from "#app/ui/form/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { DeviceRow } from "#server/account/reads-lists.ts";
+import type { OwnDeviceRow } from "#server/account/reads-lists.ts";
 import { deviceName } from "./device-text.ts";
 
-export type DeviceView = DeviceRow & { is_this: boolean };
+export type DeviceView = OwnDeviceRow & { is_this: boolean };
 
 /** Devices with a session of the account; every one except the current one can be signed out. */
 export function DeviceList({ devices }: { devices: readonly DeviceView[] }) {

@@ -1,10 +1,10 @@
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { ActedForRow } from "#server/account/reads-lists.ts";
+import type { OwnImpersonationRow } from "#server/account/reads-lists.ts";
 
 /** Each impersonation of this account by an operator: start, end and reason. */
-export function ImpersonationList({ rows }: { rows: readonly ActedForRow[] }) {
+export function ImpersonationList({ rows }: { rows: readonly OwnImpersonationRow[] }) {
   return (
     <ol className="past">
       {rows.map(({ id, reason, started_at, ends_at, ended_at }) => (

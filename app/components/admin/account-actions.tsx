@@ -4,12 +4,12 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { AccountView } from "#server/operator/reads-account.ts";
+import type { AccountForOperator } from "#server/operator/reads-account.ts";
 
 type AccountAction = { command: string; label: string; text: string; isGrave?: boolean };
 
 /** Commands that the account's state allows. */
-function listActions({ status, is_operator, has_second_factor }: AccountView): AccountAction[] {
+function listActions({ status, is_operator, has_second_factor }: AccountForOperator): AccountAction[] {
   const impersonate = {
     command: "begin_impersonation",
     label: m.operator_act_as(),
@@ -30,7 +30,7 @@ function listActions({ status, is_operator, has_second_factor }: AccountView): A
 }
 
 type Props = {
-  account: AccountView;
+  account: AccountForOperator;
   is_own: boolean;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;

@@ -4,15 +4,15 @@ import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type {
   AccountEvent,
-  AccountView,
-  DeedView,
+  AccountForOperator,
+  ImpersonatedCommandView,
   ImpersonationView,
 } from "#server/operator/reads-account.ts";
 import { accountEventText, impersonatedCommandText } from "./account-text.ts";
 
 /** Events of an account, impersonations and the commands run in them; each list newest first. */
-export function AccountHistory({ account }: { account: AccountView }) {
-  const { history, impersonations, deeds } = account;
+export function AccountHistory({ account }: { account: AccountForOperator }) {
+  const { history, impersonations, commands } = account;
   return (
     <>
       <HistorySection title={m.operator_history()}>
@@ -27,7 +27,7 @@ export function AccountHistory({ account }: { account: AccountView }) {
       </HistorySection>
       {impersonations.length > 0 ? (
         <HistorySection title={m.operator_deeds()} none={m.operator_deeds_none()}>
-          {deeds.map((deed) => (
+          {commands.map((deed) => (
             <CommandItem key={deed.id} command={deed} />
           ))}
         </HistorySection>
@@ -77,7 +77,7 @@ function ImpersonationItem({
   );
 }
 
-function CommandItem({ command: { name, at, by } }: { command: DeedView }) {
+function CommandItem({ command: { name, at, by } }: { command: ImpersonatedCommandView }) {
   return (
     <li>
       <p className="font-medium">{impersonatedCommandText(name)}</p>

@@ -3,7 +3,7 @@ import { Badge, Card, type Pair, Pairs } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { EndedView, SubjectView } from "#server/operator/reads.ts";
+import type { BookingForOperator, EndedView } from "#server/operator/reads.ts";
 import { bookingStatusText, type OperatorTaskText } from "./operator-task-text.ts";
 
 /** Link back to the list of operator tasks. */
@@ -63,7 +63,7 @@ export function TaskOutcome({ title, ended }: { title: string; ended: EndedView 
 }
 
 /** The booking with both contacts. Only its two parties may open its page, so others get no link. */
-export function TaskBooking({ booking }: { booking: SubjectView | null }) {
+export function TaskBooking({ booking }: { booking: BookingForOperator | null }) {
   return (
     <Card as="section">
       <div className="grid gap-3">
@@ -74,7 +74,7 @@ export function TaskBooking({ booking }: { booking: SubjectView | null }) {
   );
 }
 
-function SubjectFacts({ booking }: { booking: SubjectView }) {
+function SubjectFacts({ booking }: { booking: BookingForOperator }) {
   const { id, title, status, total_minor, currency, is_own, customer, provider } = booking;
   const people = [
     { key: "customer", term: m.admin_booking_customer(), ...customer },

@@ -7,9 +7,9 @@ import { m } from "#messages/messages.js";
 import type {
   BookingTitle,
   FailedRefundRow,
-  List,
-  SetAsideRow,
+  SetAsideEventRow,
   TaskRow,
+  WorkList,
 } from "#server/operator/reads-lists.ts";
 import { problemText, refundReasonText, taskText } from "./operator-task-text.ts";
 
@@ -23,7 +23,7 @@ const heads: Record<OperatorTaskList, { title: () => string; text: () => string 
 
 type MattersProps = {
   list: OperatorTaskList;
-  page: Omit<List<unknown>, "rows">;
+  page: Omit<WorkList<unknown>, "rows">;
   rows: readonly Row[];
   /** Not the first page of the list. */
   isLater: boolean;
@@ -71,7 +71,7 @@ function WaitingTime({ at }: { at: string }) {
   );
 }
 
-type Amount = NonNullable<SetAsideRow["amount"]>;
+type Amount = NonNullable<SetAsideEventRow["amount"]>;
 
 /** Amount and booking, which tell one row from the next. */
 function AmountAndBooking({ amount, booking }: { amount: Amount | null; booking: BookingTitle | null }) {
@@ -87,7 +87,7 @@ function AmountAndBooking({ amount, booking }: { amount: Amount | null; booking:
   );
 }
 
-export const setAsideRow = ({ id, type, problem, received_at, amount, booking }: SetAsideRow): Row => ({
+export const setAsideRow = ({ id, type, problem, received_at, amount, booking }: SetAsideEventRow): Row => ({
   key: id,
   title: <AmountAndBooking amount={amount} booking={booking} />,
   to: `/admin/event/${id}`,

@@ -2,12 +2,12 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { ShownText, VersionRow } from "#server/legal-text/reads.ts";
+import type { LegalTextView, VersionRow } from "#server/legal-text/reads.ts";
 
 /** Fewest headings for a table of contents. */
 const minContentsHeadings = 7;
 
-type LegalDocumentProps = { title: string; path: string; text: ShownText; locale: string };
+type LegalDocumentProps = { title: string; path: string; text: LegalTextView; locale: string };
 
 /** A legal text with its version, date, contents and links to earlier versions. */
 export function LegalDocument({ title, path, text, locale }: LegalDocumentProps) {

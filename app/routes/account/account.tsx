@@ -12,7 +12,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { topicKind, topics } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
-import { findOwnAccount, listActedFor, listUnmailedTopics } from "#server/account/reads-lists.ts";
+import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { otherBrowserZone, rememberLocale } from "#server/http/page/preferences.ts";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [found, unmailedTopics, acted_for] = await Promise.all([
     findOwnAccount(scope),
     listUnmailedTopics(scope),
-    listActedFor(scope),
+    listOwnImpersonations(scope),
   ]);
   const account = orNotFound(found);
   const kinds = new Set(session.member?.profiles.map(({ kind }) => kind));

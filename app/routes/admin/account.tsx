@@ -10,7 +10,7 @@ import { operatorAction } from "#server/http/auth/operator-actions.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
-import { type AccountView, findAccount, type ProfileView } from "#server/operator/reads-account.ts";
+import { type AccountForOperator, findAccount, type ProfileView } from "#server/operator/reads-account.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -75,7 +75,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function AccountFacts({ account }: { account: AccountView }) {
+function AccountFacts({ account }: { account: AccountForOperator }) {
   const { id, created_at, locale, devices, last_seen_at, has_second_factor } = account;
   return (
     <Card as="section">

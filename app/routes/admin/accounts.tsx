@@ -7,7 +7,7 @@ import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
-import { type AccountRow, accountStatuses, listAccounts } from "#server/operator/reads-accounts.ts";
+import { type AccountSearchRow, accountStatuses, listAccounts } from "#server/operator/reads-accounts.ts";
 import type { Route } from "./+types/accounts.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -86,7 +86,7 @@ function listPath(filter: Record<"q" | "status" | "after", string | null>): stri
   return query.size > 0 ? `/admin/accounts?${query}` : "/admin/accounts";
 }
 
-function rowOf({ id, email, names, status, is_operator, last_seen_at }: AccountRow): Row {
+function rowOf({ id, email, names, status, is_operator, last_seen_at }: AccountSearchRow): Row {
   return {
     key: id,
     title: <span className="break-all">{email}</span>,

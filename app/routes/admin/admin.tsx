@@ -4,7 +4,7 @@ import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listFailedRefunds, listSetAside, listTasks } from "#server/operator/reads-lists.ts";
+import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/admin.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wants = (list: string) => !is_one || list === chosen;
   const from = is_one ? after : null;
   const [set_aside, refunds, tasks] = await Promise.all([
-    wants("set_aside") ? listSetAside(scope, from) : null,
+    wants("set_aside") ? listSetAsideEvents(scope, from) : null,
     wants("refunds") ? listFailedRefunds(scope, from) : null,
     wants("tasks") ? listTasks(scope, from) : null,
   ]);

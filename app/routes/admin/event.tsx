@@ -20,7 +20,7 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { type EventView, findStripeEvent } from "#server/operator/reads.ts";
+import { findStripeEvent, type StripeEventView } from "#server/operator/reads.ts";
 import type { Route } from "./+types/event.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ export function meta() {
   return [{ title: `${m.admin_set_aside()} · ${m.common_brand()}` }];
 }
 
-const states: Record<EventView["status"], { tone: BadgeTone; badge: () => string }> = {
+const states: Record<StripeEventView["status"], { tone: BadgeTone; badge: () => string }> = {
   quarantined: { tone: "wait", badge: m.admin_event_status_quarantined },
   received: { tone: "info", badge: m.admin_event_status_received },
   processed: { tone: "good", badge: m.admin_event_status_processed },
@@ -154,13 +154,13 @@ function SettleForm({ hidden, result }: SettleFormProps) {
 
 const settledState = { tone: "neutral", badge: m.admin_event_status_settled } as const;
 
-const sentences: Partial<Record<EventView["status"], () => string>> = {
+const sentences: Partial<Record<StripeEventView["status"], () => string>> = {
   received: m.admin_event_received_text,
   processed: m.admin_event_processed_text,
 };
 
 /** Link onward when the event is not set aside any more. */
-function NextStep({ event: { id, status } }: { event: EventView }) {
+function NextStep({ event: { id, status } }: { event: StripeEventView }) {
   if (status === "quarantined") return null;
   if (status === "received") {
     return (
@@ -176,7 +176,7 @@ function NextStep({ event: { id, status } }: { event: EventView }) {
   );
 }
 
-function factsOf(event: EventView): Pair[] {
+function factsOf(event: StripeEventView): Pair[] {
   const { id, type, object_id, amount, received_at, processed_at, attempt_id } = event;
   const pairs: (Pair | null)[] = [
     { key: "at", term: m.admin_event_reported(), value: <Time at={received_at} hasRelative /> },

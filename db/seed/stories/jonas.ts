@@ -18,8 +18,8 @@ export const jonasStories: Story[] = [
     postal_code: "55120",
     date: { in_days: 26, from: "07:30", hours: 14 },
     budget_minor: 180_000,
-    begun: [13, "18:25"],
-    acts: [
+    startedAt: [13, "18:25"],
+    actions: [
       {
         at: [12, "09:05"],
         act: "offer",
@@ -53,8 +53,8 @@ export const jonasStories: Story[] = [
     postal_code: "10435",
     date: { in_days: 3, from: "16:00", hours: 6 },
     budget_minor: 90_000,
-    begun: [16, "11:45"],
-    acts: [
+    startedAt: [16, "11:45"],
+    actions: [
       {
         at: [15, "15:30"],
         act: "offer",
@@ -85,8 +85,8 @@ export const jonasStories: Story[] = [
     postal_code: "14467",
     date: { in_days: 30, from: "10:00", hours: 4 },
     budget_minor: 70_000,
-    begun: [12, "13:05"],
-    acts: [
+    startedAt: [12, "13:05"],
+    actions: [
       {
         at: [11, "10:10"],
         act: "offer",
@@ -131,8 +131,8 @@ export const jonasStories: Story[] = [
     postal_code: "85354",
     date: { in_days: 33, from: "09:00", hours: 8, is_flexible: true },
     budget_minor: 120_000,
-    begun: [10, "09:33"],
-    acts: [
+    startedAt: [10, "09:33"],
+    actions: [
       {
         at: [9, "14:14"],
         act: "offer",
@@ -165,8 +165,8 @@ export const jonasStories: Story[] = [
     postal_code: "48143",
     date: { in_days: 54, from: "17:00", hours: 7 },
     budget_minor: 400_000,
-    begun: [7, "19:49"],
-    acts: [
+    startedAt: [7, "19:49"],
+    actions: [
       {
         at: [6, "10:31"],
         act: "offer",
@@ -213,8 +213,8 @@ export const jonasStories: Story[] = [
     postal_code: "70565",
     date: null,
     budget_minor: 150_000,
-    begun: [19, "07:58"],
-    acts: [
+    startedAt: [19, "07:58"],
+    actions: [
       {
         at: [18, "08:40"],
         act: "offer",
@@ -241,8 +241,8 @@ export const jonasStories: Story[] = [
     postal_code: "50672",
     date: { in_days: 61, from: "19:00", hours: 8 },
     budget_minor: 200_000,
-    begun: [11, "23:05"],
-    acts: [
+    startedAt: [11, "23:05"],
+    actions: [
       {
         at: [10, "12:22"],
         act: "offer",
@@ -268,8 +268,8 @@ export const jonasStories: Story[] = [
     postal_code: "20457",
     date: { in_days: 44, from: "16:00", hours: 6 },
     budget_minor: 160_000,
-    begun: [2, "08:31"],
-    acts: [],
+    startedAt: [2, "08:31"],
+    actions: [],
   },
   {
     by: "jonas",
@@ -281,8 +281,8 @@ export const jonasStories: Story[] = [
     postal_code: "65189",
     date: { in_days: -4, from: "05:30", hours: 2 },
     budget_minor: 70_000,
-    begun: [19, "16:40"],
-    acts: [
+    startedAt: [19, "16:40"],
+    actions: [
       {
         at: [18, "11:00"],
         act: "offer",

@@ -19,8 +19,8 @@ export const lenaStories: Story[] = [
     postal_code: "40489",
     date: { in_days: 96, from: "13:00", hours: 9 },
     budget_minor: 280_000,
-    begun: [18, "20:14"],
-    acts: [
+    startedAt: [18, "20:14"],
+    actions: [
       {
         at: [17, "09:40"],
         act: "offer",
@@ -70,8 +70,8 @@ export const lenaStories: Story[] = [
     postal_code: "50823",
     date: { in_days: 12, from: "17:30", hours: 6 },
     budget_minor: 150_000,
-    begun: [9, "21:02"],
-    acts: [
+    startedAt: [9, "21:02"],
+    actions: [
       {
         at: [8, "10:15"],
         act: "offer",
@@ -119,8 +119,8 @@ export const lenaStories: Story[] = [
     postal_code: "40219",
     date: { in_days: 19, from: "08:00", hours: 9, is_flexible: true },
     budget_minor: 300_000,
-    begun: [5, "12:30"],
-    acts: [
+    startedAt: [5, "12:30"],
+    actions: [
       {
         at: [4, "07:55"],
         act: "offer",
@@ -146,8 +146,8 @@ export const lenaStories: Story[] = [
     postal_code: "47798",
     date: { in_days: 23, from: "10:00", hours: 2, is_flexible: true },
     budget_minor: 60_000,
-    begun: [4, "08:48"],
-    acts: [
+    startedAt: [4, "08:48"],
+    actions: [
       {
         at: [3, "11:20"],
         act: "offer",
@@ -184,8 +184,8 @@ export const lenaStories: Story[] = [
     postal_code: "40489",
     date: { in_days: 96, from: "14:00", hours: 13 },
     budget_minor: 160_000,
-    begun: [3, "19:37"],
-    acts: [],
+    startedAt: [3, "19:37"],
+    actions: [],
   },
   {
     by: "lena",
@@ -198,8 +198,8 @@ export const lenaStories: Story[] = [
     postal_code: "40878",
     date: { in_days: 96, from: "20:00", hours: 7 },
     budget_minor: 140_000,
-    begun: [6, "22:10"],
-    acts: [
+    startedAt: [6, "22:10"],
+    actions: [
       {
         at: [5, "13:18"],
         act: "offer",
@@ -223,9 +223,9 @@ export const lenaStories: Story[] = [
     town: "Meerbusch",
     postal_code: "40667",
     date: { in_days: 97, from: "10:30", hours: 5 },
-    begun: [1, "22:41"],
+    startedAt: [1, "22:41"],
     is_draft: true,
-    acts: [],
+    actions: [],
   },
   {
     by: "lena",
@@ -237,8 +237,8 @@ export const lenaStories: Story[] = [
     postal_code: "40213",
     date: { in_days: 16, from: "18:00", hours: 5 },
     budget_minor: 90_000,
-    begun: [15, "17:20"],
-    acts: [
+    startedAt: [15, "17:20"],
+    actions: [
       {
         at: [14, "09:12"],
         act: "offer",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "../access.ts";
+import { requireAccountId } from "../access.ts";
 import { lockAccount, revokeOtherDevices, setDeviceRevoked } from "../store.ts";
 import { lockOwnDevice, revokeAllDevices } from "../store-devices.ts";
 
@@ -17,11 +17,11 @@ export const endOwnDevice = defineCommand({
   in_person: true,
   input: z.object({ session_id: Id }),
   async load(ctx, { session_id }) {
-    const { id } = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+    const { id } = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     return lockOwnDevice(ctx.tx, id, session_id);
   },
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { session_id }) {
     await setDeviceRevoked(ctx, session_id);
@@ -39,13 +39,13 @@ export const endOwnDevices = defineCommand({
   in_person: true,
   input: z.object({ kept_session_id: Id.nullable() }),
   async load(ctx, { kept_session_id }) {
-    const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+    const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     // An unknown session id would end every device: refused as not_found instead.
     if (kept_session_id) await lockOwnDevice(ctx.tx, account.id, kept_session_id);
     return account;
   },
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { kept_session_id: kept }, { id }) {
     return { ended: await (kept ? revokeOtherDevices(ctx, id, kept) : revokeAllDevices(ctx, id)) };

@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockAccount } from "../store.ts";
-import { forgetBrowsersOf } from "../store-browsers.ts";
+import { forgetKnownBrowsers } from "../store-browsers.ts";
 
 /** For a new password: whoever knew the old one may use a browser that counts as known. */
 export const forgetBrowsers = defineCommand({
@@ -14,7 +14,7 @@ export const forgetBrowsers = defineCommand({
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow: requireSystem,
   async run(ctx, { account_id }) {
-    await forgetBrowsersOf(ctx, account_id);
+    await forgetKnownBrowsers(ctx, account_id);
     return {};
   },
   audit: ({ account_id }) => ({ subject: ["account", account_id] }),

@@ -3,8 +3,8 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { currentTermsVersion } from "#server/legal-text/store.ts";
-import { ownAccount } from "../access.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
+import { requireAccountId } from "../access.ts";
 import { insertProfile, listActiveProfiles, lockAccount } from "../store.ts";
 
 /** Adds a profile to an account that has one; the first one is made by `complete_profile`. */
@@ -15,17 +15,17 @@ export const addProfile = defineCommand({
   in_person: true,
   input: ProfileInput.extend({ phone: ProfileContact.shape.phone }),
   async load(ctx) {
-    const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+    const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     return { account, active: await listActiveProfiles(ctx.tx, account.id) };
   },
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, input, { account, active }) {
     if (active.length === 0) refuse("profile_required");
     const max = limits.profiles_per_account;
     if (active.length >= max) refuse("profile_limit_reached", { max });
-    const current = await currentTermsVersion(ctx);
+    const current = await getCurrentTermsVersion(ctx);
     if (input.terms_version !== current) refuse("terms_changed", { current });
     const { phone, ...fields } = input;
     const profile = await insertProfile(

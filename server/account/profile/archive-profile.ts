@@ -4,7 +4,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { ownAccount } from "../access.ts";
+import { requireAccountId } from "../access.ts";
 import {
   countUnfinished,
   listActiveProfiles,
@@ -20,7 +20,7 @@ const Input = z.object({ profile_id: Id });
 
 /** Locks the account, then the profile, so that the account's other profiles cannot change meanwhile. */
 async function load(ctx: CommandContext, { profile_id }: z.output<typeof Input>) {
-  const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+  const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
   const profile = await lockOwnProfile(ctx.tx, account.id, profile_id);
   return { account, profile, active: await listActiveProfiles(ctx.tx, account.id) };
 }
@@ -37,7 +37,7 @@ export const archiveProfile = defineCommand({
   input: Input,
   load,
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { profile_id }, { account, profile, active }) {
     if (profile.archived_at) return { profile_id, default_profile_id: account.default_profile_id };
@@ -67,7 +67,7 @@ export const restoreProfile = defineCommand({
   input: Input,
   load,
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { profile_id }, { profile, active }) {
     if (!profile.archived_at) return { profile_id };

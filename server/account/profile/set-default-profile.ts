@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { ownAccount } from "../access.ts";
+import { requireAccountId } from "../access.ts";
 import { lockAccount, lockOwnProfile, setDefaultProfile as writeDefault } from "../store.ts";
 
 /** The profile an account acts as until it chooses another one. */
@@ -13,11 +13,11 @@ export const setDefaultProfile = defineCommand({
   in_person: true,
   input: z.object({ profile_id: Id }),
   async load(ctx, { profile_id }) {
-    const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+    const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     return { account, profile: await lockOwnProfile(ctx.tx, account.id, profile_id) };
   },
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { profile_id }, { account, profile }) {
     if (profile.archived_at) refuse("profile_archived");

@@ -4,7 +4,7 @@ import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 
-export type Unfinished = { requests: number; offers: number; bookings: number };
+export type UnfinishedCounts = { requests: number; offers: number; bookings: number };
 
 const openRequests = ["open", "on_hold"] satisfies RequestStatus[];
 const awarded: RequestStatus = "awarded";
@@ -15,9 +15,9 @@ const openOffers = ["sent", "countered", "parked"] satisfies OfferStatus[];
  * SQL of these counts for the query's `profile` row. An awarded request counts only while it has no live booking: its
  * customer then has to decide whether it goes on.
  */
-export function unfinishedOfProfile() {
+export function unfinishedCounts() {
   const isLive = sql`booking.status in (${sql.join(liveBookingStatuses)})`;
-  return sql<Unfinished>`json_build_object(
+  return sql<UnfinishedCounts>`json_build_object(
     'requests', (select count(*) from request where request.profile_id = profile.id
       and (request.status in (${sql.join(openRequests)}) or (request.status = ${awarded} and not exists (
         select 1 from booking where booking.request_id = request.id and ${isLive})))),
@@ -28,6 +28,6 @@ export function unfinishedOfProfile() {
 }
 
 /** Whether all counts are 0. */
-export function isFinished({ requests, offers, bookings }: Unfinished): boolean {
+export function isFinished({ requests, offers, bookings }: UnfinishedCounts): boolean {
   return requests + offers + bookings === 0;
 }

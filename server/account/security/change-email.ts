@@ -3,9 +3,9 @@ import { Email } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "../access.ts";
+import { requireAccountId } from "../access.ts";
 import { lockAccount } from "../store.ts";
-import { findHolder, setNewEmail } from "../store-email.ts";
+import { findActiveAccountByEmail, setNewEmail } from "../store-email.ts";
 
 /**
  * Stores the new address an account asked for. The auth service mails both addresses and decides; the account takes the
@@ -20,14 +20,14 @@ export const changeEmail = defineCommand({
   input: z.object({ new_email: Email }),
   async load(ctx) {
     requireProof(ctx);
-    return lockAccount(ctx.tx, ownAccount(ctx.actor));
+    return lockAccount(ctx.tx, requireAccountId(ctx.actor));
   },
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { new_email }, { id }) {
     await setNewEmail(ctx, id, new_email);
-    const holder = await findHolder(ctx.tx, new_email);
+    const holder = await findActiveAccountByEmail(ctx.tx, new_email);
     if (holder && holder !== id) await notifyAccount(ctx, "email_wanted", holder);
     return { account_id: id };
   },
@@ -42,9 +42,9 @@ export const keepEmail = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ is_again: z.boolean() }),
-  load: (ctx) => lockAccount(ctx.tx, ownAccount(ctx.actor)),
+  load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { is_again }, { id, new_email }) {
     await setNewEmail(ctx, id, is_again ? new_email : null);

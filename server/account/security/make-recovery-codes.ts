@@ -4,12 +4,12 @@ import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { ownAccount } from "../access.ts";
+import { requireAccountId } from "../access.ts";
 import { lockAccount } from "../store.ts";
 import { deleteRecoveryCodes, insertRecoveryCodes, listRecoveryCodes } from "../store-factor.ts";
 
 /** A digest as `recoveryDigest` writes it. */
-export const Digest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");
+export const RecoveryDigest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");
 
 /** Replaces the recovery codes. The caller makes the codes and shows them once; the command gets their digests only. */
 export const makeRecoveryCodes = defineCommand({
@@ -17,10 +17,10 @@ export const makeRecoveryCodes = defineCommand({
   summary: "Gives an account new recovery codes, known by their digests; earlier ones end.",
   needs: "account",
   in_person: true,
-  input: z.object({ digests: z.array(Digest).length(limits.recovery_codes, "invalid_count") }),
+  input: z.object({ digests: z.array(RecoveryDigest).length(limits.recovery_codes, "invalid_count") }),
   async load(ctx) {
     requireProof(ctx);
-    return lockAccount(ctx.tx, ownAccount(ctx.actor));
+    return lockAccount(ctx.tx, requireAccountId(ctx.actor));
   },
   allow(_actor, account) {
     // Recovery codes replace a lost second factor: without one they have no use.

@@ -3,7 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount, revokeOtherDevices } from "../store.ts";
-import { forgetBrowsersOf } from "../store-browsers.ts";
+import { forgetKnownBrowsers } from "../store-browsers.ts";
 
 /**
  * After a change of password every other device is ended, so that its tokens are refused at once, and no browser counts
@@ -17,7 +17,7 @@ export const recordNewPassword = defineCommand({
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, session_id }) {
-    await forgetBrowsersOf(ctx, account_id);
+    await forgetKnownBrowsers(ctx, account_id);
     const ended = await revokeOtherDevices(ctx, account_id, session_id);
     await notifyAccount(ctx, "password_changed", account_id);
     return { account_id, ended };

@@ -13,7 +13,7 @@ import {
   setHasSecondFactor,
   setRecoveryCodeUsed,
 } from "../store-factor.ts";
-import { Digest } from "./make-recovery-codes.ts";
+import { RecoveryDigest } from "./make-recovery-codes.ts";
 
 /** The account's code with this digest, or null. Compares every code, each in constant time. */
 async function findCode(tx: Tx, account_id: string, digest: string): Promise<RecoveryCodeRow | null> {
@@ -33,7 +33,7 @@ export const redeemRecoveryCode = defineCommand({
   name: "redeem_recovery_code",
   summary: "Uses one of an account's recovery codes, before its lost second factor is removed.",
   needs: "system",
-  input: z.object({ account_id: Id, digest: Digest }),
+  input: z.object({ account_id: Id, digest: RecoveryDigest }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, digest }) {
@@ -54,7 +54,7 @@ export const finishRecovery = defineCommand({
   name: "finish_recovery",
   summary: "Notes that a lost second factor was removed with a recovery code; all codes end.",
   needs: "system",
-  input: z.object({ account_id: Id, digest: Digest }),
+  input: z.object({ account_id: Id, digest: RecoveryDigest }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, digest }) {

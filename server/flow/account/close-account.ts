@@ -7,7 +7,7 @@ import type { PlannedMove } from "#domain/moves.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { refuseInput } from "#domain/refusal.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
-import { ownAccount } from "#server/account/access.ts";
+import { requireAccountId } from "#server/account/access.ts";
 import { type AccountRow, lockAccount } from "#server/account/store.ts";
 import {
   closeAccountRow,
@@ -44,7 +44,7 @@ type Loaded = {
 
 /** Locks account and profiles first, so that no command acts as them; then requests and offers, in the one lock order. */
 async function load(ctx: CommandContext): Promise<Loaded> {
-  const account = await lockAccount(ctx.tx, ownAccount(ctx.actor));
+  const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
   const profiles = await lockAllProfiles(ctx.tx, account.id);
   const { own, answered } = await listRequestsToEnd(ctx.tx, account.id);
   const requests = await lockRequestRows(ctx, [...new Set([...own, ...answered])]);
@@ -70,7 +70,7 @@ export const closeAccount = defineCommand({
   input: z.object({ confirmation: z.string("required").max(40, "too_long") }),
   load,
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { confirmation }, loaded) {
     requireProof(ctx);

@@ -4,7 +4,7 @@ import { countProfiles, insertProfile, lockAccount, setDefaultProfile } from "#s
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { currentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
@@ -22,7 +22,7 @@ export const completeProfile = defineCommand({
   },
   allow() {},
   async run(ctx, input, { account, profile_count }) {
-    const current = await currentTermsVersion(ctx);
+    const current = await getCurrentTermsVersion(ctx);
     if (input.terms_version !== current) refuse("terms_changed", { current });
     // Further profiles have a command of their own; this one also sets the default.
     if (profile_count > 0) refuse("conflict");

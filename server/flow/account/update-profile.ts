@@ -1,8 +1,13 @@
 import { ProfileEdit } from "#domain/account/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { refuse } from "#domain/refusal.ts";
-import { ownAccount } from "#server/account/access.ts";
-import { lockProfile, type ProfileRow, rewriteProfile, setProfileUnverified } from "#server/account/store.ts";
+import { requireAccountId } from "#server/account/access.ts";
+import {
+  lockProfile,
+  type ProfileRow,
+  setProfileFields,
+  setProfileUnverified,
+} from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
@@ -22,11 +27,11 @@ export const updateProfile = defineCommand({
   input: ProfileEdit.extend({ version: Version }),
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow(actor) {
-    ownAccount(actor);
+    requireAccountId(actor);
   },
   async run(ctx, { version, ...fields }, profile) {
     if (profile.version !== version) refuse("stale", { current: { version: profile.version } });
-    const updated = await rewriteProfile(ctx, profile.id, fields);
+    const updated = await setProfileFields(ctx, profile.id, fields);
     const role = profile.kind === "provider" ? "provider" : "customer";
     const event = { role, subject_id: profile.id, from: "active", to: "active" } as const;
     await recordEvent(ctx, "profile", { ...event, transition: "update", version: updated.version });

@@ -12,7 +12,7 @@ import { type BookingRow, insertBooking, listBookingsByRequest, moveBooking } fr
 import { type CategoryRow, getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { currentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOfferCustomer } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { applyMoves } from "../apply-moves.ts";
@@ -46,7 +46,7 @@ export const acceptOffer = defineCommand({
         category,
         asks_information: asksInformation(category),
         is_provider_payable: true,
-        terms_version: await currentTermsVersion(ctx),
+        terms_version: await getCurrentTermsVersion(ctx),
         hold_hours: editableLimits.booking_hold_hours,
         platform_vat_bp: editableLimits.platform_vat_bp,
         role: "customer",

@@ -14,7 +14,7 @@ import { limits } from "#domain/limits.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { finishExport, requestExport } from "#server/account/export.ts";
 import { accountJobs } from "#server/account/jobs.ts";
-import { findExportBy, findOwnExport } from "#server/account/reads-lists.ts";
+import { findExportByDigest, findOwnExport } from "#server/account/reads-lists.ts";
 import { exportKey } from "#server/account/store-exports.ts";
 import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
@@ -190,10 +190,10 @@ describe("how it is made", () => {
     const digest = createHash("sha256")
       .update(mail?.facts.token ?? "")
       .digest();
-    const found = await findExportBy(scopeOf(customer), digest);
+    const found = await findExportByDigest(scopeOf(customer), digest);
     expect(found).toMatchObject({ size_bytes: (await readExport(export_id)).size });
-    expect(await findExportBy(scopeOf(await kit.customer()), digest)).toBeNull();
-    expect(await findExportBy(scopeOf({ ...customer, on_behalf_of: "someone" }), digest)).toBeNull();
+    expect(await findExportByDigest(scopeOf(await kit.customer()), digest)).toBeNull();
+    expect(await findExportByDigest(scopeOf({ ...customer, on_behalf_of: "someone" }), digest)).toBeNull();
     const { rows } = await kit.owner.query(
       "select encode(token_digest, 'hex') as digest from account_export where id = $1",
       [export_id],
@@ -202,7 +202,7 @@ describe("how it is made", () => {
 
     const sweep = () => runJob(jobContext(kit.runtime), "sweep_accounts", {});
     await kit.passTime({ days: limits.export_days });
-    expect(await findExportBy(scopeOf(customer), digest)).toBeNull();
+    expect(await findExportByDigest(scopeOf(customer), digest)).toBeNull();
     await sweep();
     expect(await statusOf(export_id)).toBe("gone");
     await runJob(jobContext(kit.runtime), "delete_stored_file", { storage_key: exportKey(export_id) });

@@ -11,7 +11,7 @@ import { line } from "#domain/text.ts";
 import { isInUse, requireInUse } from "#server/account/store-in-use.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { currentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
 import { confirmBooking } from "../booking/confirm-booking.ts";
 import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
@@ -75,7 +75,7 @@ async function requirePayable(
   if (booking.status === "confirmed") refuse("already_paid");
   if (booking.status !== "awaiting_payment") refuse("not_payable", { status: booking.status });
   if (booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
-  const current = await currentTermsVersion(ctx);
+  const current = await getCurrentTermsVersion(ctx);
   if (terms_version !== undefined && terms_version !== current) refuse("terms_changed", { current });
 }
 

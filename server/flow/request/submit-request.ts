@@ -6,7 +6,7 @@ import { timeSpanIssues } from "#domain/request/plan.ts";
 import { requiredToOpen } from "#domain/request/schemas.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { currentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { findContact, lockRequest, type RequestRow, updateDraft } from "#server/request/store.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
@@ -30,7 +30,7 @@ export const submitRequest = defineCommand({
     }
     const opener = openerOf(ctx.actor);
     if (opener) {
-      const terms_version = await currentTermsVersion(ctx);
+      const terms_version = await getCurrentTermsVersion(ctx);
       const opened = await openRequest(ctx, draft, { ...opener, terms_version });
       return { request_id: opened.id, status: opened.status };
     }

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { decodeJwt } from "jose";
 import { limits, units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { SignedIn } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { fetchWithTimeout, type Identity, verifyBearer } from "#server/services/auth.ts";
@@ -13,7 +13,7 @@ import { accountOf } from "../session/record.ts";
 import type { AuthCall } from "./call.ts";
 
 /** The caller of a call that requires a proof, with the proof given. */
-export type ProvenCaller = { account: SignedIn; identity: Identity; is_enrolment: boolean };
+export type ProvenCaller = { account: SignedInAccount; identity: Identity; is_enrolment: boolean };
 
 /** Signing in and out: each is a proof itself or changes nothing but its own session. */
 const ways = new Set([
@@ -76,7 +76,7 @@ export async function proveAuthCall(
   return { account, identity, is_enrolment: factor_id !== undefined };
 }
 
-async function accountIn(c: Context, runtime: Runtime, identity: Identity): Promise<SignedIn | null> {
+async function accountIn(c: Context, runtime: Runtime, identity: Identity): Promise<SignedInAccount | null> {
   const seen = { is_fresh: false, locale: "en", request_id: c.get("request_id") };
   try {
     return await accountOf(runtime, identity, c.req.raw, seen);
@@ -93,7 +93,7 @@ type Amr = { method?: unknown; timestamp?: unknown };
  * one on, but can sign in again. For an account with a second factor only that factor counts. By the real clock, as
  * tokens are dated.
  */
-function hasJustSignedIn({ has_second_factor }: SignedIn, token: string): boolean {
+function hasJustSignedIn({ has_second_factor }: SignedInAccount, token: string): boolean {
   const { amr } = decodeJwt(token);
   if (!Array.isArray(amr)) return false;
   const since_s = Date.now() / units.second_ms - limits.proof_minutes * 60;

@@ -5,7 +5,7 @@ import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
-import type { SignedIn } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -35,7 +35,7 @@ export async function finishSignIn(
   const { runtime, session, headers, request } = step;
   const identity = await verifyBearer(runtime.env, opened.access_token);
   if (!identity) throw new AuthUnavailable("the auth service issued a token that its own keys do not verify");
-  let account: SignedIn;
+  let account: SignedInAccount;
   try {
     account = await accountOf(runtime, identity, request, { ...session, is_fresh: true, is_proof: true });
   } catch (error) {
@@ -81,7 +81,7 @@ export function hasVerifiedFactor({ user }: OpenedSession): boolean {
 /** Records the service's state of the second factor, and returns whether this session still lacks it. */
 async function isHalfWay(
   { runtime, session }: Step,
-  account: SignedIn,
+  account: SignedInAccount,
   { aal, session_id }: Identity,
   opened: OpenedSession,
 ) {

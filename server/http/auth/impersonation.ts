@@ -4,7 +4,7 @@ import { sessionContext } from "#app/context.ts";
 import { isRefusal, type RefusalCode } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { endImpersonation } from "#server/operator/end-impersonation.ts";
-import { findBegun } from "#server/operator/reads-account.ts";
+import { findImpersonationByCode } from "#server/operator/reads-account.ts";
 import { startImpersonation } from "#server/operator/start-impersonation.ts";
 import { postedForm } from "../form/body.ts";
 import { refusalText } from "../form/refusal-text.ts";
@@ -22,7 +22,7 @@ export async function findBegunImpersonation({ request, context }: ActionArgs) {
   const { session, scope } = pageOf(context);
   const { identity } = detailsOf(session);
   if (!identity || code === "") return null;
-  const begun = await findBegun(scope, Buffer.from(digestOf(code), "hex"), identity.session_id);
+  const begun = await findImpersonationByCode(scope, Buffer.from(digestOf(code), "hex"), identity.session_id);
   return begun ? { ...begun, code } : null;
 }
 

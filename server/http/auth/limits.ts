@@ -1,7 +1,7 @@
 // Rate limits of the sign-in forms.
 import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
 import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
-import { findKnownSince } from "#server/account/store-browsers.ts";
+import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
 import { system } from "#server/kernel/actor.ts";
 import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -54,7 +54,7 @@ export async function countTries(
 
 /** Mails the owner of an address for which too many passwords were tried, once a day. */
 async function warnOwner({ runtime, email, request_id }: TryContext): Promise<void> {
-  const account = email === null ? null : await findKnownSince(runtime.db, { email });
+  const account = email === null ? null : await findBrowsersKnownSince(runtime.db, { email });
   if (!account) return;
   const today = await countTry(runtime, "warning_per_account", ["account", account.id]);
   if (!today.is_allowed) return;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { localPath } from "#domain/account/next-path.ts";
 import { ReturnPath, SignIn } from "#domain/account/schemas.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
-import type { SignedIn } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { withSeparateClient } from "#server/services/auth-separate-client.ts";
@@ -18,7 +18,7 @@ import { requestMail } from "./mail.ts";
 
 const page = "/auth/reauthenticate";
 
-type AccountSession = { account: SignedIn; session_id: string };
+type AccountSession = { account: SignedInAccount; session_id: string };
 
 /** The fully signed-in account, or the redirect to sign in. */
 function accountSessionOf({ session }: Step, next: string): AccountSession | Response {

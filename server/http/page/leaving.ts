@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { redirect } from "react-router";
 import type { Obstacle } from "#domain/account/closing.ts";
 import { m } from "#messages/messages.js";
-import { type ExportInHand, findExportBy } from "#server/account/reads-lists.ts";
+import { findExportByDigest, type ReadyExport } from "#server/account/reads-lists.ts";
 import { listObstacles } from "#server/flow/account/closing-obstacles.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import { readFile } from "#server/services/files.ts";
@@ -40,10 +40,10 @@ export async function findExportByToken(
   context: Context,
   request: Request,
   token: string,
-): Promise<ExportInHand> {
+): Promise<ReadyExport> {
   requireMember(context, request);
   const { scope } = pageOf(context);
-  const found = await findExportBy(scope, createHash("sha256").update(token).digest());
+  const found = await findExportByDigest(scope, createHash("sha256").update(token).digest());
   if (!found) throw redirect("/account/export?link=gone", 302);
   return found;
 }

@@ -1,6 +1,6 @@
 // The loader of the pages that show the operator's texts: the one in force, or the version the address names.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
-import { currentText, textOfVersion } from "#server/legal-text/reads.ts";
+import { findCurrentText, findTextByVersion } from "#server/legal-text/reads.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 
 type LoaderInput = { request: Request; context: Context };
@@ -11,7 +11,7 @@ export async function legalPage({ request, context }: LoaderInput, kind: TextKin
   const version = new URL(request.url).searchParams.get("version");
   const found =
     version === null
-      ? currentText(scope, kind, session.locale)
-      : textOfVersion(scope, kind, session.locale, version);
+      ? findCurrentText(scope, kind, session.locale)
+      : findTextByVersion(scope, kind, session.locale, version);
   return { text: orNotFound(await found), locale: session.locale };
 }

@@ -1,7 +1,7 @@
 // The actor of a machine call: from an access token of the auth service and, optionally, the profile it names.
 import type { Context } from "hono";
 import { isRefusal, refuse } from "#domain/refusal.ts";
-import { activeProfile } from "#server/account/reads.ts";
+import { chooseActiveProfile } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -33,7 +33,7 @@ export async function actorFromBearer(
   if (account.status === "closed") refuse("not_authenticated");
   if (lacksSecondFactor(account, identity)) refuse("second_factor_required");
   const wanted = request.headers.get("x-profile-id")?.trim().toLowerCase() ?? null;
-  const active = activeProfile(account, wanted);
+  const active = chooseActiveProfile(account, wanted);
   if (wanted !== null && active?.id !== wanted) refuse("wrong_profile");
   return memberOf(account, active, identity, null);
 }

@@ -1,12 +1,12 @@
 import type { ShellDemo } from "#app/context.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
-import type { SignedIn } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { demoCode, hasDemoOperator } from "#server/services/demo-authenticator.ts";
 
 /** The data of the demo banner, in the language of the request; null in live mode. */
-export function demoOf(env: Env, account: Pick<SignedIn, "email"> | null): ShellDemo | null {
+export function demoOf(env: Env, account: Pick<SignedInAccount, "email"> | null): ShellDemo | null {
   if (env.MODE === "live") return null;
   const { auth, stripe, mail } = env.standins;
   return {

@@ -1,6 +1,6 @@
 // Impersonation: an operator acts for an account without a session of that account, by a row bound to the operator's
 // own session. It is checked with every page; machine calls are always made as the operator.
-import { activeProfile, findSignedIn, type SignedIn } from "#server/account/reads.ts";
+import { chooseActiveProfile, findSignedInAccount, type SignedInAccount } from "#server/account/reads.ts";
 import { type ActorProfile, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -16,7 +16,7 @@ export type Impersonation = {
 };
 
 /** The account that an operator acts for, and the impersonation. */
-export type ImpersonatedAccount = { account: SignedIn; acting: Impersonation };
+export type ImpersonatedAccount = { account: SignedInAccount; acting: Impersonation };
 
 /**
  * The account this session acts for now, or null. The impersonation ends, and is recorded as ended, when its time is
@@ -24,7 +24,7 @@ export type ImpersonatedAccount = { account: SignedIn; acting: Impersonation };
  */
 export async function findImpersonated(
   runtime: Runtime,
-  operator: SignedIn,
+  operator: SignedInAccount,
   identity: Identity,
   request_id: string,
 ): Promise<ImpersonatedAccount | null> {
@@ -32,7 +32,7 @@ export async function findImpersonated(
   if (!open) return null;
   const ends_at = new Date(open.ends_at);
   const isGood = isActiveOperator(operator, identity) && runtime.clock.now() < ends_at;
-  const account = isGood ? await findSignedIn(runtime.db, open.account_id, identity.session_id) : null;
+  const account = isGood ? await findSignedInAccount(runtime.db, open.account_id, identity.session_id) : null;
   if (account?.status === "active" && !account.is_operator) {
     const acting = { impersonation_id: open.id, operator_id: operator.id, ends_at: ends_at.toISOString() };
     return { account, acting };
@@ -66,5 +66,5 @@ export function impersonationActor(
 
 /** The same with the account's default profile, or the one the operator has switched to. */
 export function impersonationActorAs(acted: ImpersonatedAccount, chosen_id: string | null): Member {
-  return impersonationActor(acted, activeProfile(acted.account, chosen_id));
+  return impersonationActor(acted, chooseActiveProfile(acted.account, chosen_id));
 }

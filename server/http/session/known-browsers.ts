@@ -3,7 +3,7 @@
 // The cookie gives no access: it stays after signing out, and a new password invalidates all of them.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { limits, units } from "#domain/limits.ts";
-import { findKnownSince } from "#server/account/store-browsers.ts";
+import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { cookiesOf, setCookie } from "./cookies.ts";
 
@@ -31,7 +31,7 @@ export async function findKnownBrowser(
   request: Request,
   who: { email: string } | { account_id: string },
 ): Promise<string | null> {
-  const account = await findKnownSince(runtime.db, who);
+  const account = await findBrowsersKnownSince(runtime.db, who);
   if (!account) return null;
   const cookie = cookiesOf(request, new Headers()).get(nameFor(account.id)) ?? "";
   const [nonce = "", made_at = "", signature = ""] = cookie.split(".");

@@ -1,4 +1,4 @@
-import type { SignedIn } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads.ts";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import type { Identity } from "#server/services/auth.ts";
 
@@ -6,13 +6,13 @@ import type { Identity } from "#server/services/auth.ts";
  * Whether the operator's grant is in effect in this session: only with a second factor that is set up and was given.
  * Without it the account is an ordinary one on every page, form, function and relation. Only this function decides it.
  */
-export function isActiveOperator(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
+export function isActiveOperator(account: SignedInAccount, { aal }: Pick<Identity, "aal">): boolean {
   return account.is_operator && account.has_second_factor && aal === "aal2";
 }
 
 /** The actor of a signed-in account acting as one of its profiles. */
 export function memberOf(
-  account: SignedIn,
+  account: SignedInAccount,
   profile: ActorProfile | null,
   identity: Pick<Identity, "aal">,
   visitor_id: string | null,
@@ -30,6 +30,6 @@ export function memberOf(
 }
 
 /** Whether the session lacks the account's second factor; then it gives no access. */
-export function lacksSecondFactor(account: SignedIn, { aal }: Pick<Identity, "aal">): boolean {
+export function lacksSecondFactor(account: SignedInAccount, { aal }: Pick<Identity, "aal">): boolean {
   return account.has_second_factor && aal !== "aal2";
 }

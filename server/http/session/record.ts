@@ -2,7 +2,7 @@
 import { Locale, TimeZone } from "#domain/codes.ts";
 import { units } from "#domain/limits.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
-import { findSignedIn, type SignedIn } from "#server/account/reads.ts";
+import { findSignedInAccount, type SignedInAccount } from "#server/account/reads.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -33,9 +33,9 @@ export async function accountOf(
   identity: Identity,
   request: Request,
   seen: TokenUse,
-): Promise<SignedIn> {
+): Promise<SignedInAccount> {
   const { sub: account_id, session_id } = identity;
-  const known = await findSignedIn(runtime.db, account_id, session_id);
+  const known = await findSignedInAccount(runtime.db, account_id, session_id);
   // Nothing is recorded for remaining tokens of a closed or suspended account or of a signed-out device.
   if (known && (known.status !== "active" || known.is_revoked)) return known;
   const is_news = !known || movesAddress(known, identity);
@@ -59,13 +59,13 @@ export async function accountOf(
   const user_agent = request.headers.get("user-agent") ?? "";
   const device = { account_id, session_id, user_agent, is_proof: seen.is_proof ?? false };
   await runCommand(runtime, recordDevice, { ...call, input: device });
-  const account = await findSignedIn(runtime.db, account_id, session_id);
+  const account = await findSignedInAccount(runtime.db, account_id, session_id);
   if (!account) throw new Error(`account ${account_id} was registered but is not there`);
   return account;
 }
 
 /** Whether the token carries a newer address. An older token, of a device unused since, does not revert the address. */
-function movesAddress({ email, email_issued_at }: SignedIn, identity: Identity): boolean {
+function movesAddress({ email, email_issued_at }: SignedInAccount, identity: Identity): boolean {
   if (email.toLowerCase() === identity.email) return false;
   return email_issued_at === null || identity.issued_at > email_issued_at;
 }
@@ -74,7 +74,10 @@ function movesAddress({ email, email_issued_at }: SignedIn, identity: Identity):
  * Whether the token has two factors while our account has none on record: one was set up at the service directly. A
  * token from before the factor's removal has two as well until it expires; it is told apart by its age.
  */
-function showsNewFactor({ has_second_factor, factor_changed_at }: SignedIn, identity: Identity): boolean {
+function showsNewFactor(
+  { has_second_factor, factor_changed_at }: SignedInAccount,
+  identity: Identity,
+): boolean {
   if (has_second_factor || identity.aal !== "aal2") return false;
   return factor_changed_at === null || identity.issued_at > factor_changed_at;
 }
@@ -82,7 +85,7 @@ function showsNewFactor({ has_second_factor, factor_changed_at }: SignedIn, iden
 /** A token this much newer than the device's recorded use was renewed in the browser, which records nothing. */
 const renewed_after_ms = 10 * units.minute_ms;
 
-function isRenewed({ seen_at }: SignedIn, { issued_at }: Identity): boolean {
+function isRenewed({ seen_at }: SignedInAccount, { issued_at }: Identity): boolean {
   return seen_at !== null && issued_at.getTime() - seen_at.getTime() > renewed_after_ms;
 }
 

@@ -4,7 +4,7 @@
 import type { Session } from "#app/context.ts";
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { activeProfile, type SignedIn, shellOf } from "#server/account/reads.ts";
+import { chooseActiveProfile, type SignedInAccount, toShellView } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import {
@@ -53,7 +53,7 @@ export type SessionState =
 export type LoadedSession = {
   state: SessionState;
   actor: Actor;
-  account: SignedIn | null;
+  account: SignedInAccount | null;
   /** Of the signed-in person; while an operator acts for somebody, `account` is that person's. */
   identity: Identity | null;
   acting: Impersonation | null;
@@ -100,7 +100,7 @@ export async function loadSession(
     const actor = impersonationActorAs(acted, chosen);
     return { state: "member", actor, ...acted, identity, has_ended_acting: false };
   }
-  const actor = memberOf(account, activeProfile(account, chosen), identity, visitor_id);
+  const actor = memberOf(account, chooseActiveProfile(account, chosen), identity, visitor_id);
   const has_ended_acting = account.open_impersonation !== null;
   return { state: "member", actor, account, identity, acting: null, has_ended_acting };
 }
@@ -155,7 +155,7 @@ async function recorded(
   request: Request,
   headers: Headers,
   asking: SessionRequest,
-): Promise<SignedIn | null> {
+): Promise<SignedInAccount | null> {
   const is_fresh = headers.getSetCookie().some((line) => line.startsWith(authCookieName));
   try {
     return await accountOf(runtime, identity, request, { ...asking, is_fresh });
@@ -182,7 +182,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 type Details = {
   runtime: Runtime;
   state: SessionState;
-  account: SignedIn | null;
+  account: SignedInAccount | null;
   identity: Identity | null;
   acting: Impersonation | null;
   has_ended_acting: boolean;
@@ -199,9 +199,9 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
     actor,
     time_zone: account?.time_zone ?? basics.time_zone,
     now: runtime.clock.now().toISOString(),
-    member: account && actor.kind === "member" ? shellOf(account, active) : null,
+    member: account && actor.kind === "member" ? toShellView(account, active) : null,
     acting:
-      account && acting ? { name: shellOf(account, active).display_name, ends_at: acting.ends_at } : null,
+      account && acting ? { name: toShellView(account, active).display_name, ends_at: acting.ends_at } : null,
     demo: demoOf(runtime.env, account),
     browser: details.state === "unavailable" ? null : browserSession(runtime, actor, details.identity),
   };
@@ -229,7 +229,7 @@ export function sessionAs(session: Session, profile_id: string, member?: Session
     actor: as
       ? impersonationActor({ account, acting: as }, profile)
       : memberOf(account, profile, identity, session.actor.visitor_id),
-    member: member ?? shellOf(account, profile),
+    member: member ?? toShellView(account, profile),
   };
   detailsBySession.set(acting, details);
   return acting;

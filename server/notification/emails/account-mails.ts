@@ -1,7 +1,7 @@
 // Every mail about an account by its name in the queue.
 import type { AccountMailTemplate } from "#domain/notification/account-mails.ts";
 import type { AccountMail } from "./layout/account-mail.ts";
-import { leavingMails } from "./leaving-mails.tsx";
+import { closingMails } from "./leaving-mails.tsx";
 import { operatorMails } from "./operator-mails.tsx";
 import { securityMails } from "./security-mails.tsx";
 import { signUpMails } from "./sign-up-mails.tsx";
@@ -10,5 +10,5 @@ export const accountMails: Readonly<Record<AccountMailTemplate, AccountMail>> = 
   ...securityMails,
   ...signUpMails,
   ...operatorMails,
-  ...leavingMails,
+  ...closingMails,
 };

@@ -21,7 +21,7 @@ export function isDecisionDue({ request_status, request_decide_until, now }: Boo
 }
 
 /** Sentences on the state of the customer's request and its deadline; empty when the request has another outcome. */
-export function aboutRequest(booking: BookingFacts, reader: Reader): string[] {
+export function requestOutcomeTexts(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const { request_expires_at, request_decide_until, acceptable_count: count } = booking;
   if (request_expires_at && isRequestOpen(booking)) {
@@ -42,7 +42,7 @@ export function aboutRequest(booking: BookingFacts, reader: Reader): string[] {
 }
 
 /** Sentences on the state of the provider's offer and its deadline. */
-export function aboutOffer(booking: BookingFacts, reader: Reader): string[] {
+export function offerOutcomeTexts(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const until = moment(reader, booking.offer_valid_until);
   if (booking.offer_status === "sent") return [m.mail_after_offer_stands({ until }, o)];
@@ -52,7 +52,7 @@ export function aboutOffer(booking: BookingFacts, reader: Reader): string[] {
 }
 
 /** The button: for the customer, the request if there is something to decide; for the provider, a valid offer. */
-export function wayOn(booking: BookingFacts, reader: Reader): { label: string; path: string } {
+export function endedBookingLink(booking: BookingFacts, reader: Reader): { label: string; path: string } {
   const o = { locale: reader.locale };
   const request = `/request/${booking.request_id}`;
   if (booking.side === "customer") {

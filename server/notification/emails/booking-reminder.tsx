@@ -1,14 +1,20 @@
 // The mail that reminds a customer of a booking that waits for their information or payment.
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
-import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
+import {
+  type BookingFacts,
+  bookingDetails,
+  findBookingForProfile,
+  nextStepLink,
+  waitingStatuses,
+} from "./bookings.tsx";
 import { moment, money, shortMoment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
 const booking_reminder = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
+    const booking = await findBookingForProfile(db, id, profile_id, now, waitingStatuses);
     if (booking?.side !== "customer" || booking.hold_until.getTime() <= now.getTime()) return null;
     // No reminder while a payment is under way, or while the provider is suspended and nobody can pay.
     return booking.is_payment_under_way || booking.is_provider_suspended ? null : booking;
@@ -32,7 +38,7 @@ const booking_reminder = defineMail<BookingFacts>({
           ...missing(booking, reader),
           [m.mail_label_held_until({}, o), until],
         ]}
-        action={nextStep(booking, reader)}
+        action={nextStepLink(booking, reader)}
         notes={[m.mail_booking_reminder_note({ until }, o)]}
       />
     );

@@ -1,20 +1,20 @@
 // Mails about cancelling a booking: a side cancelled it, or asked to and was not answered.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { aboutOffer, aboutRequest, wayOn } from "./after-ending.ts";
-import { type BookingFacts, bookingDetails, bookingFor } from "./bookings.tsx";
+import { endedBookingLink, offerOutcomeTexts, requestOutcomeTexts } from "./after-ending.ts";
+import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
 import { money } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
 const booking_cancelled = defineMail<BookingFacts>({
-  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["cancelled"]),
+  load: (db, id, profile_id, now) => findBookingForProfile(db, id, profile_id, now, ["cancelled"]),
   subject: ({ title }, { locale }) => m.mail_booking_cancelled_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
     const reason: Fact[] = booking.cancel_reason ? [[m.mail_label_reason({}, o), booking.cancel_reason]] : [];
     const is_customer = booking.side === "customer";
-    const after = is_customer ? aboutRequest(booking, reader) : aboutOffer(booking, reader);
+    const after = is_customer ? requestOutcomeTexts(booking, reader) : offerOutcomeTexts(booking, reader);
     return (
       <Letter
         reader={reader}
@@ -27,7 +27,7 @@ const booking_cancelled = defineMail<BookingFacts>({
         ]}
         action={
           is_customer || booking.offer_status === "sent"
-            ? wayOn(booking, reader)
+            ? endedBookingLink(booking, reader)
             : { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }
         }
       />
@@ -76,7 +76,7 @@ function returned(booking: BookingFacts, reader: Reader): Fact[] {
 }
 
 const cancellation_unanswered = defineMail<BookingFacts>({
-  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["cancel_requested"]),
+  load: (db, id, profile_id, now) => findBookingForProfile(db, id, profile_id, now, ["cancel_requested"]),
   subject: ({ title }, { locale }) => m.mail_cancellation_unanswered_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };

@@ -1,7 +1,7 @@
 // Mails about the job of a booking: delivered and to be checked, completed, or not delivered at all.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { type BookingFacts, bookingDetails, bookingFor, earned } from "./bookings.tsx";
+import { type BookingFacts, bookingDetails, earningFacts, findBookingForProfile } from "./bookings.tsx";
 import { moment, shortMoment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
@@ -10,7 +10,7 @@ type Delivered = BookingFacts & { auto_complete_at: Date };
 
 const booking_delivered = defineMail<Delivered>({
   async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, ["delivered"]);
+    const booking = await findBookingForProfile(db, id, profile_id, now, ["delivered"]);
     if (booking?.side !== "customer" || !booking.auto_complete_at) return null;
     const { auto_complete_at } = booking;
     return auto_complete_at.getTime() > now.getTime() ? { ...booking, auto_complete_at } : null;
@@ -42,7 +42,7 @@ const booking_delivered = defineMail<Delivered>({
 });
 
 const booking_completed = defineMail<BookingFacts>({
-  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["completed"]),
+  load: (db, id, profile_id, now) => findBookingForProfile(db, id, profile_id, now, ["completed"]),
   subject: ({ title }, { locale }) => m.mail_booking_completed_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
@@ -57,7 +57,7 @@ const booking_completed = defineMail<BookingFacts>({
             ? m.mail_booking_completed_lead_customer({ provider: booking.provider_name }, o)
             : m.mail_booking_completed_lead_provider({}, o),
         ]}
-        facts={[...bookingDetails(booking, reader), ...(is_customer ? [] : earned(booking, reader))]}
+        facts={[...bookingDetails(booking, reader), ...(is_customer ? [] : earningFacts(booking, reader))]}
         action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
       />
     );
@@ -74,7 +74,8 @@ function howCompleted(booking: BookingFacts, reader: Reader): string {
 }
 
 const booking_undelivered = defineMail<BookingFacts>({
-  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, ["confirmed", "changes_requested"]),
+  load: (db, id, profile_id, now) =>
+    findBookingForProfile(db, id, profile_id, now, ["confirmed", "changes_requested"]),
   subject: ({ title }, { locale }) => m.mail_booking_undelivered_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };

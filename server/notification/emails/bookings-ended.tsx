@@ -1,14 +1,14 @@
 // Mails about a booking that was never paid: it lapsed, or its acceptance was undone.
 import { m } from "#messages/messages.js";
-import { aboutOffer, aboutRequest, wayOn } from "./after-ending.ts";
-import { type BookingFacts, bookingDetails, bookingFor } from "./bookings.tsx";
+import { endedBookingLink, offerOutcomeTexts, requestOutcomeTexts } from "./after-ending.ts";
+import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
 import { moment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
 import { defineMail } from "./layout/mail.ts";
 
 const booking_lapsed = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, ["lapsed"]);
+    const booking = await findBookingForProfile(db, id, profile_id, now, ["lapsed"]);
     return booking?.last_transition === "lapse" ? booking : null;
   },
   subject: ({ title }, { locale }) => m.mail_booking_lapsed_subject({ title }, { locale }),
@@ -17,8 +17,8 @@ const booking_lapsed = defineMail<BookingFacts>({
     const { provider_name: provider, customer_name: customer, side, paid_minor } = booking;
     const lead =
       side === "customer"
-        ? [m.mail_booking_lapsed_lead_customer({ provider }, o), ...aboutRequest(booking, reader)]
-        : [m.mail_booking_lapsed_lead_provider({ customer }, o), ...aboutOffer(booking, reader)];
+        ? [m.mail_booking_lapsed_lead_customer({ provider }, o), ...requestOutcomeTexts(booking, reader)]
+        : [m.mail_booking_lapsed_lead_provider({ customer }, o), ...offerOutcomeTexts(booking, reader)];
     return (
       <Letter
         reader={reader}
@@ -28,7 +28,7 @@ const booking_lapsed = defineMail<BookingFacts>({
           ...bookingDetails(booking, reader),
           [m.mail_label_was_due({}, o), moment(reader, booking.hold_until)],
         ]}
-        action={wayOn(booking, reader)}
+        action={endedBookingLink(booking, reader)}
         notes={side === "customer" && paid_minor === 0 ? [m.mail_booking_lapsed_not_charged({}, o)] : []}
       />
     );
@@ -38,7 +38,7 @@ const booking_lapsed = defineMail<BookingFacts>({
 const booking_undone = defineMail<BookingFacts>({
   // To the provider only: the customer has undone it and sees the result on the page.
   async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, ["lapsed"]);
+    const booking = await findBookingForProfile(db, id, profile_id, now, ["lapsed"]);
     return booking?.last_transition === "undo" && booking.side === "provider" ? booking : null;
   },
   subject: ({ title }, { locale }) => m.mail_booking_undone_subject({ title }, { locale }),
@@ -50,10 +50,10 @@ const booking_undone = defineMail<BookingFacts>({
         title={m.mail_booking_undone_title({}, o)}
         lead={[
           m.mail_booking_undone_lead_provider({ customer: booking.customer_name }, o),
-          ...aboutOffer(booking, reader),
+          ...offerOutcomeTexts(booking, reader),
         ]}
         facts={bookingDetails(booking, reader)}
-        action={wayOn(booking, reader)}
+        action={endedBookingLink(booking, reader)}
       />
     );
   },

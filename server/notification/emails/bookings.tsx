@@ -3,7 +3,7 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type BookingRow, findBooking } from "../reads-booking.ts";
-import { moment, money, price, shortMoment, when } from "./layout/format.ts";
+import { moment, money, price, shortMoment, timeLines } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
@@ -11,7 +11,7 @@ export type Side = "customer" | "provider";
 export type BookingFacts = BookingRow & { side: Side };
 
 /** The booking with this profile's side; null in other statuses and for other profiles. */
-export async function bookingFor(
+export async function findBookingForProfile(
   db: Database,
   id: string,
   profile_id: string,
@@ -36,13 +36,13 @@ export function bookingDetails(booking: BookingFacts, reader: Reader): Fact[] {
     booking.side === "customer"
       ? [m.mail_label_provider({}, o), booking.provider_name]
       : [m.mail_label_customer({}, o), booking.customer_name],
-    [m.mail_label_when({}, o), when(reader, booking)],
+    [m.mail_label_when({}, o), timeLines(reader, booking)],
     [m.mail_label_total({}, o), price(reader, booking), "sum"],
   ];
 }
 
 const booking_made = defineMail<BookingFacts>({
-  load: (db, id, profile_id, now) => bookingFor(db, id, profile_id, now, waitingStatuses),
+  load: (db, id, profile_id, now) => findBookingForProfile(db, id, profile_id, now, waitingStatuses),
   subject(booking, reader) {
     const o = { locale: reader.locale };
     const { title, customer_name: customer } = booking;
@@ -67,7 +67,7 @@ const booking_made = defineMail<BookingFacts>({
         }
         lead={is_customer ? lead : m.mail_booking_made_lead_provider({ customer, until }, o)}
         facts={[...bookingDetails(booking, reader), [m.mail_label_pay_by({}, o), until]]}
-        action={nextStep(booking, reader)}
+        action={nextStepLink(booking, reader)}
         notes={is_customer ? [m.mail_booking_made_note_customer({}, o)] : []}
       />
     );
@@ -75,7 +75,7 @@ const booking_made = defineMail<BookingFacts>({
 });
 
 /** The button of a booking that waits: the customer's next step, or the booking's page. */
-export function nextStep(booking: BookingFacts, reader: Reader) {
+export function nextStepLink(booking: BookingFacts, reader: Reader) {
   const o = { locale: reader.locale };
   if (booking.side === "provider") {
     return { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` };
@@ -87,7 +87,12 @@ export function nextStep(booking: BookingFacts, reader: Reader) {
 
 const booking_confirmed = defineMail<BookingFacts>({
   load: (db, id, profile_id, now) =>
-    bookingFor(db, id, profile_id, now, ["confirmed", "delivered", "changes_requested", "completed"]),
+    findBookingForProfile(db, id, profile_id, now, [
+      "confirmed",
+      "delivered",
+      "changes_requested",
+      "completed",
+    ]),
   subject: ({ title }, { locale }) => m.mail_booking_confirmed_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
@@ -105,7 +110,7 @@ const booking_confirmed = defineMail<BookingFacts>({
         }
         facts={[
           ...bookingDetails(booking, reader),
-          ...(booking.side === "customer" ? paid(booking, reader) : earned(booking, reader)),
+          ...(booking.side === "customer" ? paid(booking, reader) : earningFacts(booking, reader)),
         ]}
         action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
       />
@@ -126,7 +131,7 @@ function paid(booking: BookingFacts, reader: Reader): Fact[] {
 }
 
 /** What the provider gets of the price. */
-export function earned(booking: BookingFacts, reader: Reader): Fact[] {
+export function earningFacts(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const fee_minor = booking.fee_minor + booking.fee_tax_minor;
   return [

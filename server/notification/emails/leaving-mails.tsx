@@ -1,6 +1,6 @@
 // Mails about a data export, and about the closing of an account, its last one.
 import { m } from "#messages/messages.js";
-import { type AccountMail, factOf } from "./layout/account-mail.ts";
+import { type AccountMail, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
 
@@ -8,7 +8,7 @@ const export_ready: AccountMail = {
   subject: (_happened, { locale }) => m.leaving_mail_export_subject({}, { locale }),
   body(happened, reader) {
     const o = { locale: reader.locale };
-    const until = moment(reader, new Date(factOf(happened, "until")));
+    const until = moment(reader, new Date(requireFact(happened, "until")));
     return (
       <Letter
         reader={reader}
@@ -20,7 +20,7 @@ const export_ready: AccountMail = {
         ]}
         action={{
           label: m.leaving_mail_export_action({}, o),
-          path: `/account/export/${factOf(happened, "token")}`,
+          path: `/account/export/${requireFact(happened, "token")}`,
         }}
         notes={[m.leaving_mail_export_note({}, o)]}
         why={m.leaving_mail_export_why({}, o)}
@@ -47,4 +47,4 @@ const account_closed: AccountMail = {
   },
 };
 
-export const leavingMails = { export_ready, account_closed };
+export const closingMails = { export_ready, account_closed };

@@ -8,14 +8,14 @@ import { Letter } from "./layout/letter.tsx";
 import { defineMail } from "./layout/mail.ts";
 import { offerPath, receivedDetails } from "./offers-to-customer.tsx";
 import { ownOfferDetails } from "./offers-to-provider.tsx";
-import { isNear } from "./request-deadlines.tsx";
+import { isInReminderPeriod } from "./request-deadlines.tsx";
 
 const offer_expiring = defineMail<OfferRow>({
   async load(db, id, profile_id, now) {
     const offer = await findOffer(db, id);
     if (offer?.customer_profile_id !== profile_id || offer.request_status !== "open") return null;
     if (offer.status !== "sent" && offer.status !== "countered") return null;
-    return isNear(offer.valid_until, now, limits.offer_reminders_before_hours) ? offer : null;
+    return isInReminderPeriod(offer.valid_until, now, limits.offer_reminders_before_hours) ? offer : null;
   },
   subject: (offer, reader) =>
     m.mail_offer_expiring_subject(

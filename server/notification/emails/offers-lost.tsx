@@ -4,7 +4,7 @@ import type { OfferRow } from "../reads-offer.ts";
 import { moment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
-import { ownOffer, ownOfferDetails } from "./offers-to-provider.tsx";
+import { findOwnOffer, ownOfferDetails } from "./offers-to-provider.tsx";
 
 /** The button: the request while it takes offers, else the board. */
 function nextLink(offer: OfferRow, reader: Reader) {
@@ -34,7 +34,7 @@ function textsFor({ request_status: status }: OfferRow) {
 }
 
 const offer_not_selected = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "not_selected"),
+  load: (db, id, profile_id) => findOwnOffer(db, id, profile_id, "not_selected"),
   subject(offer, { locale }) {
     const [subject] = textsFor(offer);
     return subject({ title: offer.title }, { locale });
@@ -55,7 +55,7 @@ const offer_not_selected = defineMail<OfferRow>({
 });
 
 const offer_declined = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "declined"),
+  load: (db, id, profile_id) => findOwnOffer(db, id, profile_id, "declined"),
   subject: ({ title }, { locale }) => m.mail_offer_declined_subject({ title }, { locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
@@ -77,7 +77,7 @@ const offer_declined = defineMail<OfferRow>({
 });
 
 const offer_expired = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "expired"),
+  load: (db, id, profile_id) => findOwnOffer(db, id, profile_id, "expired"),
   subject: ({ title }, { locale }) => m.mail_offer_expired_subject({ title }, { locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };

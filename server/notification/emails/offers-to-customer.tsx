@@ -3,12 +3,12 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
-import { moment, money, price, when } from "./layout/format.ts";
+import { moment, money, price, timeLines } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
 /** A loader of the offer for its request's customer; null in another status and for other profiles. */
-export function received(status: OfferStatus) {
+export function loadReceivedOffer(status: OfferStatus) {
   return async (db: Database, id: string, profile_id: string): Promise<OfferRow | null> => {
     const offer = await findOffer(db, id);
     return offer?.status === status && offer.customer_profile_id === profile_id ? offer : null;
@@ -22,7 +22,7 @@ export function receivedDetails(offer: OfferRow, reader: Reader): Fact[] {
     [m.mail_label_request({}, o), offer.title],
     [m.mail_label_provider({}, o), offer.provider_name],
     [m.mail_label_price({}, o), price(reader, offer), "sum"],
-    [m.mail_label_when({}, o), when(reader, offer)],
+    [m.mail_label_when({}, o), timeLines(reader, offer)],
   ];
 }
 
@@ -36,7 +36,7 @@ const offerTexts = (offer: OfferRow, reader: Reader) => ({
 });
 
 const offer_received = defineMail<OfferRow>({
-  load: received("sent"),
+  load: loadReceivedOffer("sent"),
   subject: (offer, reader) =>
     m.mail_offer_received_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
@@ -56,7 +56,7 @@ const offer_received = defineMail<OfferRow>({
 });
 
 const offer_revised = defineMail<OfferRow>({
-  load: received("sent"),
+  load: loadReceivedOffer("sent"),
   subject: (offer, reader) =>
     m.mail_offer_revised_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {
@@ -79,7 +79,7 @@ const offer_revised = defineMail<OfferRow>({
 });
 
 const offer_withdrawn = defineMail<OfferRow>({
-  load: received("withdrawn"),
+  load: loadReceivedOffer("withdrawn"),
   subject: (offer, reader) =>
     m.mail_offer_withdrawn_subject(offerTexts(offer, reader), { locale: reader.locale }),
   body(offer, reader) {

@@ -4,7 +4,7 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
-import { moment, price, when } from "./layout/format.ts";
+import { moment, price, timeLines } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 import { offerPath } from "./offers-to-customer.tsx";
@@ -12,7 +12,7 @@ import { offerPath } from "./offers-to-customer.tsx";
 type AcceptedOffer = OfferRow & { booking_id: string; hold_until: Date };
 
 /** The provider's own offer; null in another status and for other profiles. */
-export async function ownOffer(
+export async function findOwnOffer(
   db: Database,
   id: string,
   profile_id: string,
@@ -28,13 +28,13 @@ export function ownOfferDetails(offer: OfferRow, reader: Reader): Fact[] {
   return [
     [m.mail_label_request({}, o), offer.title],
     [m.mail_label_your_price({}, o), price(reader, offer), "sum"],
-    [m.mail_label_when({}, o), when(reader, offer)],
+    [m.mail_label_when({}, o), timeLines(reader, offer)],
   ];
 }
 
 const offer_accepted = defineMail<AcceptedOffer>({
   async load(db, id, profile_id) {
-    const offer = await ownOffer(db, id, profile_id, "accepted");
+    const offer = await findOwnOffer(db, id, profile_id, "accepted");
     if (!offer?.booking_id || !offer.hold_until) return null;
     // Paid meanwhile: the mail about the confirmation replaces this one.
     if (offer.booking_status !== "awaiting_information" && offer.booking_status !== "awaiting_payment")
@@ -65,7 +65,7 @@ const offer_accepted = defineMail<AcceptedOffer>({
 });
 
 const offer_parked = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "parked"),
+  load: (db, id, profile_id) => findOwnOffer(db, id, profile_id, "parked"),
   subject: ({ title }, { locale }) => m.mail_offer_parked_subject({ title }, { locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };
@@ -90,7 +90,7 @@ function decidedBy({ winner_hold_until }: OfferRow, reader: Reader): string[] {
 }
 
 const offer_revived = defineMail<OfferRow>({
-  load: (db, id, profile_id) => ownOffer(db, id, profile_id, "sent"),
+  load: (db, id, profile_id) => findOwnOffer(db, id, profile_id, "sent"),
   subject: ({ title }, { locale }) => m.mail_offer_revived_subject({ title }, { locale }),
   body(offer, reader) {
     const o = { locale: reader.locale };

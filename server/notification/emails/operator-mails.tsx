@@ -1,6 +1,6 @@
 // Mails about what an operator has done with an account, with the reason where there is one.
 import { m } from "#messages/messages.js";
-import { type AccountMail, factOf } from "./layout/account-mail.ts";
+import { type AccountMail, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
 
@@ -16,7 +16,7 @@ export const operatorMails = {
           lead={[m.operator_mail_suspended_lead({}, o), m.operator_mail_suspended_meaning({}, o)]}
           facts={[
             [m.operator_mail_label_when({}, o), moment(reader, happened.at)],
-            [m.operator_mail_label_reason({}, o), factOf(happened, "reason")],
+            [m.operator_mail_label_reason({}, o), requireFact(happened, "reason")],
           ]}
           action={{ label: m.operator_mail_action_help({}, o), path: "/legal" }}
           notes={[m.operator_mail_suspended_note({}, o)]}
@@ -52,8 +52,8 @@ export const operatorMails = {
           lead={[m.operator_mail_acting_lead({}, o), m.operator_mail_acting_meaning({}, o)]}
           facts={[
             [m.operator_mail_label_from({}, o), moment(reader, happened.at)],
-            [m.operator_mail_label_until({}, o), moment(reader, new Date(factOf(happened, "until")))],
-            [m.operator_mail_label_reason({}, o), factOf(happened, "reason")],
+            [m.operator_mail_label_until({}, o), moment(reader, new Date(requireFact(happened, "until")))],
+            [m.operator_mail_label_reason({}, o), requireFact(happened, "reason")],
           ]}
           action={{ label: m.operator_mail_action_acting({}, o), path: "/account#acted-for" }}
           notes={[m.operator_mail_acting_note({}, o)]}

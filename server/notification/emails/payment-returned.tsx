@@ -3,7 +3,7 @@ import type { ReturnReason } from "#domain/booking/plan.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { findBooking, listReturns } from "../reads-booking.ts";
-import { aboutRequest, wayOn } from "./after-ending.ts";
+import { endedBookingLink, requestOutcomeTexts } from "./after-ending.ts";
 import { type BookingFacts, bookingDetails } from "./bookings.tsx";
 import { money } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
@@ -40,7 +40,7 @@ const payment_returned = defineMail<ReturnedPayment>({
           ...bookingStateTexts(booking, reader),
         ]}
         facts={[...bookingDetails(booking, reader), [m.mail_label_refund({}, o), amount]]}
-        action={wayOn(booking, reader)}
+        action={endedBookingLink(booking, reader)}
         notes={[m.mail_payment_returned_note({}, o)]}
       />
     );
@@ -69,7 +69,7 @@ function reasonText(reason: ReturnReason, booking: BookingFacts, { locale }: Rea
 function bookingStateTexts(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   if (!hasEnded(booking)) return [m.mail_payment_returned_booking_stands({}, o)];
-  return [m.mail_payment_returned_booking_over({}, o), ...aboutRequest(booking, reader)];
+  return [m.mail_payment_returned_booking_over({}, o), ...requestOutcomeTexts(booking, reader)];
 }
 
 export const paymentMails = { payment_returned };

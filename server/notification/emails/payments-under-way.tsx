@@ -3,8 +3,14 @@
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
-import { aboutRequest, wayOn } from "./after-ending.ts";
-import { type BookingFacts, bookingDetails, bookingFor, nextStep, waitingStatuses } from "./bookings.tsx";
+import { endedBookingLink, requestOutcomeTexts } from "./after-ending.ts";
+import {
+  type BookingFacts,
+  bookingDetails,
+  findBookingForProfile,
+  nextStepLink,
+  waitingStatuses,
+} from "./bookings.tsx";
 import { moment, money, shortMoment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
@@ -13,7 +19,7 @@ const isHeld = ({ hold_until, now }: BookingFacts) => hold_until.getTime() > now
 
 const hold_extended = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
+    const booking = await findBookingForProfile(db, id, profile_id, now, waitingStatuses);
     return booking?.is_payment_under_way && isHeld(booking) ? booking : null;
   },
   subject: (booking, reader) =>
@@ -59,7 +65,11 @@ type FailedPayment = BookingFacts & { refused: RefusedPayment };
 
 const payment_failed = defineMail<FailedPayment>({
   async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, [...waitingStatuses, "lapsed", "cancelled"]);
+    const booking = await findBookingForProfile(db, id, profile_id, now, [
+      ...waitingStatuses,
+      "lapsed",
+      "cancelled",
+    ]);
     // No mail while another payment is under way.
     if (booking?.side !== "customer" || booking.is_payment_under_way) return null;
     const refused = await findRefusedPayment(db, id);
@@ -100,8 +110,8 @@ function nextSteps(booking: FailedPayment, reader: Reader) {
   const o = { locale: reader.locale };
   const open = { label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` };
   if (booking.status === "lapsed" || booking.status === "cancelled") {
-    const lead = [m.mail_payment_failed_ended({}, o), ...aboutRequest(booking, reader)];
-    return { lead, facts: [], action: wayOn(booking, reader) };
+    const lead = [m.mail_payment_failed_ended({}, o), ...requestOutcomeTexts(booking, reader)];
+    return { lead, facts: [], action: endedBookingLink(booking, reader) };
   }
   // The hold ended while the bank worked: the next tick ends the booking.
   if (!isHeld(booking)) return { lead: [m.mail_payment_failed_hold_over({}, o)], facts: [], action: open };
@@ -114,12 +124,12 @@ function nextSteps(booking: FailedPayment, reader: Reader) {
     [m.mail_label_held_until({}, o), until],
   ];
   const lead = [m.mail_payment_failed_held({ provider: booking.provider_name, until }, o)];
-  return { lead, facts, action: nextStep(booking, reader) };
+  return { lead, facts, action: nextStepLink(booking, reader) };
 }
 
 const payment_suspended = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
-    const booking = await bookingFor(db, id, profile_id, now, waitingStatuses);
+    const booking = await findBookingForProfile(db, id, profile_id, now, waitingStatuses);
     if (booking?.side !== "customer" || !isHeld(booking)) return null;
     // The suspension ended before the mail was rendered.
     return booking.is_provider_suspended ? booking : null;

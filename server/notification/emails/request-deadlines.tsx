@@ -6,18 +6,24 @@ import type { RequestRow } from "../reads-request.ts";
 import { moment, money, shortMoment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
-import { ownRequest, requestDetails } from "./requests.tsx";
+import { loadOwnRequest, requestDetails } from "./requests.tsx";
 
 /** True from the time of a deadline's first reminder until the deadline; false again once it was extended. */
-export function isNear(deadline: Date, now: Date, reminders_before_hours: readonly number[]): boolean {
+export function isInReminderPeriod(
+  deadline: Date,
+  now: Date,
+  reminders_before_hours: readonly number[],
+): boolean {
   const left_ms = deadline.getTime() - now.getTime();
   return left_ms > 0 && left_ms <= Math.max(...reminders_before_hours) * units.hour_ms;
 }
 
 const request_closing = defineMail<RequestRow>({
   async load(db, id, profile_id, now) {
-    const request = await ownRequest("open")(db, id, profile_id, now);
-    return request && isNear(request.expires_at, now, limits.request_reminders_before_hours) ? request : null;
+    const request = await loadOwnRequest("open")(db, id, profile_id, now);
+    return request && isInReminderPeriod(request.expires_at, now, limits.request_reminders_before_hours)
+      ? request
+      : null;
   },
   subject: (request, reader) =>
     m.mail_request_closing_subject(
@@ -75,7 +81,7 @@ type ClosedRequest = RequestRow & { closed_at: Date };
 
 const request_closed = defineMail<ClosedRequest>({
   async load(db, id, profile_id, now) {
-    const request = await ownRequest("closed")(db, id, profile_id, now);
+    const request = await loadOwnRequest("closed")(db, id, profile_id, now);
     // A reason means that the customer closed it and knows.
     if (!request?.closed_at || request.close_reason !== null) return null;
     return { ...request, closed_at: request.closed_at };

@@ -1,13 +1,13 @@
 // The daily digest of new requests beyond those that were mailed one by one.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { type Digest, findDigest } from "../reads-matches.ts";
-import { moment, money, place, when } from "./layout/format.ts";
+import { findMatchDigest, type MatchDigest } from "../reads-matches.ts";
+import { moment, money, place, timeLines } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
-const request_digest = defineMail<Digest>({
-  load: findDigest,
+const request_digest = defineMail<MatchDigest>({
+  load: findMatchDigest,
   subject: ({ requests, more }, { locale }) =>
     m.mail_request_digest_subject({ count: requests.length + more }, { locale }),
   body({ requests, more }, reader) {
@@ -27,9 +27,9 @@ const request_digest = defineMail<Digest>({
 });
 
 /** One request in a few lines, each with a label, because several values may be open. */
-function requestLines(request: Digest["requests"][number], number: number, reader: Reader): Fact {
+function requestLines(request: MatchDigest["requests"][number], number: number, reader: Reader): Fact {
   const o = { locale: reader.locale };
-  const [day = "", ...at_venue] = when(reader, request);
+  const [day = "", ...at_venue] = timeLines(reader, request);
   const budget =
     request.budget_minor === null
       ? m.mail_value_budget_open({}, o)

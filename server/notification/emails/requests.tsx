@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { categoryName, listMatching } from "../reads.ts";
 import { findRequest, type RequestRow } from "../reads-request.ts";
-import { moment, money, place, shortMoment, when } from "./layout/format.ts";
+import { moment, money, place, shortMoment, timeLines } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
@@ -18,14 +18,14 @@ export function requestDetails(request: RequestRow, reader: Reader): Fact[] {
   return [
     [m.mail_label_request({}, o), request.title],
     [m.mail_label_category({}, o), categoryName(request.category_name, reader.locale)],
-    [m.mail_label_when({}, o), when(reader, request)],
+    [m.mail_label_when({}, o), timeLines(reader, request)],
     [m.mail_label_where({}, o), place(reader, request)],
     [m.mail_label_budget({}, o), budget],
   ];
 }
 
 /** A loader of the customer's own request; null in another status and for other profiles. */
-export function ownRequest(status: RequestStatus) {
+export function loadOwnRequest(status: RequestStatus) {
   return async (db: Database, id: string, profile_id: string, now: Date): Promise<RequestRow | null> => {
     const request = await findRequest(db, id, now);
     return request?.status === status && request.profile_id === profile_id ? request : null;
@@ -33,7 +33,7 @@ export function ownRequest(status: RequestStatus) {
 }
 
 const request_opened = defineMail<RequestRow>({
-  load: ownRequest("open"),
+  load: loadOwnRequest("open"),
   subject: ({ title }, { locale }) => m.mail_request_opened_subject({ title }, { locale }),
   body(request, reader) {
     const o = { locale: reader.locale };
@@ -52,7 +52,7 @@ const request_opened = defineMail<RequestRow>({
 });
 
 const request_expired = defineMail<RequestRow>({
-  load: ownRequest("expired"),
+  load: loadOwnRequest("expired"),
   subject: ({ title }, { locale }) => m.mail_request_expired_subject({ title }, { locale }),
   body(request, reader) {
     const o = { locale: reader.locale };

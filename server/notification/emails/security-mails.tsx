@@ -1,6 +1,6 @@
 // Mails about access to an account. Each says what changed and links to what helps if it was somebody else.
 import { m } from "#messages/messages.js";
-import { type AccountMail, factOf, type Happened } from "./layout/account-mail.ts";
+import { type AccountMail, type AccountMailInput, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import type { Reader } from "./layout/mail.ts";
@@ -9,9 +9,9 @@ type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
 type SecurityMailSpec = {
   subject: MessageText;
   title: MessageText;
-  lead(happened: Happened, reader: Reader): string | string[];
+  lead(happened: AccountMailInput, reader: Reader): string | string[];
   /** Facts below the time. */
-  facts?(happened: Happened, reader: Reader): Fact[];
+  facts?(happened: AccountMailInput, reader: Reader): Fact[];
 };
 
 /** A new password ends every other session, also that of whoever made the change. */
@@ -50,10 +50,10 @@ const offLeads: Readonly<Record<string, MessageText>> = {
   operator: m.security_mail_off_lead_operator,
 };
 
-function nameFacts(happened: Happened, { locale }: Reader): Fact[] {
+function nameFacts(happened: AccountMailInput, { locale }: Reader): Fact[] {
   return [
-    [m.security_mail_label_before({}, { locale }), factOf(happened, "before")],
-    [m.security_mail_label_now({}, { locale }), factOf(happened, "name")],
+    [m.security_mail_label_before({}, { locale }), requireFact(happened, "before")],
+    [m.security_mail_label_now({}, { locale }), requireFact(happened, "name")],
   ];
 }
 
@@ -67,7 +67,7 @@ export const securityMails = {
     subject: m.security_mail_off_subject,
     title: m.security_mail_off_title,
     lead(happened, { locale }) {
-      const lead = offLeads[factOf(happened, "by")] ?? m.security_mail_off_lead_self;
+      const lead = offLeads[requireFact(happened, "by")] ?? m.security_mail_off_lead_self;
       return [lead({}, { locale }), m.security_mail_off_meaning({}, { locale })];
     },
   }),
@@ -114,7 +114,7 @@ export const securityMails = {
       title: m.security_mail_email_title,
       lead: (_, { locale }) => m.security_mail_email_lead({}, { locale }),
       facts: (happened, { locale }) => [
-        [m.security_mail_label_address({}, { locale }), factOf(happened, "email")],
+        [m.security_mail_label_address({}, { locale }), requireFact(happened, "email")],
       ],
     },
     { label: m.security_mail_action_help, path: "/legal" },

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AuthSettings } from "../settings.ts";
-import { hashOfNobody, hashPassword } from "../user/passwords.ts";
+import { hashPassword, hashRandomPassword } from "../user/passwords.ts";
 import { durationMs } from "../wire/durations.ts";
 import { AuthFault, invalid } from "../wire/errors.ts";
 import { metadataSchema, textMember } from "../wire/input.ts";
@@ -68,5 +68,5 @@ export async function hashFor(settings: AuthSettings, body: AccountBody): Promis
 export async function hashForNew(settings: AuthSettings, body: AccountBody): Promise<string> {
   if (Buffer.byteLength(body.password ?? "") > BCRYPT_BYTES)
     throw invalid(`bcrypt: password length exceeds ${BCRYPT_BYTES} bytes`);
-  return (await hashFor(settings, body)) ?? hashOfNobody(settings);
+  return (await hashFor(settings, body)) ?? hashRandomPassword(settings);
 }

@@ -5,13 +5,13 @@ import { type Sql, transaction } from "#standins/kit/db.ts";
 import { type IssuedToken, issueToken, type Slot } from "../mail/one-time-tokens.ts";
 import { sendTokenMail, serviceLink } from "../mail/token-mail.ts";
 import { findOrOpenAccount, type Opening } from "../user/accounts.ts";
-import { checkPolicy, hashOfNobody, hashPassword } from "../user/passwords.ts";
+import { checkPolicy, hashPassword, hashRandomPassword } from "../user/passwords.ts";
 import { fullUserJson } from "../user/user-json.ts";
 import { changeUser, findUser, mergeMetadata, type UserChange, type UserRow } from "../user/user-store.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, requireAdmin } from "../wire/context.ts";
 import { AuthFault, emailTaken, invalid } from "../wire/errors.ts";
 import { metadataSchema, normalEmail, readBody, textMember } from "../wire/input.ts";
-import { askedRedirect } from "../wire/redirects.ts";
+import { findAllowedRedirect } from "../wire/redirects.ts";
 
 const TYPES = [
   "signup",
@@ -98,7 +98,7 @@ async function makeLink(deps: AuthDeps, body: LinkBody): Promise<CreatedLink> {
   if (type === "signup" || type === "invite") {
     const password_hash = body.password
       ? await hashPassword(body.password, deps.settings)
-      : await hashOfNobody(deps.settings);
+      : await hashRandomPassword(deps.settings);
     const opening = { email, password_hash, data: body.data ?? undefined };
     const created = await transaction(deps.pool, (sql) =>
       makeConfirmation(deps, sql, opening, type === "invite"),
@@ -116,7 +116,7 @@ async function generateLink(c: AuthContext, deps: AuthDeps): Promise<Record<stri
   const input = await readBody(c, linkBody);
   const body = { ...input, type: linkType(input.type) };
   const requestedUrl = body.redirect_to || c.req.query("redirect_to");
-  const redirect_to = askedRedirect(requestedUrl, deps) ?? deps.env.APP_URL;
+  const redirect_to = findAllowedRedirect(requestedUrl, deps) ?? deps.env.APP_URL;
   const { user, token, verification_type } = await makeLink(deps, body);
   const type = verification_type.startsWith("email_change") ? "email_change" : verification_type;
   return {
@@ -137,9 +137,13 @@ export function addAdminLinks(auth: AuthApp, deps: AuthDeps): void {
     const body = await readBody(c, inviteBody);
     deps.mailBudget.take(1);
     const email = normalEmail(body.email);
-    const opening = { email, password_hash: await hashOfNobody(deps.settings), data: body.data ?? undefined };
+    const opening = {
+      email,
+      password_hash: await hashRandomPassword(deps.settings),
+      data: body.data ?? undefined,
+    };
     const { user, token } = await transaction(deps.pool, (sql) => makeConfirmation(deps, sql, opening, true));
-    const redirectTo = askedRedirect(c.req.query("redirect_to"), deps);
+    const redirectTo = findAllowedRedirect(c.req.query("redirect_to"), deps);
     await sendTokenMail(deps, { kind: "invite", user, to: email, token, redirectTo });
     return c.json(await fullUserJson(deps.pool, user));
   });

@@ -2,9 +2,9 @@
 // not reveal whether the address has an account (except /otp with create_user false, by design).
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
-import { openConfirmed, requestConfirmation, requestRecoveryMail } from "../user/accounts.ts";
+import { findOrOpenConfirmed, requestConfirmation, requestRecoveryMail } from "../user/accounts.ts";
 import { requestEmailChange } from "../user/email-change.ts";
-import { hashOfNobody } from "../user/passwords.ts";
+import { hashRandomPassword } from "../user/passwords.ts";
 import { findUser } from "../user/user-store.ts";
 import type { AuthApp, AuthContext, AuthDeps } from "../wire/context.ts";
 import { AuthFault, invalid } from "../wire/errors.ts";
@@ -16,7 +16,7 @@ import {
   readBody,
   textMember,
 } from "../wire/input.ts";
-import { askedRedirect } from "../wire/redirects.ts";
+import { findAllowedRedirect } from "../wire/redirects.ts";
 import { sendTokenMail } from "./token-mail.ts";
 
 const recoverBody = z.object({ email: textMember, ...challengeShape });
@@ -31,7 +31,7 @@ const codeBody = z.object({
 });
 
 function redirectOf(c: AuthContext, deps: AuthDeps): string | undefined {
-  return askedRedirect(c.req.query("redirect_to"), deps);
+  return findAllowedRedirect(c.req.query("redirect_to"), deps);
 }
 
 const NO_ADDRESS = "Password recovery requires an email";
@@ -71,12 +71,12 @@ async function sendCode(c: AuthContext, deps: AuthDeps, body: CodeBody): Promise
     throw new AuthFault(422, "signup_disabled", "Signups not allowed for this instance");
   }
   if (user?.email_confirmed_at) return requestRecoveryMail(deps, user, "magiclink", request);
-  const opening = { email, password_hash: await hashOfNobody(deps.settings), data: body.data ?? {} };
+  const opening = { email, password_hash: await hashRandomPassword(deps.settings), data: body.data ?? {} };
   if (!deps.settings.is_autoconfirm) {
     await requestConfirmation(deps, opening, request);
     return;
   }
-  const opened = await transaction(deps.pool, (sql) => openConfirmed(deps, sql, opening));
+  const opened = await transaction(deps.pool, (sql) => findOrOpenConfirmed(deps, sql, opening));
   if (opened) await requestRecoveryMail(deps, opened, "magiclink", request);
 }
 

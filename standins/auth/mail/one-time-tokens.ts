@@ -19,7 +19,7 @@ export type IssuedToken = { link: string; code: string };
 /** The token of a link, or a code with its user. */
 export type Proof = { link: string } | { user: UserRow; code: string };
 
-export type Redeemable = { user: UserRow; slot: Slot; isPkce: boolean };
+export type RedeemableToken = { user: UserRow; slot: Slot; isPkce: boolean };
 
 type TokenRow = {
   user_id: string;
@@ -30,7 +30,7 @@ type TokenRow = {
   issued_at: Date;
 };
 
-type Found = { user: UserRow; row: TokenRow };
+type TokenMatch = { user: UserRow; row: TokenRow };
 
 const PKCE_PREFIX = "pkce_";
 
@@ -92,7 +92,12 @@ async function ownerOfLink(sql: Sql, link_digest: Buffer): Promise<UserRow | nul
 }
 
 /** The token of a link. The person's row is locked first, as wherever both are changed. */
-async function byLink(deps: AuthDeps, sql: Sql, link: string, slots: readonly Slot[]): Promise<Found | null> {
+async function byLink(
+  deps: AuthDeps,
+  sql: Sql,
+  link: string,
+  slots: readonly Slot[],
+): Promise<TokenMatch | null> {
   const isPkce = link.startsWith(PKCE_PREFIX);
   const link_digest = deps.secrets.digest("link", isPkce ? link.slice(PKCE_PREFIX.length) : link);
   const user = await ownerOfLink(sql, link_digest);
@@ -110,7 +115,7 @@ async function byCode(
   sql: Sql,
   { id, code }: { id: string; code: string },
   slots: readonly Slot[],
-): Promise<Found | null> {
+): Promise<TokenMatch | null> {
   const user = await findUser(sql, { id }, "lock");
   if (!user) return null;
   const found = await sql.query<TokenRow>(
@@ -137,7 +142,7 @@ export async function findRedeemable(
   sql: Sql,
   proof: Proof,
   slots: readonly Slot[],
-): Promise<Redeemable | AuthFault> {
+): Promise<RedeemableToken | AuthFault> {
   const isLink = "link" in proof;
   const found = isLink
     ? await byLink(deps, sql, proof.link, slots)

@@ -22,7 +22,7 @@ import { dropOtherIdentities, findIdentity, saveIdentity } from "./identity-stor
 export type ProviderIdentity = { provider: string; issuer: string; person: ProviderPerson };
 
 /** `unconfirmed`: the address has to be confirmed by a mail first. */
-export type Resolved = { user: UserRow } | { unconfirmed: UserRow };
+export type ResolvedAccount = { user: UserRow } | { unconfirmed: UserRow };
 
 /** The claims as identities and users store them. */
 function claimsOf({ issuer, person }: ProviderIdentity): Metadata {
@@ -90,7 +90,11 @@ async function replaceOwner(
  * Finds or creates the account of an identity, in the caller's transaction.
  * Errors: 403 user_banned, 422 signup_disabled, 422 provider_email_needs_verification.
  */
-export async function resolveAccount(deps: AuthDeps, sql: Sql, claimed: ProviderIdentity): Promise<Resolved> {
+export async function resolveAccount(
+  deps: AuthDeps,
+  sql: Sql,
+  claimed: ProviderIdentity,
+): Promise<ResolvedAccount> {
   const { provider, person } = claimed;
   // Two concurrent callbacks of one person create one account.
   await sql.query("select pg_advisory_xact_lock(hashtext($1))", [`identity:${provider}:${person.sub}`]);

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
 import { takeFlow } from "../provider/flow-states.ts";
-import { findWeakness, fits } from "../user/passwords.ts";
+import { findWeakness, matchesPassword } from "../user/passwords.ts";
 import { findUser, isBanned } from "../user/user-store.ts";
 import { type AuthApp, type AuthContext, type AuthDeps, clientOf } from "../wire/context.ts";
 import { AuthFault, invalid, orThrow } from "../wire/errors.ts";
@@ -30,7 +30,7 @@ async function byPassword(c: AuthContext, deps: AuthDeps): Promise<SessionJson> 
   const { password } = body;
   const user = await findUser(deps.pool, { email: body.email.toLowerCase() });
   if (user && isBanned(user, deps.clock.now())) throw new AuthFault(400, "user_banned", "User is banned");
-  if (!(await fits(password, user?.password_hash, deps.settings)) || !user) {
+  if (!(await matchesPassword(password, user?.password_hash, deps.settings)) || !user) {
     throw new AuthFault(400, "invalid_credentials", "Invalid login credentials");
   }
   if (!user.email_confirmed_at) throw new AuthFault(400, "email_not_confirmed", "Email not confirmed");

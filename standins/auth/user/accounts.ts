@@ -101,7 +101,11 @@ export async function confirmAddress(deps: AuthDeps, sql: Sql, user: UserRow): P
  * Where confirmation is off: the account of a new or unconfirmed address, confirmed now. Null when it was
  * confirmed before.
  */
-export async function openConfirmed(deps: AuthDeps, sql: Sql, opening: Opening): Promise<UserRow | null> {
+export async function findOrOpenConfirmed(
+  deps: AuthDeps,
+  sql: Sql,
+  opening: Opening,
+): Promise<UserRow | null> {
   const found = await findOrOpenAccount(deps, sql, opening);
   return found.email_confirmed_at ? null : confirmAddress(deps, sql, found);
 }

@@ -56,7 +56,7 @@ export async function requestEmailChange(
 }
 
 /** Confirms one address. Where both have to, the second confirmation replaces the address. */
-export async function agreeToEmailChange(
+export async function confirmChangedAddress(
   deps: AuthDeps,
   sql: Sql,
   user: UserRow,

@@ -3,7 +3,7 @@ import { transaction } from "#standins/kit/db.ts";
 import { findRedeemable } from "../mail/one-time-tokens.ts";
 import type { AuthDeps, Caller } from "../wire/context.ts";
 import { AuthFault } from "../wire/errors.ts";
-import { checkPolicy, fits, hashPassword } from "./passwords.ts";
+import { checkPolicy, hashPassword, matchesPassword } from "./passwords.ts";
 
 type PasswordInput = { password?: string | null; current_password?: string | null; nonce?: string | null };
 
@@ -32,7 +32,7 @@ async function requireCurrent(deps: AuthDeps, { user, session }: Caller, current
     const message = "Current password required when setting new password.";
     throw new AuthFault(400, "current_password_required", message);
   }
-  if (!(await fits(current, user.password_hash, deps.settings))) {
+  if (!(await matchesPassword(current, user.password_hash, deps.settings))) {
     throw new AuthFault(400, "current_password_invalid", "Current password is not correct");
   }
 }
@@ -53,7 +53,7 @@ export async function newPasswordHash(
   if (deps.settings.is_secure_password_change) await requireNonce(deps, caller, input.nonce?.trim() ?? "");
   await requireCurrent(deps, caller, input.current_password ?? "");
   checkPolicy(password, deps.settings);
-  if (user.password_hash && (await fits(password, user.password_hash, deps.settings))) {
+  if (user.password_hash && (await matchesPassword(password, user.password_hash, deps.settings))) {
     throw new AuthFault(422, "same_password", "New password should be different from the old password.");
   }
   return hashPassword(password, deps.settings);

@@ -50,7 +50,7 @@ export function hashPassword(password: string, policy: Policy): Promise<string> 
 }
 
 /** The hash of a random password, for an account that gets its password later. */
-export function hashOfNobody(policy: Policy): Promise<string> {
+export function hashRandomPassword(policy: Policy): Promise<string> {
   return hashPassword(randomBytes(32).toString("hex"), policy);
 }
 
@@ -58,13 +58,13 @@ export function hashOfNobody(policy: Policy): Promise<string> {
 const decoys = new Map<number, Promise<string>>();
 
 /** Whether the password matches; takes the same time when there is no hash to compare with. */
-export async function fits(
+export async function matchesPassword(
   password: string,
   stored: string | null | undefined,
   policy: Policy,
 ): Promise<boolean> {
   if (stored) return compare(password, stored);
-  const decoy = decoys.get(policy.bcrypt_cost) ?? hashOfNobody(policy);
+  const decoy = decoys.get(policy.bcrypt_cost) ?? hashRandomPassword(policy);
   decoys.set(policy.bcrypt_cost, decoy);
   await compare(password, await decoy);
   return false;

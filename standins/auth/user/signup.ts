@@ -16,8 +16,8 @@ import {
   textMember,
 } from "../wire/input.ts";
 import { createAnonymousLimit } from "../wire/rate-limits.ts";
-import { askedRedirect } from "../wire/redirects.ts";
-import { openConfirmed, requestConfirmation } from "./accounts.ts";
+import { findAllowedRedirect } from "../wire/redirects.ts";
+import { findOrOpenConfirmed, requestConfirmation } from "./accounts.ts";
 import { checkPolicy, hashPassword } from "./passwords.ts";
 import { fullUserJson } from "./user-json.ts";
 import { insertUser, type Metadata } from "./user-store.ts";
@@ -64,7 +64,7 @@ type Opening = { email: string; password_hash: string; data: Metadata };
 /** Where confirmation is off: the new person is signed in. */
 async function signUpConfirmed(c: AuthContext, deps: AuthDeps, opening: Opening): Promise<SessionJson> {
   return transaction(deps.pool, async (sql) => {
-    const user = await openConfirmed(deps, sql, opening);
+    const user = await findOrOpenConfirmed(deps, sql, opening);
     if (!user) throw new AuthFault(422, "user_already_exists", "User already registered");
     return openSession(deps, sql, user, "password", clientOf(c, deps));
   });
@@ -97,7 +97,7 @@ export function addSignup(auth: AuthApp, deps: AuthDeps): void {
     // Hashed in either case, so that known and unknown addresses take the same time.
     const opening = { email, password_hash: await hashPassword(body.password, settings), data };
     if (settings.is_autoconfirm) return answerSession(c, await signUpConfirmed(c, deps, opening));
-    const redirectTo = askedRedirect(c.req.query("redirect_to"), deps);
+    const redirectTo = findAllowedRedirect(c.req.query("redirect_to"), deps);
     const user = await requestConfirmation(deps, opening, { challenge, redirectTo });
     return c.json(user ? await fullUserJson(deps.pool, user) : decoyUser(email, data, deps.clock.now()));
   });

@@ -37,10 +37,10 @@ export function factorJson(row: FactorRow): Record<string, unknown> {
   };
 }
 
-type Belongings = { identities: readonly IdentityRow[]; factors: readonly FactorRow[] };
+type UserRelations = { identities: readonly IdentityRow[]; factors: readonly FactorRow[] };
 
 /** The user object from its rows. `factors` is omitted while there are none. */
-function userJson(user: UserRow, { identities, factors }: Belongings): UserJson {
+function userJson(user: UserRow, { identities, factors }: UserRelations): UserJson {
   return {
     id: user.id,
     aud: user.aud,

@@ -16,7 +16,7 @@ import {
   readBody,
   textMember,
 } from "../wire/input.ts";
-import { askedRedirect } from "../wire/redirects.ts";
+import { findAllowedRedirect } from "../wire/redirects.ts";
 import { type ChangeMail, requestEmailChange } from "./email-change.ts";
 import { newPasswordHash } from "./password-change.ts";
 import { fullUserJson } from "./user-json.ts";
@@ -75,7 +75,7 @@ async function updateOwn(
 async function putUser(c: AuthContext, deps: AuthDeps): Promise<UserRow> {
   const caller = await requireUser(c, deps);
   const { user, mails } = await updateOwn(deps, caller, await readBody(c, userBody));
-  const redirectTo = askedRedirect(c.req.query("redirect_to"), deps);
+  const redirectTo = findAllowedRedirect(c.req.query("redirect_to"), deps);
   for (const mail of mails) await sendTokenMail(deps, { kind: "email_change", user, ...mail, redirectTo });
   return user;
 }

@@ -5,7 +5,7 @@ import type { FlowMethod } from "../provider/flow-states.ts";
 import type { AuthDeps } from "../wire/context.ts";
 import { AuthFault, invalid } from "../wire/errors.ts";
 import { confirmAddress } from "./accounts.ts";
-import { agreeToEmailChange } from "./email-change.ts";
+import { confirmChangedAddress } from "./email-change.ts";
 import { isBanned, type UserRow } from "./user-store.ts";
 
 export type VerifyType = "signup" | "invite" | "magiclink" | "recovery" | "email" | "email_change";
@@ -27,13 +27,13 @@ const FLOWS: Partial<Record<VerifyType, FlowMethod>> = {
 };
 
 /** The type, if it is one of the above. */
-export function knownType(type: string): VerifyType | null {
+export function findVerifyType(type: string): VerifyType | null {
   return Object.hasOwn(SLOTS, type) ? (type as VerifyType) : null;
 }
 
 /** Throws 400 for a type that is not one of the above. */
-export function verifyType(type: string): VerifyType {
-  const validType = knownType(type);
+export function requireVerifyType(type: string): VerifyType {
+  const validType = findVerifyType(type);
   if (!validType) throw invalid("Invalid email verification type");
   return validType;
 }
@@ -44,7 +44,7 @@ export function flowOf(type: VerifyType): FlowMethod | null {
 }
 
 /** `isHalf`: one of the two addresses of a change has confirmed, the other has not. */
-export type Verified = { user: UserRow; isPkce: boolean; isHalf: boolean };
+export type VerificationResult = { user: UserRow; isPkce: boolean; isHalf: boolean };
 
 /** Uses the proof. Refusals are returned so that the count of wrong tries is committed. */
 export async function redeem(
@@ -52,13 +52,13 @@ export async function redeem(
   sql: Sql,
   type: VerifyType,
   proof: Proof,
-): Promise<Verified | AuthFault> {
+): Promise<VerificationResult | AuthFault> {
   const found = await findRedeemable(deps, sql, proof, SLOTS[type]);
   if (found instanceof AuthFault) return found;
   const { user, slot, isPkce } = found;
   if (isBanned(user, deps.clock.now())) return new AuthFault(403, "user_banned", "User is banned");
   if (slot === "email_change_current" || slot === "email_change_new") {
-    return { isPkce, ...(await agreeToEmailChange(deps, sql, user, slot)) };
+    return { isPkce, ...(await confirmChangedAddress(deps, sql, user, slot)) };
   }
   return { user: await confirmAddress(deps, sql, user), isPkce, isHalf: false };
 }

@@ -10,7 +10,7 @@ import { AuthFault, codeRefused, invalid, orThrow } from "../wire/errors.ts";
 import { checkPhone, isAddress, readBody, textMember } from "../wire/input.ts";
 import { redirectTarget, withParameters } from "../wire/redirects.ts";
 import { findUser } from "./user-store.ts";
-import { flowOf, knownType, redeem, type VerifyType, verifyType } from "./verification.ts";
+import { findVerifyType, flowOf, redeem, requireVerifyType, type VerifyType } from "./verification.ts";
 
 const verifyBody = z.object({
   type: textMember,
@@ -29,9 +29,14 @@ const ERROR_NAMES: Record<number, string> = {
   500: "server_error",
 };
 
-type Opened = { session: SessionJson } | { code: string } | "half";
+type LinkOutcome = { session: SessionJson } | { code: string } | "half";
 
-async function openLink(c: AuthContext, deps: AuthDeps, type: VerifyType, link: string): Promise<Opened> {
+async function openLink(
+  c: AuthContext,
+  deps: AuthDeps,
+  type: VerifyType,
+  link: string,
+): Promise<LinkOutcome> {
   const outcome = await transaction(deps.pool, async (sql) => {
     const verified = await redeem(deps, sql, type, { link });
     if (verified instanceof AuthFault) return verified;
@@ -54,7 +59,7 @@ function addLinkPage(auth: AuthApp, deps: AuthDeps): void {
     const target = redirectTarget(c, deps);
     const isPkce = token.startsWith("pkce_");
     try {
-      const type = verifyType(requestedType);
+      const type = requireVerifyType(requestedType);
       const opened = await openLink(c, deps, type, token);
       if (opened === "half") {
         return c.redirect(
@@ -95,17 +100,17 @@ function addressOf({ email, phone }: VerifyBody): string {
   return email.toLowerCase();
 }
 
-async function presentedBy(deps: AuthDeps, body: VerifyBody): Promise<VerifyRequest> {
+async function readVerifyRequest(deps: AuthDeps, body: VerifyBody): Promise<VerifyRequest> {
   if (body.type === "") throw invalid("Verify requires a verification type");
   if ((body.token === "") === (body.token_hash === ""))
     throw invalid("Verify requires either a token or a token hash");
   if (body.token_hash !== "") {
     if (body.email || body.phone || body.redirect_to)
       throw invalid("Only the token_hash and type should be provided");
-    return { type: verifyType(body.type), proof: { link: body.token_hash } };
+    return { type: requireVerifyType(body.type), proof: { link: body.token_hash } };
   }
   const email = addressOf(body);
-  const type = knownType(body.type);
+  const type = findVerifyType(body.type);
   if (!type) throw codeRefused(false);
   const user = await findUser(deps.pool, type === "email_change" ? { new_email: email } : { email });
   const current = user ?? (type === "email_change" ? await findUser(deps.pool, { email }) : null);
@@ -116,7 +121,7 @@ async function presentedBy(deps: AuthDeps, body: VerifyBody): Promise<VerifyRequ
 export function addVerify(auth: AuthApp, deps: AuthDeps): void {
   addLinkPage(auth, deps);
   auth.post("/verify", async (c) => {
-    const { type, proof } = await presentedBy(deps, await readBody(c, verifyBody));
+    const { type, proof } = await readVerifyRequest(deps, await readBody(c, verifyBody));
     const outcome = await transaction(deps.pool, async (sql) => {
       const verified = await redeem(deps, sql, type, proof);
       if (verified instanceof AuthFault) return verified;

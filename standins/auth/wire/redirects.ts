@@ -25,7 +25,10 @@ function isOfSite(url: URL, site: URL): boolean {
 }
 
 /** The requested target, normalised, if it is allowed; otherwise undefined. */
-export function askedRedirect(requested: string | undefined, { env, settings }: Allowed): string | undefined {
+export function findAllowedRedirect(
+  requested: string | undefined,
+  { env, settings }: Allowed,
+): string | undefined {
   if (!requested || !URL.canParse(requested)) return undefined;
   const url = new URL(requested);
   if (/^(javascript|data|blob|file|vbscript):$/.test(url.protocol)) return undefined;
@@ -41,7 +44,11 @@ export function redirectTarget(
   deps: Allowed,
   requested = c.req.query("redirect_to"),
 ): string {
-  return askedRedirect(requested, deps) ?? askedRedirect(c.req.header("referer"), deps) ?? deps.env.APP_URL;
+  return (
+    findAllowedRedirect(requested, deps) ??
+    findAllowedRedirect(c.req.header("referer"), deps) ??
+    deps.env.APP_URL
+  );
 }
 
 type Parameters = Record<string, string | number>;

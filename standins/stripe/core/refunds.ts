@@ -106,7 +106,7 @@ export async function settleRefund(work: Work, id: string): Promise<void> {
 }
 
 /** Sets the bank's outcome of a refund, whatever it was before: rare, for tests. */
-export async function overturnRefund(work: Work, id: string, status: string): Promise<void> {
+export async function setRefundOutcome(work: Work, id: string, status: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
   const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
   if (peeked.status === status) return;

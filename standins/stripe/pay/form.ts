@@ -8,8 +8,8 @@ import { createId } from "../wire/ids.ts";
 export type Field = "card_number" | "expiry" | "cvc" | "name" | "email";
 export type Errors = Partial<Record<Field, string>>;
 /** Fields that are shown again after a mistake. */
-export type Typed = { test_card: string; expiry: string; name: string; email: string };
-export type Reading = { chosen: Challenge } | { errors: Errors; typed: Typed };
+export type PayFormInput = { test_card: string; expiry: string; name: string; email: string };
+export type Reading = { chosen: Challenge } | { errors: Errors; typed: PayFormInput };
 
 const SAMPLE_YEARS = 3;
 

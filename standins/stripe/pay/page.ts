@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type Stripe from "stripe";
 import { TEST_CARDS } from "../core/cards.ts";
 import { formatAmount } from "../wire/currency.ts";
-import type { Errors, Field, Typed } from "./form.ts";
+import type { Errors, Field, PayFormInput } from "./form.ts";
 import { type Html, page } from "./layout.ts";
 
 export type View = {
@@ -14,7 +14,7 @@ export type View = {
   /** Why the last try failed, as a sentence for the holder. */
   declined: string | null;
   errors?: Errors;
-  typed?: Typed;
+  typed?: PayFormInput;
 };
 
 /** The session's amount in the format of its locale. */

@@ -2,7 +2,7 @@
 // What a first start makes of an empty database is tested where the stand-ins run as processes (auth/process.test.ts).
 import { randomUUID } from "node:crypto";
 import { escapeIdentifier } from "pg";
-import { withClient, withParts } from "#scripts/postgres/roles.ts";
+import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
 import { authSchema } from "#standins/auth/schema.ts";
 import { createDb, migrate } from "#standins/kit/db.ts";
 import { STATEMENTS } from "#standins/stripe/store/schema.ts";
@@ -37,7 +37,7 @@ export async function createStandinDatabase(): Promise<{ url: string; drop(): Pr
     );
   });
   return {
-    url: withParts(templateUrl, { database: name }),
+    url: changeUrl(templateUrl, { database: name }),
     drop: () =>
       withClient(superuserUrl, async (client) => {
         await untilUnused(client, name);

@@ -6,7 +6,7 @@ import { chownSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { postgresUser } from "#scripts/postgres/system-user.ts";
-import { processesOfRun, signalKnown } from "#scripts/supervisor/processes.ts";
+import { processesOfRun, signalProcess } from "#scripts/supervisor/processes.ts";
 import { startProgram } from "#tests/kit/product.ts";
 
 const [folder = "", rounds = "1"] = process.argv.slice(2);
@@ -59,7 +59,7 @@ function killEverything(supervisor: ChildProcess): void {
   const { run } = JSON.parse(readFileSync(join(folder, "supervisor.json"), "utf8")) as { run: string };
   const all = processesOfRun(run);
   supervisor.kill("SIGKILL");
-  for (const known of all) signalKnown(known, "SIGKILL");
+  for (const known of all) signalProcess(known, "SIGKILL");
 }
 
 async function playRound(number: number): Promise<void> {

@@ -1,5 +1,5 @@
 // Killing the web server, worker included, at a place of one's choice.
-import { signalKnown } from "#scripts/supervisor/processes.ts";
+import { signalProcess } from "#scripts/supervisor/processes.ts";
 import type { Hold } from "./hold.ts";
 import type { GatedProduct } from "./product.ts";
 
@@ -25,7 +25,7 @@ export async function killAfterCommit(
 ): Promise<void> {
   try {
     await hold.reached();
-    signalKnown(product.child("web"), "SIGSTOP");
+    signalProcess(product.child("web"), "SIGSTOP");
     await hold.letGo();
     await isDone();
     await product.kill("web");

@@ -5,14 +5,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "#scripts/postgres/cluster.ts";
-import { withParts } from "#scripts/postgres/roles.ts";
+import { changeUrl } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import {
   isRunning,
-  type Known,
+  type ProcessRecord,
   processesOfRun,
-  signalKnown,
-  waitUntilGone,
+  signalProcess,
+  waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
 import { demoKeys } from "#server/kernel/env.ts";
 import { type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product.ts";
@@ -23,7 +23,12 @@ import { until, untilAnswers } from "./until.ts";
 
 export type GatedProduct = Awaited<ReturnType<typeof openGatedProduct>>;
 
-type State = { run: string; supervisor: Known; children: Record<string, Known>; database_port: number };
+type State = {
+  run: string;
+  supervisor: ProcessRecord;
+  children: Record<string, ProcessRecord>;
+  database_port: number;
+};
 
 /** Starts everything, with `settings` besides the usual ones; `close` ends all of it, also after a failed test. */
 export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
@@ -39,7 +44,7 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
     };
     const throwaway = await startThrowawayPostgres({ data: join(dataDir, "postgres"), password: superuser });
     endings.push(throwaway.stop);
-    const standins_url = withParts(throwaway.url, { database: "standins" });
+    const standins_url = changeUrl(throwaway.url, { database: "standins" });
     const services = await startServices(standins_url, dataDir, endings);
     const env = { ...productEnv(dataDir, services), ...settings };
     let program: Program = await startProduct(env);
@@ -52,7 +57,7 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
     endings.push(() => standins.end());
     const url = `http://127.0.0.1:${services.web}`;
     const isReady = () => fetch(`${url}/readyz`).then((answer) => answer.status === 200);
-    const child = (name: string): Known => {
+    const child = (name: string): ProcessRecord => {
       const known = state().children[name];
       if (!known) throw new Error(`no child is called ${name}`);
       return known;
@@ -78,8 +83,8 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
       /** Kills a part without a word. The supervisor starts it again; `isBack` waits for that. */
       kill: async (name: "web" | "postgres", signal: NodeJS.Signals = "SIGKILL") => {
         const before = child(name);
-        signalKnown(before, signal);
-        const left = await waitUntilGone([before], 15_000);
+        signalProcess(before, signal);
+        const left = await waitUntilEnded([before], 15_000);
         if (left.length > 0) throw new Error(`${name} does not end by ${signal}`);
         if (name === "web") handled.push(...(await mailsInHand(db)));
       },
@@ -91,9 +96,9 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
         const left = state();
         // Should the next start fail, nobody else ends what is left.
         endings.push(async () => {
-          for (const known of processesOfRun(left.run)) signalKnown(known, "SIGKILL");
+          for (const known of processesOfRun(left.run)) signalProcess(known, "SIGKILL");
         });
-        signalKnown(left.supervisor, "SIGKILL");
+        signalProcess(left.supervisor, "SIGKILL");
         await program.ended;
         return async () => {
           program = await startProduct(env);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isRunning, type Known, signalKnown } from "#scripts/supervisor/processes.ts";
+import { isRunning, type ProcessRecord, signalProcess } from "#scripts/supervisor/processes.ts";
 import { market, product } from "../killed/product.ts";
 import { holdAt } from "../kit/hold.ts";
 import { expectBookedOnce, statusOf } from "../kit/outcome.ts";
@@ -14,13 +14,14 @@ import { until } from "../kit/until.ts";
 const replacedMs = 30_000;
 
 describe("a process that hangs", () => {
-  const stateOf = ({ pid }: Known) => / ([A-Z]) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+  const stateOf = ({ pid }: ProcessRecord) =>
+    / ([A-Z]) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
 
   /** Stops a part from outside, as if it turned in circles: it takes connections and answers nothing. */
-  function hang(name: "web" | "worker"): { known: Known; replaced: () => Promise<number> } {
+  function hang(name: "web" | "worker"): { known: ProcessRecord; replaced: () => Promise<number> } {
     const known = product.child(name);
     const began = Date.now();
-    signalKnown(known, "SIGSTOP");
+    signalProcess(known, "SIGSTOP");
     return {
       known,
       replaced: async () => {

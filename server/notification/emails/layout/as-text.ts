@@ -34,7 +34,7 @@ const foot: Formatter = (element, walk, builder) => {
 };
 
 /** At most 78 columns; the facts are a table of labels and values. */
-export const asText = {
+export const plainTextOptions = {
   wordwrap: 76,
   formatters: { button, footLink, foot },
   selectors: [

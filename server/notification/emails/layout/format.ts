@@ -58,7 +58,7 @@ export function shortMoment(reader: Writer, at: Date): string {
 }
 
 /** The time of the service: one line in the reader's zone, a second one in the venue's where its clocks differ. */
-export function when(reader: Writer, span: Span): string[] {
+export function timeLines(reader: Writer, span: Span): string[] {
   const { starts_at, ends_at, time_zone } = span;
   if (!starts_at) return [m.mail_value_date_open({}, { locale: reader.locale })];
   const own = range(reader, reader.time_zone, starts_at, ends_at);

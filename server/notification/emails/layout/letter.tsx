@@ -3,7 +3,7 @@
 import type { ReactElement } from "react";
 import { m } from "#messages/messages.js";
 import { zoneName } from "./format.ts";
-import { darkStyles, look } from "./look.ts";
+import { darkStyles, styles } from "./look.ts";
 import type { Reader } from "./mail.ts";
 
 /** A label and its value; an array is one line each. Sums come last, aligned to the right. */
@@ -23,7 +23,7 @@ export type LetterProps = {
 };
 
 /** The page section where an account chooses its mails. */
-export const choicesPath = "/account#notifications";
+export const notificationsPath = "/account#notifications";
 
 /** Attributes of a layout table: screen readers do not announce it as one. */
 const layout = { role: "presentation", border: 0, cellPadding: 0, cellSpacing: 0 } as const;
@@ -38,34 +38,34 @@ export function Letter(props: LetterProps): ReactElement {
   return (
     <html lang={reader.locale} dir="ltr">
       <Head title={title} />
-      <body className="paper" style={look.page}>
-        <div style={look.preview} data-skip-in-text="true">
+      <body className="paper" style={styles.page}>
+        <div style={styles.preview} data-skip-in-text="true">
           {lead.join(" ")}
         </div>
-        <div style={look.preview} data-skip-in-text="true" aria-hidden="true">
+        <div style={styles.preview} data-skip-in-text="true" aria-hidden="true">
           {previewEnd}
         </div>
-        <table {...layout} width="100%" className="paper" style={look.outer}>
+        <table {...layout} width="100%" className="paper" style={styles.outer}>
           <tbody>
             <tr>
-              <td align="center" style={look.gutter}>
-                <table {...layout} width="100%" style={look.column}>
+              <td align="center" style={styles.gutter}>
+                <table {...layout} width="100%" style={styles.column}>
                   <tbody>
                     <Brand reader={reader} />
                     <tr>
-                      <td align="left" className="sheet" style={look.sheet}>
-                        <h1 className="ink" style={look.title}>
+                      <td align="left" className="sheet" style={styles.sheet}>
+                        <h1 className="ink" style={styles.title}>
                           {title}
                         </h1>
                         {lead.map((paragraph) => (
-                          <p className="ink" style={look.paragraph} key={paragraph}>
+                          <p className="ink" style={styles.paragraph} key={paragraph}>
                             {paragraph}
                           </p>
                         ))}
                         <Facts facts={facts} />
                         <Button label={action.label} url={reader.public_url + action.path} />
                         {notes.map((note) => (
-                          <p className="soft" style={look.note} key={note}>
+                          <p className="soft" style={styles.note} key={note}>
                             {note}
                           </p>
                         ))}
@@ -100,8 +100,8 @@ function Head({ title }: { title: string }): ReactElement {
 function Brand({ reader }: { reader: Reader }): ReactElement {
   return (
     <tr data-skip-in-text="true">
-      <td align="left" className="ink" style={look.brand}>
-        <span className="accent" style={look.mark} />
+      <td align="left" className="ink" style={styles.brand}>
+        <span className="accent" style={styles.mark} />
         {m.common_brand({}, { locale: reader.locale })}
       </td>
     </tr>
@@ -116,19 +116,19 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
       cellSpacing={0}
       width="100%"
       className="line"
-      style={look.facts}
+      style={styles.facts}
       data-text-format="dataTable"
     >
       <tbody>
         {sumsLast(facts).map(([label, value, kind]) => (
           <tr key={label}>
-            <td align="left" className="soft line label" style={look.label}>
+            <td align="left" className="soft line label" style={styles.label}>
               {label}
             </td>
             <td
               align={kind === "sum" ? "right" : "left"}
               className={kind === "sum" ? "ink line" : "ink line value"}
-              style={kind === "sum" ? look.sum : look.value}
+              style={kind === "sum" ? styles.sum : styles.value}
             >
               <Lines of={typeof value === "string" ? [value] : value} />
             </td>
@@ -151,7 +151,7 @@ function Lines({ of }: { of: readonly string[] }): ReactElement {
     <>
       <div>{first}</div>
       {more.map((line) => (
-        <div className="soft" style={look.aside} key={line}>
+        <div className="soft" style={styles.aside} key={line}>
           {line}
         </div>
       ))}
@@ -167,10 +167,10 @@ function Button({ label, url }: { label: string; url: string }): ReactElement {
           <td
             align="center"
             className="accent"
-            style={look.button_cell}
-            {...{ bgcolor: look.button_cell.backgroundColor }}
+            style={styles.button_cell}
+            {...{ bgcolor: styles.button_cell.backgroundColor }}
           >
-            <a className="accent on-accent" style={look.button} href={url} data-button="true">
+            <a className="accent on-accent" style={styles.button} href={url} data-button="true">
               {label}
             </a>
           </td>
@@ -184,20 +184,20 @@ function Footer({ reader, why }: { reader: Reader; why: string | undefined }): R
   const options = { locale: reader.locale };
   const links = [
     reader.topic
-      ? ([m.mail_footer_choices({}, options), choicesPath] as const)
+      ? ([m.mail_footer_choices({}, options), notificationsPath] as const)
       : ([m.mail_footer_account({}, options), "/account"] as const),
     [m.mail_footer_legal({}, options), "/legal"],
   ] as const;
   return (
     <tr>
-      <td align="left" className="soft" style={look.footer} data-foot="true">
+      <td align="left" className="soft" style={styles.footer} data-foot="true">
         <div>{why ?? m.mail_footer_why({ profile: reader.profile_name }, options)}</div>
         <div>{m.mail_footer_zone({ zone: zoneName(reader.time_zone) }, options)}</div>
         {links.map(([label, path]) => (
           <div key={path}>
             <a
               className="soft"
-              style={look.footer_link}
+              style={styles.footer_link}
               data-foot-link="true"
               href={reader.public_url + path}
             >

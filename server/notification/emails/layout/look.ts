@@ -28,7 +28,7 @@ const { light, dark } = palettes;
 
 const text = { fontFamily: font, fontSize: "15px", lineHeight: "24px", color: light.ink } as const;
 
-export const look = {
+export const styles = {
   page: { margin: 0, padding: 0, width: "100%", backgroundColor: light.paper },
   outer: { width: "100%", backgroundColor: light.paper },
   gutter: { padding: "24px 12px 40px" },

@@ -18,16 +18,16 @@ export type MailSpec<F> = {
 };
 
 /** Which row a mail is about, to which profile it goes, and when it is made. */
-export type About = { subject_id: string; profile_id: string; now: Date };
-export type Told = { subject: string; body: ReactElement };
+export type MailTarget = { subject_id: string; profile_id: string; now: Date };
+export type MailContent = { subject: string; body: ReactElement };
 export type Mail = {
-  tell(db: Database, about: About, reader: Reader): Promise<Told | null>;
+  compose(db: Database, about: MailTarget, reader: Reader): Promise<MailContent | null>;
 };
 
 /** Declares one mail. */
 export function defineMail<F>(spec: MailSpec<F>): Mail {
   return {
-    async tell(db, { subject_id, profile_id, now }, reader) {
+    async compose(db, { subject_id, profile_id, now }, reader) {
       const loaded = await spec.load(db, subject_id, profile_id, now);
       if (loaded === null) return null;
       const facts = nameClosedAccounts(loaded, reader);

@@ -11,9 +11,9 @@ import type { Env } from "#server/kernel/env.ts";
 import { findAccountRecipient, findRecipient } from "#server/notification/reads.ts";
 import { accountMails } from "../account-mails.ts";
 import { mails } from "../mails.ts";
-import { asText } from "./as-text.ts";
-import { choicesPath } from "./letter.tsx";
-import type { Reader, Told } from "./mail.ts";
+import { plainTextOptions } from "./as-text.ts";
+import { notificationsPath } from "./letter.tsx";
+import type { MailContent, Reader } from "./mail.ts";
 
 type Payload = ReturnType<typeof sendMail.payload.parse>;
 type AccountPayload = ReturnType<typeof sendAccountMail.payload.parse>;
@@ -30,10 +30,10 @@ export async function renderMail(
   const mail = mails[template];
   const topic = topicOf[template];
   const reader = { ...recipient, public_url: env.PUBLIC_URL, topic };
-  const content = await mail.tell(db, { subject_id, profile_id, now }, reader);
+  const content = await mail.compose(db, { subject_id, profile_id, now }, reader);
   if (!content) return null;
   const list = topic
-    ? { id: `${topic}.${hostOf(env)}`, unsubscribe_url: env.PUBLIC_URL + choicesPath }
+    ? { id: `${topic}.${hostOf(env)}`, unsubscribe_url: env.PUBLIC_URL + notificationsPath }
     : undefined;
   const message = { ...(await renderMessage(env, content, reader, key)), list };
   return { account_id: recipient.account_id, message };
@@ -58,13 +58,13 @@ export async function renderAccountMail(
 /** The message with both bodies and a Message-ID derived from the key, the same on every try. */
 async function renderMessage(
   env: Pick<Env, "PUBLIC_URL">,
-  { subject, body }: Told,
+  { subject, body }: MailContent,
   reader: Reader,
   key: string,
 ) {
   const [html, text] = await Promise.all([
     render(body),
-    render(body, { plainText: true, htmlToTextOptions: asText }),
+    render(body, { plainText: true, htmlToTextOptions: plainTextOptions }),
   ]);
   const message_id = `<${createHash("sha256").update(key).digest("hex").slice(0, 40)}@${hostOf(env)}>`;
   return { to: reader.email, subject, html, text, message_id, language: reader.locale };
