@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { findLazyComponents, readChunks, scriptsOfLazyComponents } from "./scripts/build/lazy-components.ts";
 import { splitLanguages } from "./scripts/build/one-language.ts";
-import { findLazyComponents, readChunks, scriptsOfLazyComponents } from "./scripts/build/parts.ts";
 import { precompress } from "./server/http/middleware/precompress.ts";
 import { type Scripts, scriptsFile } from "./server/http/page/client-scripts.ts";
 

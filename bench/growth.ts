@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
 import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
-import { attachTo } from "#tests/kit/attached.ts";
+import { attachTo } from "#tests/kit/product/attached.ts";
 import { fillMarket } from "./kit/fill-market.ts";
 import { cpuOfGroup, load } from "./kit/load.ts";
 import { demoEmails, openProduct, type Product, signIn } from "./kit/product.ts";

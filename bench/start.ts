@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
-import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product.ts";
+import { freePorts, type Program, startProduct, stopProduct } from "#tests/kit/product/product.ts";
 import { processTree, sumPssMib } from "./kit/memory.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 

@@ -11,7 +11,7 @@ import {
   reportOf,
   weighRoutes,
 } from "#scripts/build/first-load.ts";
-import { findDynamicImports, readChunks } from "#scripts/build/parts.ts";
+import { findDynamicImports, readChunks } from "#scripts/build/lazy-components.ts";
 import { readScripts } from "#server/http/page/client-scripts.ts";
 import type { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
 

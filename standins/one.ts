@@ -1,7 +1,7 @@
 // Entry point of one stand-in as a process of its own: `npm run standin -- auth --config <file>`.
 import { parseArgs } from "node:util";
-import { startAuthServer } from "./auth/alone.ts";
 import { ConfigFault, readConfig } from "./auth/config.ts";
+import { startAuthServer } from "./auth/server.ts";
 import { runProcess, takenPort } from "./kit/process.ts";
 
 const USAGE = "Usage: npm run standin -- auth --config <file>";

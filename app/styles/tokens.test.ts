@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { contrast, type Oklch, oklch } from "#tests/kit/contrast.ts";
+import { contrast, type Oklch, oklch } from "#tests/kit/browser/contrast.ts";
 
 const css = await readFile(new URL("tokens.css", import.meta.url), "utf8");
 const themes = ["light", "dark"] as const;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { freePorts, startProduct, stopProduct } from "#tests/kit/product.ts";
+import { freePorts, startProduct, stopProduct } from "#tests/kit/product/product.ts";
 import { isShort } from "./short.ts";
 
 const Noted = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });

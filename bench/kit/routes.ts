@@ -92,10 +92,10 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       }
       const ids = values.values();
       const path = template.replaceAll(":id", () => ids.next().value ?? "");
-      return [{ who, path, shown: template, cookie: cookies[who] }];
+      return [{ who, path, template, cookie: cookies[who] }];
     });
   return [
-    ...ofEverybody.map((path) => ({ who: "visitor", path, shown: path.replace(/\?.*/, "") })),
+    ...ofEverybody.map((path) => ({ who: "visitor", path, template: path.replace(/\?.*/, "") })),
     ...of("customer", [
       ["/"],
       ["/requests"],

@@ -9,7 +9,7 @@ import { requestMachine } from "#domain/request/machine.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { catalogue } from "./catalogue/all.ts";
 import { seedDemo } from "./demo.ts";
-import { customers, demoPassword, operator, providers } from "./people.ts";
+import { customers, demoPassword, operator, providers } from "./demo-accounts.ts";
 import { loadMember } from "./run.ts";
 
 const users = new Map<string, string>();

@@ -15,7 +15,6 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { catalogue, type Slug } from "./catalogue/all.ts";
-import { savepointsOf } from "./one-transaction.ts";
 import {
   type CustomerKey,
   customers,
@@ -23,15 +22,16 @@ import {
   operator,
   type ProviderKey,
   providers,
-} from "./people.ts";
-import { recordMailsAsSent } from "./quiet.ts";
+} from "./demo-accounts.ts";
+import { savepointsOf } from "./one-transaction.ts";
+import { recordMailsAsSent } from "./record-mails.ts";
 import { type Caller, callerOf, loadMember } from "./run.ts";
 import { momentOf, runInOrder, zone } from "./schedule.ts";
-import { seedCheckout } from "./settle.ts";
-import type { StoryContext } from "./stage.ts";
 import { jonasStories } from "./stories/jonas.ts";
 import { lenaStories } from "./stories/lena.ts";
-import { stepsOf } from "./tell.ts";
+import type { StoryContext } from "./story-context.ts";
+import { stepsOf } from "./story-steps.ts";
+import { seedCheckout } from "./stripe-answers.ts";
 
 export type SeedOptions = {
   /** Makes a confirmed user at the auth service, or finds the one with this address; returns its id. */
@@ -91,28 +91,28 @@ async function createUsers({ createUser }: SeedOptions): Promise<Users> {
 
 /** Accounts with their profiles, the operator, the catalogue, verified providers. */
 async function openMarket(runtime: Runtime, run: Caller, users: Users, has_factor: boolean) {
-  const people = {} as Record<Key, Member>;
+  const actors = {} as Record<Key, Member>;
   for (const key of Object.keys(everybody) as Key[]) {
-    people[key] = await settlePerson(runtime, run, key, users[key]);
+    actors[key] = await settlePerson(runtime, run, key, users[key]);
   }
   await run(grantOperator, system, { account_id: users.operator });
   if (has_factor) {
     const input = { account_id: users.operator, has_second_factor: true };
     await run(recordSecondFactor, system, input);
   }
-  people.operator = await loadMember(runtime, users.operator);
+  actors.operator = await loadMember(runtime, users.operator);
   const categories = {} as Record<Slug, string>;
   for (const category of catalogue) {
-    const { category_id } = await run(defineCategory, people.operator, category);
+    const { category_id } = await run(defineCategory, actors.operator, category);
     categories[category.slug as Slug] = category_id;
   }
   for (const key of Object.keys(providers) as ProviderKey[]) {
     const category_ids = providers[key].categories.map((slug) => categories[slug]);
-    await run(chooseCategories, people[key], { category_ids });
-    await run(verifyProvider, people.operator, { profile_id: people[key].profile?.id ?? "" });
-    people[key] = await loadMember(runtime, users[key]);
+    await run(chooseCategories, actors[key], { category_ids });
+    await run(verifyProvider, actors.operator, { profile_id: actors[key].profile?.id ?? "" });
+    actors[key] = await loadMember(runtime, users[key]);
   }
-  return { people, categories };
+  return { actors, categories };
 }
 
 async function settlePerson(runtime: Runtime, run: Caller, key: Key, account_id: string): Promise<Member> {

@@ -1,7 +1,7 @@
 // The demo data as stories: a request and what happened to it, as data.
 // `story-steps.ts` and `booking-steps.ts` turn every action into a command at its time.
 import type { Slug } from "./catalogue/all.ts";
-import type { CustomerKey, ProviderKey } from "./people.ts";
+import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
 
 /** So many days before today (1 or more, so that it is past at any hour), at a time in Germany. */
 export type Moment = readonly [days_ago: number, at: string];

@@ -14,7 +14,7 @@ import {
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { makeFolderFor, type PostgresFolders } from "#scripts/postgres/place.ts";
+import { makeFolderFor, type PostgresFolders } from "#scripts/postgres/folders.ts";
 
 /** A running cluster that this process started. */
 export type Cluster = { process: ChildProcess; port: number; place: PostgresFolders };

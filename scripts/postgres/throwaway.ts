@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
-import { choosePostgresFolders } from "#scripts/postgres/place.ts";
+import { choosePostgresFolders } from "#scripts/postgres/folders.ts";
 
 const newPassword = "superuser-of-one-run";
 const careless = [

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
 import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
-import { choosePostgresFolders, type PostgresFolders } from "#scripts/postgres/place.ts";
+import { choosePostgresFolders, type PostgresFolders } from "#scripts/postgres/folders.ts";
 import {
   changeUrl,
   ensureAppDatabase,
@@ -13,11 +13,11 @@ import {
 } from "#scripts/postgres/roles.ts";
 import { clearStaleLock, liveServerOn } from "#scripts/postgres/stale-lock.ts";
 import { appendTo, lastLines } from "#scripts/supervisor/logs.ts";
-import { killGroup, type ProgramSpec } from "#scripts/supervisor/part.ts";
 import { checkSpace } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { recordProcess, signalProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
+import { killGroup, type ProgramSpec } from "#scripts/supervisor/supervised-program.ts";
 
 export type DatabaseUrls = { DATABASE_URL: string; DATABASE_OWNER_URL: string; DATABASE_API_URL: string };
 

@@ -1,8 +1,8 @@
 // `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, supervised, and stopped in reverse.
 import { resolve } from "node:path";
-import { prepareProduct, type RunningProduct } from "#scripts/supervisor/house.ts";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
+import { prepareProduct, type RunningProduct } from "#scripts/supervisor/product.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our children are stopped.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { kitInformation } from "#tests/kit/deals.ts";
+import { kitInformation } from "#tests/kit/bookings.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { transitionsOf } from "#tests/kit/rows.ts";

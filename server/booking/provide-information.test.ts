@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { kitInformation } from "#tests/kit/deals.ts";
+import { kitInformation } from "#tests/kit/bookings.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";

@@ -5,7 +5,7 @@ import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { json } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { insertBooking } from "#tests/kit/mail-booking-rows.ts";
+import { insertBooking } from "#tests/kit/mail/booking-rows.ts";
 import {
   type Deal,
   insertDeal,
@@ -13,7 +13,7 @@ import {
   insertPerson,
   insertRequest,
   now,
-} from "#tests/kit/mail-rows.ts";
+} from "#tests/kit/mail/rows.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { findBooking, findOwnBilling, listBookingLines } from "./reads.ts";
 import { countBookings, listBookings, readGroup } from "./reads-lists.ts";

@@ -4,7 +4,7 @@ import { json } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
-import { insertBooking } from "#tests/kit/mail-booking-rows.ts";
+import { insertBooking } from "#tests/kit/mail/booking-rows.ts";
 import {
   type Deal,
   insertDeal,
@@ -12,7 +12,7 @@ import {
   insertPerson,
   insertRequest,
   now,
-} from "#tests/kit/mail-rows.ts";
+} from "#tests/kit/mail/rows.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { listBookingEvents } from "./reads.ts";
 

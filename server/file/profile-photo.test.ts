@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { photoOf } from "#tests/kit/accounts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
-import { photoOf } from "#tests/kit/people.ts";
 import { removeProfilePhoto, setProfilePhoto } from "./profile-photo.ts";
 import { findStoredFile } from "./reads.ts";
 

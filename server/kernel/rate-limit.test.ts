@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
-import { atOnce, crowd } from "#tests/kit/crowd.ts";
+import { atOnce, crowd } from "#tests/kit/product/concurrent-calls.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { makeDatabase, makePool } from "./database/db.ts";
 import { countTry, deleteOldTries } from "./rate-limit.ts";

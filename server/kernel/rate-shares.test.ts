@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rate_share, rateLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { atOnce } from "#tests/kit/crowd.ts";
+import { atOnce } from "#tests/kit/product/concurrent-calls.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { makeDatabase, makePool } from "./database/db.ts";
 import { countCall } from "./rate-shares.ts";

@@ -7,9 +7,9 @@ import { mailTemplates, sendMail } from "#domain/notification/jobs.ts";
 import { type Topic, topicOf, topics } from "#domain/notification/topics.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { mailCases } from "#tests/kit/mail-cases.ts";
-import { type Deal, insertDeal, insertRequest } from "#tests/kit/mail-rows.ts";
-import { mailSink } from "#tests/kit/mail-sink.ts";
+import { mailCases } from "#tests/kit/mail/cases.ts";
+import { type Deal, insertDeal, insertRequest } from "#tests/kit/mail/rows.ts";
+import { mailSink } from "#tests/kit/mail/sink.ts";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 
 const sink = mailSink({

@@ -15,11 +15,11 @@ import {
   insertPerson,
   insertRequest,
   now,
-} from "#tests/kit/mail-rows.ts";
-import { mailSink } from "#tests/kit/mail-sink.ts";
+} from "#tests/kit/mail/rows.ts";
+import { mailSink } from "#tests/kit/mail/sink.ts";
 import { renderMail } from "./emails/layout/render.tsx";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
-import { sendOnce } from "./once.ts";
+import { sendOnce } from "./send-once.ts";
 
 const sink = mailSink({
   [sendMailJob.name]: sendMailJob,

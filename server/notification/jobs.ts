@@ -5,8 +5,8 @@ import { topicOf } from "#domain/notification/topics.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { sendMailMessage } from "#server/services/mail.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
-import { sendOnce } from "./once.ts";
 import { isMailedAbout } from "./reads.ts";
+import { sendOnce } from "./send-once.ts";
 
 /**
  * Sends one mail, once; nothing when it is obsolete, or when its account has switched off its topic. A mail server that

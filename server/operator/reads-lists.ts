@@ -8,7 +8,7 @@ import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { stripeEvents } from "#server/payment/access.ts";
 import { isUnsettled, operatorRefunds, operatorTasks } from "./access.ts";
-import { type EventBooking, findEventBookings } from "./named.ts";
+import { type EventBooking, findEventBookings } from "./event-bookings.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 /** `total` counts the whole list, not the page. */

@@ -11,7 +11,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { isRefundOwed, type PaymentWithRefunds } from "#server/payment/store-operator.ts";
 import { operatorRefunds, operatorTasks } from "./access.ts";
-import { findEventBookings } from "./named.ts";
+import { findEventBookings } from "./event-bookings.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string };

@@ -9,9 +9,9 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
-import { mailsOf } from "#tests/kit/told.ts";
 import { resumeAccount, suspendAccount } from "./suspend-account.ts";
 
 let kit: TestKit;

@@ -3,7 +3,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import type { Member } from "#server/kernel/actor.ts";
-import { type Attached, attachTo } from "#tests/kit/attached.ts";
+import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
 import { sessionCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
 import { expectMail } from "./kit/inbox.ts";
 import { expectFits, field } from "./kit/person.ts";

@@ -1,7 +1,7 @@
 // What was typed stays when a step is left by going back.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { readyDraft } from "#tests/kit/market.ts";
+import { readyDraft } from "#tests/kit/product/market.ts";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { expectNoFaults, field, openBrowser, waitForHydration } from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";

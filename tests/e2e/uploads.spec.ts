@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { readyDraft } from "#tests/kit/market.ts";
+import { readyDraft } from "#tests/kit/product/market.ts";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";

@@ -11,7 +11,7 @@ import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import type { DraftFixture, FileFixture, OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
-import type { People } from "./people.ts";
+import type { People } from "./accounts.ts";
 
 const daysAhead = 45;
 

@@ -5,11 +5,11 @@ import { units } from "#domain/limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import type { Kit } from "#tests/kit/fixtures.ts";
-import { makeActing } from "./acting.ts";
-import { makeDeals } from "./deals.ts";
+import { makePeople } from "./accounts.ts";
+import { makeDeals } from "./bookings.ts";
 import { makeDrafts } from "./drafts.ts";
-import { makeMatters } from "./matters.ts";
-import { makePeople } from "./people.ts";
+import { makeActing } from "./impersonations.ts";
+import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeStates } from "./states.ts";
 

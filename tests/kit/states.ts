@@ -10,10 +10,10 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { BookingFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
+import type { People } from "./accounts.ts";
+import type { makeDeals } from "./bookings.ts";
 import { kitCategory } from "./category.ts";
-import type { makeDeals } from "./deals.ts";
 import type { Drafts } from "./drafts.ts";
-import type { People } from "./people.ts";
 
 type Parts = {
   people: People;

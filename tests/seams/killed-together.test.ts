@@ -5,8 +5,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePorts, startProgram } from "#tests/kit/product.ts";
-import { compileCache } from "#tests/kit/seeded-data.ts";
+import { freePorts, startProgram } from "#tests/kit/product/product.ts";
+import { compileCache } from "#tests/kit/product/seeded-data.ts";
 
 /** Two of each kind; ten with TEST_FULL=1. */
 const rounds = process.env.TEST_FULL === "1" ? 10 : 4;

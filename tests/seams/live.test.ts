@@ -10,10 +10,16 @@ import { type Client, call } from "#tests/e2e/kit/api-client.ts";
 import { information, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { FormBrowser, formOf } from "#tests/kit/form-browser.ts";
-import { freePorts, type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product.ts";
-import { compileCache } from "#tests/kit/seeded-data.ts";
-import { makeTestFolder, openTestProduct } from "#tests/kit/test-product.ts";
+import { FormBrowser, formOf } from "#tests/kit/browser/form-browser.ts";
+import {
+  freePorts,
+  type Program,
+  startProduct,
+  startProgram,
+  stopProduct,
+} from "#tests/kit/product/product.ts";
+import { compileCache } from "#tests/kit/product/seeded-data.ts";
+import { makeTestFolder, openTestProduct } from "#tests/kit/product/test-product.ts";
 import { makeOld, sessionIn } from "./kit/cookies.ts";
 import { payAt } from "./kit/stripe.ts";
 import { until } from "./kit/until.ts";

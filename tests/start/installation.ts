@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { isRunning, type ProcessRecord } from "#scripts/supervisor/processes.ts";
-import { freePorts, type Program, startProgram } from "#tests/kit/product.ts";
+import { freePorts, type Program, startProgram } from "#tests/kit/product/product.ts";
 
 export type Person = { uid: number; gid: number };
 

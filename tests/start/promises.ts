@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { type ProcessRecord, waitUntilEnded } from "#scripts/supervisor/processes.ts";
-import type { Program } from "#tests/kit/product.ts";
+import type { Program } from "#tests/kit/product/product.ts";
 import { type Installation, supervised } from "#tests/start/installation.ts";
 
 /** The first start installs and builds: minutes on a slow machine. */

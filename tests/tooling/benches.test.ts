@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startProgram } from "#tests/kit/product.ts";
+import { startProgram } from "#tests/kit/product/product.ts";
 
 const patienceMs = 600_000;
 const names = readdirSync("bench")

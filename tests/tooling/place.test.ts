@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { choosePostgresFolders } from "#scripts/postgres/place.ts";
+import { choosePostgresFolders } from "#scripts/postgres/folders.ts";
 
 let above: string;
 

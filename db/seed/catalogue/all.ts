@@ -1,7 +1,8 @@
 // The catalogue of a new installation. Operators can change it afterwards.
-import { music, photography } from "./pictures-and-sound.ts";
-import { privateChef, venue } from "./tables-and-rooms.ts";
-import { groupTransport, painting } from "./ways-and-walls.ts";
+
+import { privateChef, venue } from "./chefs-and-venues.ts";
+import { music, photography } from "./photography-and-music.ts";
+import { groupTransport, painting } from "./transport-and-repairs.ts";
 
 export const catalogue = [photography, privateChef, groupTransport, venue, painting, music];
 

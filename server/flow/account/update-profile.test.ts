@@ -5,8 +5,8 @@ import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listTasks } from "#server/operator/reads-lists.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
-import { mailsTo } from "#tests/kit/told.ts";
 import { acceptOffer } from "../booking/accept-offer.ts";
 import { updateProfile } from "./update-profile.ts";
 

@@ -3,7 +3,7 @@ import { findBooking } from "#server/booking/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
-import { kitInformation } from "#tests/kit/deals.ts";
+import { kitInformation } from "#tests/kit/bookings.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { pressAuth } from "#tests/kit/auth-forms.ts";
+import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { resend } from "./activate.ts";
 import { requestCode } from "./code.ts";
 import { floor_ms } from "./mail.ts";

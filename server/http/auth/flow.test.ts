@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { openAuth, pressAuth } from "#tests/kit/auth-forms.ts";
+import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { requireMember } from "../session/guard.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import type { AuthAction } from "./action.ts";

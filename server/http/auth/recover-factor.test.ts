@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { openAuth, pressAuth } from "#tests/kit/auth-forms.ts";
+import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { detailsOf } from "../session/session.ts";
 import { openStep } from "./action.ts";
 import { confirmLink } from "./activate.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { openAuth, pressAuth } from "#tests/kit/auth-forms.ts";
+import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { recover, resetByCode, resetByLink, resetByReturn, startRecovery } from "./recover.ts";
 import { signIn } from "./sign-in.ts";
 

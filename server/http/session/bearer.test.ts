@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
-import { profileOf, signedIn } from "#tests/kit/signed-in.ts";
+import { profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { actorFromBearer } from "./bearer.ts";
 
 let bench: AuthBench;

@@ -15,7 +15,7 @@ import { listAccounts } from "#server/operator/reads-accounts.ts";
 import { suspendAccount } from "#server/operator/suspend-account.ts";
 import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in.ts";
+import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { actorFromBearer } from "./bearer.ts";
 import { requireOperator, requireOperatorProof } from "./guard.ts";
 import { openPageSession } from "./session.ts";

@@ -7,8 +7,8 @@ import { recordSecondFactor } from "#server/account/security/record-second-facto
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in.ts";
-import { mailsTo } from "#tests/kit/told.ts";
+import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { actorFromBearer } from "./bearer.ts";
 
 let bench: AuthBench;

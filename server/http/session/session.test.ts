@@ -4,7 +4,7 @@ import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName, openAuth } from "#server/services/auth.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { password, profileOf, signAgain, signedIn } from "#tests/kit/signed-in.ts";
+import { password, profileOf, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { authCookies } from "./cookies.ts";
 import { loadSession, profileCookieName } from "./session.ts";
 import { issueVisitor, visitorIdOf } from "./visitor.ts";

@@ -9,7 +9,7 @@ import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { openAuth } from "#tests/kit/auth-forms.ts";
+import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { chooseAuthAction } from "../auth/action.ts";
 import { signIn } from "../auth/sign-in.ts";
 

@@ -1,7 +1,7 @@
 // Every mail about an account by its name in the queue.
 import type { AccountMailTemplate } from "#domain/notification/account-mails.ts";
+import { closingMails } from "./closing-mails.tsx";
 import type { AccountMail } from "./layout/account-mail.ts";
-import { closingMails } from "./leaving-mails.tsx";
 import { operatorMails } from "./operator-mails.tsx";
 import { securityMails } from "./security-mails.tsx";
 import { signUpMails } from "./sign-up-mails.tsx";

@@ -3,7 +3,6 @@
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
-import { endedBookingLink, requestOutcomeTexts } from "./after-ending.ts";
 import {
   type BookingFacts,
   bookingDetails,
@@ -11,6 +10,7 @@ import {
   nextStepLink,
   waitingStatuses,
 } from "./bookings.tsx";
+import { endedBookingLink, requestOutcomeTexts } from "./ended-booking-text.ts";
 import { moment, money, shortMoment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";

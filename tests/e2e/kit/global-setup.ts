@@ -3,7 +3,7 @@
 // E2E_BASE_URL, E2E_MAIL_URL (the inbox's API lies below it) and E2E_STANDINS_URL say where the first is, WALK_* where
 // the second.
 import { rmSync } from "node:fs";
-import { openTestProduct, type TestProduct } from "#tests/kit/test-product.ts";
+import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
 import { writePictureIndex } from "../walk/picture-index.ts";
 
 export default async function setup(): Promise<() => Promise<void>> {

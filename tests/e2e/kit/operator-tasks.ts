@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { z } from "zod";
 import { payWith } from "#tests/contract/stripe/shop.ts";
-import { setAside } from "#tests/kit/set-aside.ts";
+import { setAside } from "#tests/kit/set-aside-events.ts";
 import { call, newCustomer, rowsOf } from "./api-client.ts";
 import { acceptedOffer, information } from "./api-steps.ts";
 import { asOwner } from "./owner.ts";

@@ -3,9 +3,9 @@
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { type Attached, attachTo } from "#tests/kit/attached.ts";
 import { kitCategory } from "#tests/kit/category.ts";
-import type { freePorts } from "#tests/kit/product.ts";
+import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
+import type { freePorts } from "#tests/kit/product/product.ts";
 import { sessionCookie, visitorCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
 
 /**

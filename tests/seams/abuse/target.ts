@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { openTestProduct } from "#tests/kit/test-product.ts";
+import { openTestProduct } from "#tests/kit/product/test-product.ts";
 import { until } from "../kit/until.ts";
 
 export const demoPassword = "demo-proffer-2026";

@@ -6,7 +6,6 @@ import { m } from "#messages/messages.js";
 import { type Client, call } from "#tests/e2e/kit/api-client.ts";
 import { acceptedOffer, information, openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { atOnce, crowd, tally } from "#tests/kit/crowd.ts";
 import {
   alertIn,
   type FormBrowser,
@@ -14,9 +13,10 @@ import {
   type Page,
   pressed,
   type ShownForm,
-} from "#tests/kit/form-browser.ts";
-import { type Market, offerBy, readyDraft, requestWithTwoOffers } from "#tests/kit/market.ts";
-import { count, countMails } from "#tests/kit/market-rows.ts";
+} from "#tests/kit/browser/form-browser.ts";
+import { atOnce, crowd, tally } from "#tests/kit/product/concurrent-calls.ts";
+import { type Market, offerBy, readyDraft, requestWithTwoOffers } from "#tests/kit/product/market.ts";
+import { count, countMails } from "#tests/kit/product/market-rows.ts";
 import { product } from "./product.ts";
 
 describe("many at once", () => {

@@ -6,8 +6,8 @@ import { call } from "#tests/e2e/kit/api-client.ts";
 import { acceptedOffer, openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { addProfile } from "#tests/kit/add-profile.ts";
-import { alertIn, FormBrowser, fieldOf, formOf, formsIn, textOf } from "#tests/kit/form-browser.ts";
-import { offerBy } from "#tests/kit/market.ts";
+import { alertIn, FormBrowser, fieldOf, formOf, formsIn, textOf } from "#tests/kit/browser/form-browser.ts";
+import { offerBy } from "#tests/kit/product/market.ts";
 import { product } from "./product.ts";
 
 /** A booking of Lena's that waits for information, and its form. */

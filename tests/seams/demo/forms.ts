@@ -7,11 +7,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { call, customerPassword, newCustomer, signedUp } from "#tests/e2e/kit/api-client.ts";
 import { acceptedOffer, openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { crawl } from "#tests/kit/crawl.ts";
-import { FormBrowser, fieldOf, formOf, formsIn, type Page } from "#tests/kit/form-browser.ts";
-import { isCommand, lacks } from "#tests/kit/form-promises.ts";
-import { readyDraft } from "#tests/kit/market.ts";
-import { setAside } from "#tests/kit/set-aside.ts";
+import { crawl } from "#tests/kit/browser/crawl.ts";
+import { FormBrowser, fieldOf, formOf, formsIn, type Page } from "#tests/kit/browser/form-browser.ts";
+import { isCommand, lacks } from "#tests/kit/browser/form-promises.ts";
+import { readyDraft } from "#tests/kit/product/market.ts";
+import { setAside } from "#tests/kit/set-aside-events.ts";
 import { product } from "./product.ts";
 
 describe("every form", () => {

@@ -1,8 +1,8 @@
 // `npm run operator` beside the running product: what each subcommand does and prints, and how it ends.
 import { describe, expect, test } from "vitest";
 import { newCustomer } from "#tests/e2e/kit/api-client.ts";
-import { FormBrowser } from "#tests/kit/form-browser.ts";
-import { startProgram } from "#tests/kit/product.ts";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
+import { startProgram } from "#tests/kit/product/product.ts";
 import { product } from "./product.ts";
 
 /** What it prints and its exit code, as a person at a terminal gets them. */

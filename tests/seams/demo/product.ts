@@ -5,9 +5,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
-import { FormBrowser } from "#tests/kit/form-browser.ts";
-import { type Market, openMarket } from "#tests/kit/market.ts";
-import { openTestProduct } from "#tests/kit/test-product.ts";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
+import { type Market, openMarket } from "#tests/kit/product/market.ts";
+import { openTestProduct } from "#tests/kit/product/test-product.ts";
 
 type DemoProduct = {
   origin: string;

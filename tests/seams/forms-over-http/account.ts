@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { call } from "#tests/e2e/kit/api-client.ts";
 import { openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { customerAt, de, en, name } from "./kit.ts";
 
 /** As long as a name may be. */

@@ -8,7 +8,7 @@ import { acceptedOffer, information, Offer, openRequest, termsOf } from "#tests/
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
 import { type Provider, workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { browserOf, customerAt, en } from "./kit.ts";
 
 const kellers = "€1,785.00";

@@ -18,7 +18,7 @@ import { expectMail } from "#tests/e2e/kit/inbox.ts";
 import { workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
-import { PageBrowser } from "#tests/kit/page-browser.ts";
+import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 
 const patience = { timeout: 30_000, interval: 200 };
 const Payment = z.object({ attempt_id: z.uuid(), checkout_url: z.string().nullable() });

@@ -4,8 +4,8 @@ import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { asOwner } from "#tests/e2e/kit/owner.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { readyDraft } from "#tests/kit/market.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { readyDraft } from "#tests/kit/product/market.ts";
 import { customerAt, en } from "./kit.ts";
 
 const about = "Two\nlines of mine.";

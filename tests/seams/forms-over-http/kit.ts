@@ -5,7 +5,7 @@ import { expectMail, linkIn, type Mail } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData, type RequestData } from "#tests/e2e/kit/request-data.ts";
 import { provedCookies, sessionCookies } from "#tests/e2e/kit/session.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
-import { PageBrowser } from "#tests/kit/page-browser.ts";
+import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 
 export const en = { locale: "en" } as const;
 export const de = { locale: "de" } as const;

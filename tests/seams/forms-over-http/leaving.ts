@@ -7,7 +7,7 @@ import { openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { expectMail, linkIn } from "#tests/e2e/kit/inbox.ts";
 import { workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines } from "#tests/e2e/kit/request-data.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { browserOf, customerAt, en, visitor } from "./kit.ts";
 
 /** The next page of this browser asks to sign in. */

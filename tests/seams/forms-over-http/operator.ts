@@ -1,6 +1,6 @@
 // What needs an operator: an event of money that is not ours, a refund and a task, and acting for somebody within bounds.
 import { describe, expect, test, vi } from "vitest";
-import { demoPassword } from "#db/seed/people.ts";
+import { demoPassword } from "#db/seed/demo-accounts.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
 import { foreignPayment } from "#tests/e2e/kit/foreign-payment.ts";
@@ -8,8 +8,8 @@ import { expectMail } from "#tests/e2e/kit/inbox.ts";
 import { rowsSetAside } from "#tests/e2e/kit/operator-tasks.ts";
 import { asOwner } from "#tests/e2e/kit/owner.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
-import { attachTo } from "#tests/kit/attached.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { attachTo } from "#tests/kit/product/attached.ts";
 import { sessionCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
 import { browserOf, customerAt, en, visitor } from "./kit.ts";
 

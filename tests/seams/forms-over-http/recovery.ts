@@ -5,7 +5,7 @@ import { newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { codeIn, en, mailedLink, visitor } from "./kit.ts";
 
 const subject = "Choose a new password";

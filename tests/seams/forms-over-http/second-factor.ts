@@ -6,7 +6,7 @@ import { keyOf, nextCode, wrongCode } from "#tests/e2e/kit/authenticator.ts";
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
 import { asOwner } from "#tests/e2e/kit/owner.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { browserOf, en, mailedLink, provedBrowserOf, visitor } from "./kit.ts";
 
 const security = "/account/security";

@@ -7,7 +7,7 @@ import { newCustomer, customerPassword as password } from "#tests/e2e/kit/api-cl
 import { expectMail, linkIn } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { secretKey, urls } from "#tests/e2e/kit/urls.ts";
-import type { PageBrowser } from "#tests/kit/page-browser.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { codeIn, en, mailedLink, name, visitor } from "./kit.ts";
 
 const newEmail = () => newRequestData().customer_email;

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
-import { startProgram } from "#tests/kit/product.ts";
-import { compileCache } from "#tests/kit/seeded-data.ts";
+import { startProgram } from "#tests/kit/product/product.ts";
+import { compileCache } from "#tests/kit/product/seeded-data.ts";
 import { untilAnswers } from "./until.ts";
 
 type Mail = { to: string; subject: string; text: string };

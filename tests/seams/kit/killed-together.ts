@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { postgresUser } from "#scripts/postgres/system-user.ts";
 import { processesOfRun, signalProcess } from "#scripts/supervisor/processes.ts";
-import { startProgram } from "#tests/kit/product.ts";
+import { startProgram } from "#tests/kit/product/product.ts";
 
 const [folder = "", rounds = "1"] = process.argv.slice(2);
 const isInit = process.pid === 1;

@@ -15,9 +15,9 @@ import {
   waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
 import { demoKeys } from "#server/kernel/env.ts";
-import { type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product.ts";
-import { compileCache, copySeededData } from "#tests/kit/seeded-data.ts";
-import { makeTestFolder } from "#tests/kit/test-product.ts";
+import { type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product/product.ts";
+import { compileCache, copySeededData } from "#tests/kit/product/seeded-data.ts";
+import { makeTestFolder } from "#tests/kit/product/test-product.ts";
 import { type Gate, openGate } from "./gate.ts";
 import { until, untilAnswers } from "./until.ts";
 

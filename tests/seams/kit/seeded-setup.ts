@@ -1,5 +1,5 @@
 // Makes the seeded data folders before the first file: two workers that begin together would each make them.
-import { seededData } from "#tests/kit/seeded-data.ts";
+import { seededData } from "#tests/kit/product/seeded-data.ts";
 
 export default async function setup(): Promise<void> {
   for (const seed of ["demo", "none"] as const) await seededData(seed);

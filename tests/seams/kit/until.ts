@@ -1,6 +1,6 @@
 // Waiting for a condition, never for a time.
 import { setTimeout as wait } from "node:timers/promises";
-import type { Program } from "#tests/kit/product.ts";
+import type { Program } from "#tests/kit/product/product.ts";
 
 /** Asks again and again until `probe` answers something; fails with what was waited for. */
 export async function until<T>(

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
-import { type Program, startProgram } from "#tests/kit/product.ts";
+import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { market, product } from "../killed/product.ts";
 import { countOf, expectMailsOnce, quiet } from "../kit/outcome.ts";
 import { type Fields, type Person, signIn, visitor } from "../kit/person.ts";

@@ -3,8 +3,8 @@
 import type { ReactElement } from "react";
 import { m } from "#messages/messages.js";
 import { zoneName } from "./format.ts";
-import { darkStyles, styles } from "./look.ts";
 import type { Reader } from "./mail.ts";
+import { darkStyles, styles } from "./styles.ts";
 
 /** A label and its value; an array is one line each. Sums come last, aligned to the right. */
 export type Fact = readonly [label: string, value: string | readonly string[], kind?: "sum"];

@@ -4,12 +4,12 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { mailCases } from "#tests/kit/mail-cases.ts";
-import { contrast, linksOf, oneLine, previewOf, shownTexts } from "#tests/kit/mail-parts.ts";
-import { insertDeal, now, publicUrl, startRuntime } from "#tests/kit/mail-rows.ts";
+import { mailCases } from "#tests/kit/mail/cases.ts";
+import { contrast, linksOf, oneLine, previewOf, shownTexts } from "#tests/kit/mail/parts.ts";
+import { insertDeal, now, publicUrl, startRuntime } from "#tests/kit/mail/rows.ts";
 import { zoneName } from "./format.ts";
-import { palettes } from "./look.ts";
 import { renderMail } from "./render.tsx";
+import { palettes } from "./styles.ts";
 
 const folder = "test-results/mails";
 const zones = [

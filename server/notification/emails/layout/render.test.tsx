@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MailTemplate, mailTemplates } from "#domain/notification/jobs.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { mailCases } from "#tests/kit/mail-cases.ts";
+import { type Locale, type MailCase, onOffer } from "#tests/kit/mail/case-states.ts";
+import { mailCases } from "#tests/kit/mail/cases.ts";
 import {
   insertDeal,
   insertOffer,
@@ -11,8 +12,7 @@ import {
   publicUrl,
   startRuntime,
   title,
-} from "#tests/kit/mail-rows.ts";
-import { type Locale, type MailCase, onOffer } from "#tests/kit/mail-stages.ts";
+} from "#tests/kit/mail/rows.ts";
 import { renderMail } from "./render.tsx";
 
 let runtime: Runtime;

@@ -11,9 +11,9 @@ import type { Env } from "#server/kernel/env.ts";
 import { findAccountRecipient, findRecipient } from "#server/notification/reads.ts";
 import { accountMails } from "../account-mails.ts";
 import { mails } from "../mails.ts";
-import { plainTextOptions } from "./as-text.ts";
 import { notificationsPath } from "./letter.tsx";
 import type { MailContent, Reader } from "./mail.ts";
+import { plainTextOptions } from "./plain-text.ts";
 
 type Payload = ReturnType<typeof sendMail.payload.parse>;
 type AccountPayload = ReturnType<typeof sendAccountMail.payload.parse>;

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { attachTo } from "#tests/kit/attached.ts";
 import type { PlainKit } from "#tests/kit/kit.ts";
-import { openTestProduct, type TestProduct } from "#tests/kit/test-product.ts";
+import { attachTo } from "#tests/kit/product/attached.ts";
+import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
 import { hangUp } from "./send.ts";
 import type { Tokens } from "./tokens.ts";
 

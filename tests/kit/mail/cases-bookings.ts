@@ -1,5 +1,5 @@
 // The mails about a booking on its way to its confirmation, in each of their situations.
-import { deadline, type MailCase, onBooking, words } from "./mail-stages.ts";
+import { deadline, type MailCase, onBooking, words } from "./case-states.ts";
 
 const information = "/request/booking/{id}/information";
 const payment = "/request/booking/{id}/payment";

@@ -7,7 +7,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
 import { startImpersonation } from "#server/operator/start-impersonation.ts";
 import { suspendAccount } from "#server/operator/suspend-account.ts";
-import type { People } from "./people.ts";
+import type { People } from "./accounts.ts";
 
 export const digestOf = (code: string) => createHash("sha256").update(code).digest("hex");
 

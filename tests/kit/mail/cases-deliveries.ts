@@ -1,6 +1,7 @@
 // The mails about the job of a confirmed booking, in each of their situations.
-import { now } from "./mail-rows.ts";
-import { type MailCase, onBooking, same, words } from "./mail-stages.ts";
+
+import { type MailCase, onBooking, same, words } from "./case-states.ts";
+import { now } from "./rows.ts";
 
 const checked = { auto_complete_at: new Date("2027-03-08T09:00:00Z") };
 const delivered = {

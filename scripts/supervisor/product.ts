@@ -7,12 +7,16 @@ import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { watchLogs } from "#scripts/supervisor/logs.ts";
-import { type ProgramSpec, type SupervisedProgram, superviseProgram } from "#scripts/supervisor/part.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
+import {
+  type ProgramSpec,
+  type SupervisedProgram,
+  superviseProgram,
+} from "#scripts/supervisor/supervised-program.ts";
 import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";

@@ -12,7 +12,7 @@ import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { makeTokens, type Tokens } from "#tests/seams/bad-requests/kit/tokens.ts";
-import { kitOn, type PlainKit } from "./kit.ts";
+import { kitOn, type PlainKit } from "../kit.ts";
 import type { freePorts } from "./product.ts";
 
 export type Attached = {

@@ -6,8 +6,8 @@ import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { insertAttempt, insertBooking, insertBookingEvent, insertPayment } from "./mail-booking-rows.ts";
-import { type Deal, insertOffer, insertRequest } from "./mail-rows.ts";
+import { insertAttempt, insertBooking, insertBookingEvent, insertPayment } from "./booking-rows.ts";
+import { type Deal, insertOffer, insertRequest } from "./rows.ts";
 
 export type Locale = "en" | "de";
 export type Words = Record<Locale, string>;

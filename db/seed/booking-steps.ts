@@ -5,10 +5,10 @@ import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { customers } from "./people.ts";
-import { paidSnapshot } from "./settle.ts";
-import type { StoryContext, StoryRows } from "./stage.ts";
+import { customers } from "./demo-accounts.ts";
 import type { Story, StoryAction } from "./story.ts";
+import type { StoryContext, StoryRows } from "./story-context.ts";
+import { paidSnapshot } from "./stripe-answers.ts";
 
 export type BookingAction = Extract<StoryAction, { act: "inform" | "pay" | "lapse" | "cancel" }>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Chunks, findDynamicImports, scriptsOfLazyComponents } from "./parts.ts";
+import { type Chunks, findDynamicImports, scriptsOfLazyComponents } from "./lazy-components.ts";
 
 const chunks: Chunks = {
   "app/entry.client.tsx": { file: "assets/entry.js", imports: ["_vendor.js"] },

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { insertAttempt } from "#tests/kit/mail-booking-rows.ts";
-import { mailCases } from "#tests/kit/mail-cases.ts";
-import { insertDeal, now, startRuntime } from "#tests/kit/mail-rows.ts";
+import { insertAttempt } from "#tests/kit/mail/booking-rows.ts";
+import { mailCases } from "#tests/kit/mail/cases.ts";
+import { insertDeal, now, startRuntime } from "#tests/kit/mail/rows.ts";
 import { renderMail } from "./layout/render.tsx";
 
 let runtime: Runtime;

@@ -1,5 +1,5 @@
 // The mails about an offer, in each of their situations.
-import { deadline, type MailCase, onOffer, soon, words } from "./mail-stages.ts";
+import { deadline, type MailCase, onOffer, soon, words } from "./case-states.ts";
 
 const toCustomer = { to: "customer", told: "to the customer" } as const;
 const toProvider = { to: "provider", told: "to the provider" } as const;

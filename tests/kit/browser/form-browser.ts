@@ -1,6 +1,6 @@
 // A browser without scripts, as far as forms go: cookies, pages, the forms on them with what they would send, and
 // posts of them. It reads the markup that React writes and nothing else.
-import { demoPassword } from "#db/seed/people.ts";
+import { demoPassword } from "#db/seed/demo-accounts.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 

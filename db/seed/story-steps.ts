@@ -10,11 +10,11 @@ import { sendOffer } from "#server/offer/send-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
-import { customers, type ProviderKey } from "./people.ts";
+import { runBookingAction } from "./booking-steps.ts";
+import { customers, type ProviderKey } from "./demo-accounts.ts";
 import { localTime, momentOf, type Step, zone } from "./schedule.ts";
-import type { StoryContext, StoryRows } from "./stage.ts";
 import type { Story, StoryAction, Terms } from "./story.ts";
-import { runBookingAction } from "./tell-booking.ts";
+import type { StoryContext, StoryRows } from "./story-context.ts";
 
 const vat = 1_900;
 

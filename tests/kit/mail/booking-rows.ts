@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { type Database, json } from "#server/kernel/database/db.ts";
-import { amounts, type Deal, id, now, service, terms, title } from "./mail-rows.ts";
+import { amounts, type Deal, id, now, service, terms, title } from "./rows.ts";
 
 export async function insertBooking(
   db: Database,

@@ -1,6 +1,7 @@
 // The mails about a request, in each of their situations.
-import { id, insertRequest, now } from "./mail-rows.ts";
-import { deadline, type MailCase, onRequest, soon, words } from "./mail-stages.ts";
+
+import { deadline, type MailCase, onRequest, soon, words } from "./case-states.ts";
+import { id, insertRequest, now } from "./rows.ts";
 
 const until = { says: [deadline.expires] };
 const closing = {

@@ -5,7 +5,7 @@ import { sendMail } from "#domain/notification/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { renderAccountMail, renderMail } from "#server/notification/emails/layout/render.tsx";
-import type { TestKit } from "./kit.ts";
+import type { TestKit } from "../kit.ts";
 
 /**
  * The mails that `happening` put into the queue, as "template to person", in order.

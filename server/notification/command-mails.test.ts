@@ -15,8 +15,8 @@ import { declineOffer } from "#server/offer/decline-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { rowOf } from "#tests/kit/rows.ts";
-import { mailsOf } from "#tests/kit/told.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

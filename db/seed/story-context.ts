@@ -2,7 +2,7 @@
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Slug } from "./catalogue/all.ts";
-import type { CustomerKey, ProviderKey } from "./people.ts";
+import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
 import type { Caller } from "./run.ts";
 
 /** The context of all stories. */

@@ -3,7 +3,7 @@ import { MailDev } from "maildev";
 import { afterAll, beforeAll } from "vitest";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
-import { startRuntime } from "./mail-rows.ts";
+import { startRuntime } from "./rows.ts";
 
 type Sink = {
   /** With `jobs`, on a database of its own. */

@@ -10,7 +10,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { openTask, type TaskKind } from "#server/operator/store.ts";
 import { insertEvent, markEvent } from "#server/payment/store.ts";
 import type { RefundFixture } from "#tests/kit/fixtures.ts";
-import type { makeDeals } from "./deals.ts";
+import type { makeDeals } from "./bookings.ts";
 
 /** The object of an event about a checkout of some other shop. */
 const foreignSession = {

@@ -1,6 +1,7 @@
 // The mails about a payment the bank works on, in each of their situations.
-import { now } from "./mail-rows.ts";
-import { deadline, type MailCase, onBooking, same, words } from "./mail-stages.ts";
+
+import { deadline, type MailCase, onBooking, same, words } from "./case-states.ts";
+import { now } from "./rows.ts";
 
 const payment = "/request/booking/{id}/payment";
 const underWay = { status: "processing" } as const;

@@ -1,6 +1,6 @@
 // The mails about a booking that came to nothing and about money that goes back, in each of their situations.
 import { returnReasons } from "#domain/booking/plan.ts";
-import { deadline, type MailCase, onBooking, same, type Words, words } from "./mail-stages.ts";
+import { deadline, type MailCase, onBooking, same, type Words, words } from "./case-states.ts";
 
 const offer = "/request/{request}/offer/{offer}";
 const request = "/request/{request}";

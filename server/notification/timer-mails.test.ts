@@ -14,7 +14,7 @@ import { remindOffer } from "#server/offer/remind-offer.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { mailsOf } from "#tests/kit/told.ts";
+import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

@@ -1,0 +1,18 @@
+// Every mail in every situation it is made in.
+
+import type { MailCase } from "./case-states.ts";
+import { bookingCases } from "./cases-bookings.ts";
+import { deliveryCases } from "./cases-deliveries.ts";
+import { endingCases } from "./cases-endings.ts";
+import { offerCases } from "./cases-offers.ts";
+import { paymentCases } from "./cases-payments.ts";
+import { requestCases } from "./cases-requests.ts";
+
+export const mailCases: readonly MailCase[] = [
+  ...requestCases,
+  ...offerCases,
+  ...bookingCases,
+  ...deliveryCases,
+  ...endingCases,
+  ...paymentCases,
+];
