@@ -48,7 +48,7 @@ export default defineConfig({
           ...database,
           name: "tooling",
           include: ["{scripts,tests/boundaries,tests/growth,tests/tooling,tests/routes}/**/*.test.ts"],
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       {
