@@ -6,7 +6,7 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 function notImplemented(path: string): RouteConfigEntry {
-  return route(path, "routes/not-implemented.tsx", { id: `owed:${path}` });
+  return route(path, "routes/not-implemented.tsx", { id: `not-implemented:${path}` });
 }
 
 export default [

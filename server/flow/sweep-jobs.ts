@@ -14,7 +14,7 @@ import { withErrorLog } from "./timer/run-timers.ts";
 const sweepAfterMs = 5 * units.minute_ms;
 const rowsPerPage = 200;
 /** Rows of one sweep that run concurrently, so that a slow answer does not delay all others. */
-const atOnce = 4;
+const concurrency = 4;
 
 type Row = { id: string };
 type Page = { before: Date; after: string | null; rows: number };
@@ -62,10 +62,10 @@ async function sweep<R extends Row>(
   } while (rows.length === rowsPerPage);
 }
 
-/** Runs `work` on all rows, `atOnce` at a time. */
+/** Runs `work` on all rows, `concurrency` at a time. */
 async function runConcurrently<R>(rows: readonly R[], work: (row: R) => Promise<void>): Promise<void> {
   const queue = rows.values();
-  const workers = Array.from({ length: atOnce }, async () => {
+  const workers = Array.from({ length: concurrency }, async () => {
     for (const row of queue) await work(row);
   });
   await Promise.all(workers);

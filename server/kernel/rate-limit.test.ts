@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
-import { atOnce, crowd } from "#tests/kit/product/concurrent-calls.ts";
+import { crowd, runConcurrently } from "#tests/kit/product/concurrent-calls.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { makeDatabase, makePool } from "./database/db.ts";
 import { countTry, deleteOldTries } from "./rate-limit.ts";
@@ -40,7 +40,7 @@ async function rowsOf() {
 describe("a limit", () => {
   test("lets exactly as many of many tries at once pass, over two processes", async () => {
     const subject = somebody();
-    const outcomes = await atOnce(crowd, (index) =>
+    const outcomes = await runConcurrently(crowd, (index) =>
       isAllowed(index % 2 === 0 ? bench.runtime : other, subject),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(tries);
@@ -76,10 +76,14 @@ describe("a limit", () => {
 
   test("forgets a try that is given back, once, and never more than there were", async () => {
     const subject = somebody();
-    const outcomes = await atOnce(tries, () => countTry(bench.runtime, "password_per_email", subject));
+    const outcomes = await runConcurrently(tries, () =>
+      countTry(bench.runtime, "password_per_email", subject),
+    );
     expect(await isAllowed(other, subject)).toBe(false);
     for (const outcome of outcomes) if (outcome.is_allowed) await outcome.giveBack();
-    const after = await atOnce(crowd, (index) => isAllowed(index % 2 ? bench.runtime : other, subject));
+    const after = await runConcurrently(crowd, (index) =>
+      isAllowed(index % 2 ? bench.runtime : other, subject),
+    );
     // The refused try's point is not given back.
     expect(after.filter(Boolean)).toHaveLength(tries - 1);
   });
@@ -96,7 +100,7 @@ describe("a limit", () => {
   test("is off where the settings say so", async () => {
     const subject = somebody();
     const free = { ...bench.runtime, env: { ...bench.runtime.env, RATE_LIMITS: "off" as const } };
-    const outcomes = await atOnce(crowd, () => isAllowed(free, subject));
+    const outcomes = await runConcurrently(crowd, () => isAllowed(free, subject));
     expect(outcomes.every(Boolean)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rate_share, rateLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { atOnce } from "#tests/kit/product/concurrent-calls.ts";
+import { runConcurrently } from "#tests/kit/product/concurrent-calls.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { makeDatabase, makePool } from "./database/db.ts";
 import { countCall } from "./rate-shares.ts";
@@ -37,7 +37,7 @@ async function waitOf(runtime: Runtime, subject: string[]): Promise<number | nul
 
 test("of concurrent calls exactly as many pass as the limit allows, and each refusal says when to retry", async () => {
   const subject = ["account", "one"];
-  const waits = await atOnce(tries + 50, () => waitOf(bench.runtime, subject));
+  const waits = await runConcurrently(tries + 50, () => waitOf(bench.runtime, subject));
   expect(waits.filter((wait) => wait === null)).toHaveLength(tries);
   for (const wait of waits.filter((wait) => wait !== null)) {
     expect(wait).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ test("of concurrent calls exactly as many pass as the limit allows, and each ref
 
 test("two processes share the count, except for the unused rest of a share", async () => {
   const subject = ["account", "two"];
-  const waits = await atOnce(tries + 100, (index) =>
+  const waits = await runConcurrently(tries + 100, (index) =>
     waitOf(index % 2 === 0 ? bench.runtime : other, subject),
   );
   const passed = waits.filter((wait) => wait === null).length;

@@ -27,8 +27,8 @@ export function AccountHistory({ account }: { account: AccountForOperator }) {
       </HistorySection>
       {impersonations.length > 0 ? (
         <HistorySection title={m.operator_deeds()} none={m.operator_deeds_none()}>
-          {commands.map((deed) => (
-            <CommandItem key={deed.id} command={deed} />
+          {commands.map((command) => (
+            <CommandItem key={command.id} command={command} />
           ))}
         </HistorySection>
       ) : null}

@@ -55,11 +55,11 @@ export async function finishSignIn(
     forgetVisitor(runtime, headers);
   }
   forgetReferral(runtime, request, headers);
-  const then = pendingOf(request, headers)?.then;
+  const next_step = pendingOf(request, headers)?.next_step;
   clearPending(runtime, headers);
   forgetSignedOut(runtime, headers);
   rememberBrowser(runtime, headers, account.id);
-  if (then === "new_password") return redirect(newPasswordPath(localPath(next)), 303);
+  if (next_step === "new_password") return redirect(newPasswordPath(localPath(next)), 303);
   const path = localPath(next);
   return redirect(account.profiles.length > 0 ? path : completeProfilePath(path, kind), 303);
 }

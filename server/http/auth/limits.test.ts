@@ -7,7 +7,7 @@ import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
-import { atOnce, tally } from "#tests/kit/product/concurrent-calls.ts";
+import { runConcurrently, tally } from "#tests/kit/product/concurrent-calls.ts";
 import type { AuthAction } from "./action.ts";
 import { confirmCode, confirmLink, resend } from "./activate.ts";
 import { recover, resetByLink } from "./recover.ts";
@@ -48,7 +48,7 @@ async function somebody() {
 
 /** So many strangers, each at an address of its own, try a wrong password at once; how they were answered. */
 async function attack(email: string, count: number) {
-  const answers = await atOnce(count, () =>
+  const answers = await runConcurrently(count, () =>
     press(new Browser(), "sign_in", { email, password: "wrong one" }),
   );
   return tally(answers.map(({ status }) => status ?? 0));
@@ -138,7 +138,9 @@ describe("passwords tried for one account from many addresses", () => {
 
   test("are stopped for a known browser too, by a count of its own that hits nobody else", async () => {
     const second = await signedIn(email);
-    const answers = await atOnce(tries + 3, () => press(own, "sign_in", { email, password: "wrong one" }));
+    const answers = await runConcurrently(tries + 3, () =>
+      press(own, "sign_in", { email, password: "wrong one" }),
+    );
     expect(tally(answers.map(({ status }) => status ?? 0))).toEqual({ 422: tries, 429: 3 });
     expect(await press(second, "sign_in", { email, password })).toMatchObject({ status: 303 });
     expect(await press(new Browser(), "sign_in", { email, password })).toMatchObject({ status: 303 });
@@ -201,7 +203,7 @@ describe("an address nobody has", () => {
       const answers = [];
       for (const asked of [email, newEmail()]) {
         await bench.owner.query("delete from rate_limit");
-        const sent = await atOnce(rateLimits.mail_per_email.tries + 2, () =>
+        const sent = await runConcurrently(rateLimits.mail_per_email.tries + 2, () =>
           press(new Browser(), command, { email: asked }),
         );
         answers.push(tally(sent.map(({ status }) => status ?? 0)));
@@ -218,7 +220,7 @@ describe("one address on the network", () => {
   test("tries passwords of many accounts only so often", async () => {
     const address = randomUUID();
     const { tries: allowed } = rateLimits.password_per_address;
-    const answers = await atOnce(allowed + 4, () =>
+    const answers = await runConcurrently(allowed + 4, () =>
       press(from(address), "sign_in", { email: newEmail(), password }),
     );
     expect(tally(answers.map(({ status }) => status ?? 0))).toEqual({ 422: allowed, 429: 4 });
@@ -228,7 +230,7 @@ describe("one address on the network", () => {
     const { email } = await somebody();
     const own = await signedIn(email);
     own.address = randomUUID();
-    await atOnce(rateLimits.password_per_address.tries + 1, () =>
+    await runConcurrently(rateLimits.password_per_address.tries + 1, () =>
       press(from(own.address), "sign_in", { email: newEmail(), password }),
     );
     expect(await press(own, "sign_in", { email, password })).toMatchObject({ status: 303 });
@@ -239,7 +241,7 @@ describe("one address on the network", () => {
     ["confirm_link", { token_hash: "0".repeat(56), type: "signup" }, rateLimits.link_per_address.tries],
   ])("guesses only so often by %s", async (command, form, allowed) => {
     const address = randomUUID();
-    const answers = await atOnce(allowed + 2, () =>
+    const answers = await runConcurrently(allowed + 2, () =>
       press(from(address), command, { email: newEmail(), ...form }),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
@@ -248,7 +250,7 @@ describe("one address on the network", () => {
   test("makes us send only so many mails, to whomever", async () => {
     const address = randomUUID();
     const { tries: allowed } = rateLimits.mail_per_address;
-    const answers = await atOnce(allowed + 2, () =>
+    const answers = await runConcurrently(allowed + 2, () =>
       press(from(address), "sign_up", { email: newEmail(), password }),
     );
     expect(tally(answers.map(({ status }) => status ?? 0))).toEqual({ 303: allowed, 429: 2 });
@@ -260,7 +262,7 @@ test("codes guessed for one address end, while the link of the same mail goes on
   await press(new Browser(), "sign_up", { email, password });
   const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
   const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
-  const answers = await atOnce(rateLimits.code_per_email.tries + 1, () =>
+  const answers = await runConcurrently(rateLimits.code_per_email.tries + 1, () =>
     press(new Browser(), "confirm_code", { email, token: "000000" }),
   );
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);

@@ -143,7 +143,7 @@ async function factorFirst(
   email: string | null,
 ): Promise<Response | Fault> {
   const next = pendingOf(step.request, step.headers)?.next ?? "/";
-  setPending(step.runtime, step.headers, { email, next, then: "new_password" });
+  setPending(step.runtime, step.headers, { email, next, next_step: "new_password" });
   const answer = await finishSignIn(step, opened, next);
   if (answer instanceof Response) setFlash(step.session, "factor_before_password");
   return answer;

@@ -14,7 +14,7 @@ const schema = z.object({
   next: z.string().max(2_000),
   kind: z.enum(profileKinds).nullable().catch(null),
   /** The step after the second factor: setting a new password in a recovery. */
-  then: z.literal("new_password").nullable().catch(null),
+  next_step: z.literal("new_password").nullable().catch(null),
 });
 
 type Pending = z.infer<typeof schema>;
@@ -22,7 +22,7 @@ type Pending = z.infer<typeof schema>;
 type PendingInput = Pick<Pending, "email" | "next"> & Partial<Pending>;
 
 export function setPending(runtime: Pick<Runtime, "env">, headers: Headers, input: PendingInput): void {
-  const pending: Pending = { kind: null, then: null, ...input };
+  const pending: Pending = { kind: null, next_step: null, ...input };
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
   setCookie(headers, cookieName, value, { max_age_s: kept_s, is_secure: runtime.env.MODE === "live" });
 }

@@ -3,7 +3,7 @@
 export const crowd = 50;
 
 /** Fires all of them before any has an answer. */
-export function atOnce<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
+export function runConcurrently<T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 

@@ -104,7 +104,7 @@ describe("a session planted before somebody signs in", () => {
       "javascript:alert(1)",
     ]) {
       const victim = caller();
-      const pending = { email: "customer@demo.test", next, kind: null, then: null };
+      const pending = { email: "customer@demo.test", next, kind: null, next_step: null };
       victim.cookies.set("pending", Buffer.from(JSON.stringify(pending)).toString("base64url"));
       const { email, token } = { email: newEmail(), token: "000000" };
       const page = await victim.post("/activate-account", "confirm_code", { email, token });

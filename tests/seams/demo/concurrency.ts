@@ -14,7 +14,7 @@ import {
   pressed,
   type ShownForm,
 } from "#tests/kit/browser/form-browser.ts";
-import { atOnce, crowd, tally } from "#tests/kit/product/concurrent-calls.ts";
+import { crowd, runConcurrently, tally } from "#tests/kit/product/concurrent-calls.ts";
 import { type Market, offerBy, readyDraft, requestWithTwoOffers } from "#tests/kit/product/market.ts";
 import { count, countMails } from "#tests/kit/product/market-rows.ts";
 import { product } from "./product.ts";
@@ -84,7 +84,7 @@ describe("many at once", () => {
   test("fifty forms accept two offers of one request: one booking, and 49 are led to it", async () => {
     const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
     const forms = await Promise.all(offers.map(({ offer_id }) => acceptForm(lena, request_id, offer_id)));
-    const answers = await atOnce(crowd, (index) => {
+    const answers = await runConcurrently(crowd, (index) => {
       const form = forms[index % 2];
       if (!form) throw new Error("no form");
       return lena.press(form, "accept_offer", { _key: randomUUID() });
@@ -106,7 +106,9 @@ describe("many at once", () => {
 
   test("fifty programs accept two offers of one request: one booking, and 49 are told its id", async () => {
     const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
-    const answers = await atOnce(crowd, (index) => acceptByRpc(market.lena, offers[index % 2] ?? offers[0]));
+    const answers = await runConcurrently(crowd, (index) =>
+      acceptByRpc(market.lena, offers[index % 2] ?? offers[0]),
+    );
     expect(tally(answers.map(({ status, code }) => code ?? status))).toEqual({
       200: 1,
       already_accepted: 49,
@@ -133,7 +135,7 @@ describe("many at once", () => {
         return { request_id, offer, browser, form: await acceptForm(browser, request_id, offer.offer_id) };
       }),
     );
-    const answers = await atOnce(crowd, async (index) => {
+    const answers = await runConcurrently(crowd, async (index) => {
       const side = sides[index % 2];
       if (!side) throw new Error("no side");
       const { status, location, html } = await side.browser.press(side.form, "accept_offer", {
@@ -170,7 +172,7 @@ describe("many at once", () => {
     changes: Record<string, string> = {},
   ): Promise<string> {
     const fields = pressed(form, command, changes);
-    const answers: Page[] = await atOnce(crowd, () => browser.post(form.action, fields));
+    const answers: Page[] = await runConcurrently(crowd, () => browser.post(form.action, fields));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 303: crowd });
     const places = new Set(answers.map(({ location }) => location));
     expect([...places], "all are sent to the same place").toHaveLength(1);
