@@ -1,0 +1,98 @@
+// The tables that page queries name in raw SQL, past the tables of their scope. Each is safe for the reason given beside
+// it; a table that is not listed, or is listed and no longer named, fails here.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const ofVisibleRow = "of a row that the scope has found; one column or a number that this row's page shows";
+const own = "only rows of the actor's own account or profile, by its id";
+const beforeActor = "read to find out who is acting; there is no actor yet";
+const operatorsOnly = "on rows that only operators open";
+
+const rawTables: Record<string, Record<string, string>> = {
+  "server/account/reads-address.ts": {
+    account: "an id by its address, for answers that go out by mail alone",
+  },
+  "server/account/reads-lists.ts": { file: ofVisibleRow, account: ofVisibleRow, provider_category: own },
+  "server/account/reads-security.ts": { account: own, recovery_code: own },
+  "server/account/reads.ts": {
+    account: beforeActor,
+    device: beforeActor,
+    file: beforeActor,
+    impersonation: beforeActor,
+    operator_grant: beforeActor,
+    profile: beforeActor,
+  },
+  "server/booking/reads.ts": {
+    account: "whether a side is suspended, nothing else of the account",
+    category: "catalogue: everybody sees it",
+    file: "the public photo of the other side",
+    profile: "whether a side is suspended, nothing else of the profile",
+  },
+  "server/home/activity.ts": {
+    booking: ofVisibleRow,
+    offer: ofVisibleRow,
+    payment_attempt: ofVisibleRow,
+    profile: "the public name of an offer's provider",
+    refund: ofVisibleRow,
+    request: ofVisibleRow,
+  },
+  "server/home/bookings.ts": { payment_attempt: ofVisibleRow },
+  "server/home/market.ts": {
+    offer: "how many there are and whether one is the actor's own; no offer is shown",
+  },
+  "server/offer/reads.ts": {
+    booking: ofVisibleRow,
+    file: "the public photo of an offer's provider",
+    offer: "of a scoped event; the public name of its provider",
+    offer_line: ofVisibleRow,
+    profile: "the public name and kind of an offer's provider",
+    request: "title and state of the request that a visible offer answers",
+  },
+  "server/operator/reads-account.ts": { operator_grant: operatorsOnly, profile: operatorsOnly },
+  "server/operator/reads-accounts.ts": {
+    account: operatorsOnly,
+    device: operatorsOnly,
+    operator_grant: operatorsOnly,
+    profile: operatorsOnly,
+  },
+  "server/request/reads-lists.ts": {
+    booking: ofVisibleRow,
+    offer: "of the actor's own request: number, lowest price and end; else the actor's own offer",
+  },
+  "server/request/reads.ts": { request: "of a scoped contact; whether it belongs to the actor" },
+};
+
+/** Mails and jobs read as the system, and access files are where visibility is written: neither is a page query. */
+const isPageQuery = (file: string) =>
+  !/\.test\.ts$|^server\/notification\/|reads-system|access\.ts$/.test(file);
+
+const schema = readFileSync("db/schema.d.ts", "utf8");
+const tables = new Set(
+  [...schema.slice(schema.indexOf("interface DB")).matchAll(/^\s{2}"?([\w.]+)"?:/gm)].map(([, name]) => name),
+);
+
+function namedTables(file: string): string[] {
+  const code = readFileSync(file, "utf8").replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, "");
+  const names = code.matchAll(
+    /\b(?:from|join)\s+([a-z_]+)\b|(?:selectFrom|innerJoin|leftJoin)\(\s*"([a-z_]+)/g,
+  );
+  return [...new Set([...names].map(([, raw, built]) => raw ?? built ?? ""))]
+    .filter((name) => tables.has(name))
+    .sort();
+}
+
+test("every table that a page query names past its scope is listed with a reason", () => {
+  const files = execFileSync("git", ["ls-files", "server/*/reads*.ts", "server/home/*.ts"], {
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => file !== "" && isPageQuery(file));
+  expect(files.length).toBeGreaterThan(15);
+  expect(tables.size).toBeGreaterThan(20);
+  const found = files
+    .map((file) => [file, namedTables(file)] as const)
+    .filter(([, names]) => names.length > 0);
+  const listed = Object.entries(rawTables).map(([file, names]) => [file, Object.keys(names).sort()]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed));
+});
