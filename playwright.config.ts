@@ -1,16 +1,12 @@
 import { defineConfig } from "@playwright/test";
-import { ensureBrowser, ensureFirefox } from "#scripts/browser.ts";
+import { ensureBrowser } from "#scripts/browser.ts";
 
 // The workers inherit what the first process found, so that only one ever installs a browser.
 process.env.CHROME_PATH = ensureBrowser();
-const firefox = ensureFirefox();
-if (firefox) process.env.FIREFOX_PATH = firefox;
-else process.stderr.write("There is no Firefox: its journey is left out. Install it or set FIREFOX_PATH.\n");
 
 /** Journeys in a real Chromium against the built product, started by the supervisor on ports of its own. */
 export default defineConfig({
   testDir: "tests/e2e",
-  testIgnore: firefox ? [] : ["firefox.spec.ts"],
   globalSetup: "./tests/e2e/kit/global-setup.ts",
   outputDir: "test-results/e2e",
   workers: 2,
