@@ -122,7 +122,7 @@ test("signing out in one tab ends the others, and nothing private is left there;
   await field(page, m.account_edit_about({}, en)).fill("Words of mine");
   const open = await tabAt(person, "/account");
   await expect(open.getByRole("main")).toContainText(email);
-  await loaded(open, "later");
+  await loaded(open, "deferred");
   // Pressed as soon as the page is there: no script of ours has had time to say anything.
   const leaving = await person.context.newPage();
   await leaving.goto("/requests", { waitUntil: "commit" });
@@ -149,7 +149,7 @@ test("a device ended elsewhere: the next form leads to signing in, and comes bac
   const { person, email } = await member(browser, "/account/profile");
   const { page } = person;
   await waitForHydration(person);
-  await loaded(page, "later");
+  await loaded(page, "deferred");
   await field(page, m.account_edit_about({}, en)).fill("Two\nlines of mine.");
   await field(page, m.account_edit_city({}, en)).fill("Konstanz");
   await endDevices(email);
@@ -217,7 +217,7 @@ test("a tab that shows a visitor, or somebody else, becomes the one of whoever s
   const visitor = await openBrowser(browser, { ...person, width: 1440 }, true);
   await visitor.page.goto("/request");
   await waitForHydration(visitor);
-  await loaded(visitor.page, "later");
+  await loaded(visitor.page, "deferred");
   await expect(visitor.page.getByRole("link", { name: m.shell_sign_in({}, en) }).first()).toBeVisible();
   const beside = await visitor.context.newPage();
   await enter({ ...visitor, page: beside }, "/account");
@@ -226,7 +226,7 @@ test("a tab that shows a visitor, or somebody else, becomes the one of whoever s
 
   await visitor.page.goto("/account");
   await expect(visitor.page.getByRole("main")).toContainText(email);
-  await loaded(visitor.page, "later");
+  await loaded(visitor.page, "deferred");
   const other = await visitor.context.request.post("/auth/signin", {
     form: { command: "sign_in", email: stranger, password: customerPassword, next: "/requests" },
     headers: { origin: urls.app(), "sec-fetch-site": "same-origin" },
