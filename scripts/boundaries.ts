@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 /** Fewer than these and the checker has not seen the repository. */
 const FEWEST_MODULES = 100;
 
-const rooms = ["app", "server", "domain", "db", "standins", "scripts", "tests", "bench"];
+const topFolders = ["app", "server", "domain", "db", "standins", "scripts", "tests", "bench"];
 
 export type Violation = { rule: string; from: string; to: string };
 
@@ -42,10 +42,10 @@ const textRules = [
 ];
 
 function sourcesBelow(root: string): string[] {
-  return rooms.flatMap((room) =>
-    existsSync(join(root, room))
-      ? readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-          .map((name) => `${room}/${name.replaceAll("\\", "/")}`)
+  return topFolders.flatMap((top) =>
+    existsSync(join(root, top))
+      ? readdirSync(join(root, top), { recursive: true, encoding: "utf8" })
+          .map((name) => `${top}/${name.replaceAll("\\", "/")}`)
           .filter((name) => /\.tsx?$/.test(name))
       : [],
   );
@@ -64,9 +64,9 @@ function checkTexts(root: string): Violation[] {
 /** The names of the rules about the text. */
 export const textRuleNames: string[] = textRules.map(({ rule }) => rule);
 
-/** Checks the rooms below `root` and returns every violation and how many of our modules were seen. */
+/** Checks the topFolders below `root` and returns every violation and how many of our modules were seen. */
 export function checkBoundaries(root: string): { violations: Violation[]; modules: number } {
-  const present = rooms.filter((room) => existsSync(join(root, room)));
+  const present = topFolders.filter((top) => existsSync(join(root, top)));
   const result = spawnSync(
     process.execPath,
     [
@@ -84,7 +84,7 @@ export function checkBoundaries(root: string): { violations: Violation[]; module
       ...report.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
       ...checkTexts(root),
     ],
-    modules: report.modules.filter(({ source }) => rooms.some((room) => source.startsWith(`${room}/`)))
+    modules: report.modules.filter(({ source }) => topFolders.some((top) => source.startsWith(`${top}/`)))
       .length,
   };
 }

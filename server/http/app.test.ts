@@ -104,8 +104,8 @@ function brokenApp(thrown: unknown) {
   };
   const app = appWith({
     openSession: async () => fail(),
-    mountEndpoints: (doors) => {
-      doors.get("/rest/broken", fail);
+    mountEndpoints: (app) => {
+      app.get("/rest/broken", fail);
     },
     onFault: (error, place) => noted.push([error, place]),
     onOutage: (_error, request_id) => outages.push(request_id),

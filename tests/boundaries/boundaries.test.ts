@@ -39,8 +39,8 @@ let found: { violations: Violation[]; modules: number };
 
 beforeAll(() => {
   rmSync(garden, { recursive: true, force: true });
-  const rooms = ["app", "server", "domain", "db", "messages", "standins", "scripts", "tests"];
-  const imports = Object.fromEntries(rooms.map((room) => [`#${room}/*`, `./${room}/*`]));
+  const roots = ["app", "server", "domain", "db", "messages", "standins", "scripts", "tests"];
+  const imports = Object.fromEntries(roots.map((root) => [`#${root}/*`, `./${root}/*`]));
   plant("package.json", JSON.stringify({ name: "planted", type: "module", imports }));
   for (const [form, statement] of Object.entries(forms)) {
     for (const [, from, imported] of all) plantImport(from, imported, form, statement);

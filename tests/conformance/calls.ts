@@ -13,7 +13,8 @@ import { tableStates } from "./database-state.ts";
 
 export const all: [string, AnyCommand][] = Object.entries(commands);
 
-export const isPublic = (command: AnyCommand) => command.exposedVia.some((door) => door !== "internal");
+export const isPublic = (command: AnyCommand) =>
+  command.exposedVia.some((exposure) => exposure !== "internal");
 export const needsSession = ({ needs }: AnyCommand) => needs !== "anyone" && needs !== "system";
 export const commandsWhere = (isMeant: (command: AnyCommand) => boolean) =>
   all.filter(([, command]) => isMeant(command));

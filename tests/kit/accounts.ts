@@ -123,7 +123,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
   };
 }
 
-/** What the upload door says of a photo it has written. */
+/** What the upload handler answers of a photo it has written. */
 export function photoOf({ profile }: Member) {
   const storage_key = `profiles/${profile?.id}/${randomUUID()}.webp`;
   return { storage_key, size_bytes: 4_000, width: 512, height: 512 };

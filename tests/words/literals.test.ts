@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { literalTexts } from "./literals.ts";
 
-const files = ["app", "server"].flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: "utf8" })
+const files = ["app", "server"].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
-    .map((file) => join(room, file)),
+    .map((file) => join(root, file)),
 );
 
 test("there are screens and mails to look at", () => {

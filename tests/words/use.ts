@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { refusals } from "#domain/refusal.ts";
 import type { Area } from "./catalogue.ts";
 
-const rooms = ["app", "server", "domain", "db", "scripts"];
+const roots = ["app", "server", "domain", "db", "scripts"];
 
 /** The source of the product without its tests. */
 export function readSources(): string[] {
-  return rooms.flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: "utf8" })
+  return roots.flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/u.test(file) && !/\.test\.tsx?$|\.d\.ts$/u.test(file))
-      .map((file) => readFileSync(join(room, file), "utf8")),
+      .map((file) => readFileSync(join(root, file), "utf8")),
   );
 }
 

@@ -27,7 +27,7 @@ export async function answerMachine(
       runtime.log.warn({ err: error, request_id }, "the database cannot be asked");
       return answerRefusal(c, new Refusal("service_unavailable"));
     }
-    runtime.log.error({ err: error, request_id }, "a machine door failed");
+    runtime.log.error({ err: error, request_id }, "a machine endpoint failed");
     const message = "Something went wrong on our side. Nothing was changed.";
     const body: ErrorBody = { code: "unexpected", message, details: { digest: request_id }, hint: null };
     return c.json(body, 500, uncached);

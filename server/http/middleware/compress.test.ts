@@ -75,7 +75,7 @@ test("the answer to HEAD has no body, no coding, and the same Vary", async () =>
 
 const json = { "Content-Type": "application/json" };
 test.each<[string, () => Response]>([
-  ["an answer of a machine door", () => Response.json({ page })],
+  ["an answer of an API endpoint", () => Response.json({ page })],
   [
     "an event stream",
     () => new Response(inParts([page]), { headers: { "Content-Type": "text/event-stream" } }),
@@ -227,7 +227,7 @@ test.each([1, 2, 3, 4, 20])("a page that breaks off after %i turns does not look
 });
 
 test("pages are packed only where the setting says so", async () => {
-  const doors = (app: Hono<never>) => {
+  const mount = (app: Hono<never>) => {
     app.get("/page", () => new Response(inParts([page]), { headers: html }));
   };
   const noPages = () => Promise.reject(new Error("no page is asked for here"));
@@ -235,7 +235,7 @@ test("pages are packed only where the setting says so", async () => {
     [true, false].map(async (compresses_pages) => {
       const app = makeApp(noPages, "production", {
         compressesPages: compresses_pages,
-        mountEndpoints: doors as never,
+        mountEndpoints: mount as never,
       });
       return (await app.request("/page", { headers: anyCoding })).headers.get("content-encoding");
     }),

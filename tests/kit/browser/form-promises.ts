@@ -9,7 +9,7 @@ const inputOf = (command: string): Record<string, unknown> => {
 /** True for a button that runs one of our commands; what talks to the auth service first may bear a command's name. */
 export const isCommand = (name: string) =>
   Object.hasOwn(commands, name) &&
-  commands[name as keyof typeof commands].exposedVia.some((door) => door === "ui");
+  commands[name as keyof typeof commands].exposedVia.some((exposure) => exposure === "ui");
 
 /** What a form of commands of ours lacks. */
 export function lacks(form: ShownForm, { hasProfile }: { hasProfile: boolean }): string[] {

@@ -1,4 +1,4 @@
-// Open requests with offers, made through the machine door of a running product by the demo's people.
+// Open requests with offers, made through the functions of a running product by the demo accounts.
 import { z } from "zod";
 import { type Client, call, signedIn } from "#tests/e2e/kit/api-client.ts";
 import { Draft, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";

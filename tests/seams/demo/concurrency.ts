@@ -1,5 +1,5 @@
 // Many people, or one who cannot wait, press at the same moment: against the built product with its real pool of ten
-// connections, through the doors that people and programs use. Nobody meets a fault of ours; waiting is allowed.
+// connections, through pages and functions. Nobody meets a fault of ours; waiting is allowed.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
@@ -35,7 +35,7 @@ describe("many at once", () => {
 
   type Answer = { status: number; code: string | undefined; booking_id: unknown };
 
-  /** Accepts through the machine door, under a key of its own. */
+  /** Accepts through the function, under a key of its own. */
   async function acceptByRpc(client: Client, offer: { offer_id: string; version: number }): Promise<Answer> {
     const { data: session } = await client.auth.getSession();
     const response = await fetch(`${product.origin}/rest/v1/rpc/accept_offer`, {

@@ -1,4 +1,4 @@
-// A door in the wire between the product and a service. It lets everything through, lets nothing through, or stops
+// A gate in the connection between the product and a service. It lets everything through, lets nothing through, or stops
 // one exchange at a chosen place: the request before it reaches the service, or the answer before it is heard.
 import { createServer, type Socket, connect as socketTo } from "node:net";
 

@@ -1,4 +1,4 @@
-// Deals of the demo's people, made through the doors for machines up to the step that a test is about.
+// Deals of the demo's people, made through functions up to the step that a test is about.
 import { randomUUID } from "node:crypto";
 import { formWith, type Person, type PostForm, signIn } from "./person.ts";
 import type { GatedProduct } from "./product.ts";

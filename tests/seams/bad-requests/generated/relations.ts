@@ -1,4 +1,4 @@
-// Bad questions to one relation of the rest door.
+// Bad queries to one relation below `rest/v1`.
 import type { Relation } from "#server/kernel/relation.ts";
 import type { Line } from "../kit/line.ts";
 

@@ -1,7 +1,7 @@
 // One bad request as data: who sends what where, and what must come back. Texts in braces are filled in from the market,
 // `{booking}` in a path as in a form's field.
 
-/** Who sends it. Pages learn it from cookies, doors for machines from a bearer token; a visitor has neither. */
+/** Who sends it. Pages read it from cookies, functions and relations from a bearer token; a visitor has neither. */
 export type Who =
   | "visitor"
   /** A visitor whose signed cookie owns a draft. */

@@ -41,7 +41,7 @@ async function openStage(): Promise<Stage> {
   }
 }
 
-/** Signed in at both doors; the first sight of a session is noted with the account, so it happens here. */
+/** Signed in for pages and functions; the first use of a session is noted with the account, so it happens here. */
 export async function sessionOf(product: QuietProduct, member: Member, sure?: Sure): Promise<Session> {
   const bearer = await product.tokens.access(member, undefined, sure);
   const cookie = sessionCookie(bearer);

@@ -1,4 +1,4 @@
-// The doors for machines: functions and relations.
+// Functions and relations.
 import type { Line } from "../kit/line.ts";
 
 const rest = "/rest/v1";
@@ -23,7 +23,7 @@ export const machines: readonly Line[] = [
   },
   { name: "the prototype as a function", path: `${rest}/rpc/__proto__`, who: "customer", json: {}, ...gone },
   {
-    name: "a function behind no door",
+    name: "a function that is not exposed",
     path: `${rest}/rpc/settle_payment`,
     who: "operator",
     json: {},
