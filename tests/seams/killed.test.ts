@@ -1,8 +1,7 @@
-// The built product while its processes are killed and its services are away: one that comes back every time.
+// The built product while its services are away and its foundations are killed. The kills are shared out among several
+// products, because the supervisor gives up after 20 deaths in ten minutes.
 import { provideGatedProduct } from "./killed/product.ts";
 import "./killed/services-away.ts";
-import "./killed/accepting.ts";
-import "./killed/paying.ts";
 // Last: after a death of PostgreSQL a mail may have come twice, which the others would count.
 import "./killed/foundations.ts";
 

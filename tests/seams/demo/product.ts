@@ -49,6 +49,9 @@ export function provideDemoProduct(): void {
   afterAll(async () => {
     const log = product && readFileSync(join(product.data_dir, "logs", "web.log"), "utf8");
     await stop?.();
-    expect(log?.match(/"level":[56]0.*|timeout exceeded.*/g) ?? [], "no fault was logged").toEqual([]);
+    const faults = log?.match(/"level":[56]0.*|timeout exceeded.*/g) ?? [];
+    // Some tests report foreign payments: setting these aside is logged for the operator and no fault.
+    const isUnexpected = (line: string) => !line.includes('"problem":"unknown_object"');
+    expect(faults.filter(isUnexpected), "no fault was logged").toEqual([]);
   });
 }
