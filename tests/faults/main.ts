@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { failuresOf } from "#scripts/test-failures.ts";
-import { type Fault, faults } from "#tests/faults/faults.ts";
+import { type Fault, faults } from "./faults.ts";
 
 const copy = mkdtempSync(join(tmpdir(), "proffer-faults-"));
 const report = join(copy, "test-results", "fault.json");
