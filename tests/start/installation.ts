@@ -107,7 +107,7 @@ export async function install(
       stdio: "inherit",
     },
   );
-  for (const made of options.from ? ["node_modules", "build"] : [])
+  for (const made of options.from ? ["node_modules", "build", "messages/compiled"] : [])
     execFileSync("cp", ["-al", join(options.from?.folder ?? "", made), join(folder, made)]);
   const cache = cacheFor(options.person, above);
   if (options.person) chownAll(above, options.person);

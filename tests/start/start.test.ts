@@ -1,5 +1,4 @@
-// `npm start` in a fresh clone, by a normal user and by root. The normal user's clone installs and builds; root's take
-// over what it has made, unless TEST_FULL=1 asks each to do so for itself.
+// `npm start` in a fresh clone, by a normal user and by root, each with an install and a build of its own.
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +7,6 @@ import { type Installation, install } from "#tests/start/installation.ts";
 import { isRoot, normalUser } from "#tests/start/people.ts";
 import * as promises from "#tests/start/promises.ts";
 
-const isFull = process.env.TEST_FULL === "1";
 const user = normalUser();
 let fresh: Installation;
 const installations: Installation[] = [];
@@ -61,7 +59,7 @@ if (isRoot) {
     let installation: Installation;
     let folder: string;
     beforeAll(async () => {
-      installation = await installed(isFull ? {} : { from: fresh });
+      installation = await installed({});
       folder = mkdtempSync(join(tmpdir(), "proffer-foreign-"));
     });
     afterAll(() => rmSync(folder, { recursive: true }));
