@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { failuresOf } from "#scripts/test-failures.ts";
+import { failureOutsideTests, failuresOf } from "#scripts/test-failures.ts";
 
 let folder: string;
 let file: string;
@@ -87,4 +87,12 @@ test("journeys are found in suites within suites, and errors outside of them are
 test("a check and a missing report name nothing", () => {
   expect(failuresOf({ counts: "one" }, file)).toEqual([]);
   expect(failuresOf({ counts: "vitest" }, file)).toEqual([]);
+});
+
+test("a step that failed without a failed test is described by the end of its output, without colours", () => {
+  const output = Array.from({ length: 50 }, (_, index) => `line ${index}`).join("\n\n");
+  const lines = failureOutsideTests(`${output}\n\u001b[31mUnhandled Rejection\u001b[39m\n`).split("\n");
+  expect(lines[0]).toBe("outside of any test");
+  expect(lines.slice(-2)).toEqual(["    line 49", "    Unhandled Rejection"]);
+  expect(lines).toHaveLength(41);
 });

@@ -7,6 +7,9 @@ import type { Step } from "#scripts/test-steps.ts";
 /** What of a message is shown: the reason stands at its beginning. */
 const MESSAGE_LINES = 12;
 
+/** What of the output of a step is shown that failed without a failed test: runners name such an error last. */
+const OUTPUT_LINES = 40;
+
 type VitestReport = {
   testResults: {
     name: string;
@@ -73,4 +76,13 @@ export function failuresOf(step: Pick<Step, "counts">, reportFile: string): stri
   return step.counts === "vitest"
     ? ofVitest(report as VitestReport)
     : ofPlaywright(report as PlaywrightReport);
+}
+
+/** A step that failed though no test of it did (a file that does not compile, an error nobody caught), by its last lines. */
+export function failureOutsideTests(output: string): string {
+  const lines = stripVTControlCharacters(output)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-OUTPUT_LINES);
+  return ["outside of any test", ...lines.map((line) => `    ${line}`)].join("\n");
 }

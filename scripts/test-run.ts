@@ -4,10 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Counts, countStep } from "#scripts/test-counts.ts";
 import { type Duration, durationsOf } from "#scripts/test-durations.ts";
-import { failuresOf } from "#scripts/test-failures.ts";
+import { failureOutsideTests, failuresOf } from "#scripts/test-failures.ts";
 import type { Step } from "#scripts/test-steps.ts";
 
 export type StepResult = Counts & { step: Step; seconds: number; failures: string[]; durations: Duration[] };
+
+/** As much of the output of a step is kept to say why it failed when no test of it did. */
+const LAST_CHARACTERS = 20_000;
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const running = new Set<ChildProcess>();
@@ -26,21 +29,32 @@ function reporting(step: Step, file: string): { args: string; env: NodeJS.Proces
   return { args: "", env: {} };
 }
 
-/** Runs a command of the shell and gives its exit code. Kept output is printed in one piece when it has ended. */
-function runShell(command: string, env: NodeJS.ProcessEnv, isOutputKept: boolean): Promise<number> {
+type ShellResult = { code: number; output: string };
+
+/**
+ * Runs a command of the shell and gives its exit code and the end of what it printed, which is printed here as it comes, or
+ * in one piece when it has ended if it is kept. Colours are as this process' own terminal has them.
+ */
+function runShell(command: string, env: NodeJS.ProcessEnv, isOutputKept: boolean): Promise<ShellResult> {
   return new Promise((resolve) => {
+    const colour = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
     const child = spawn(command, {
       shell: true,
-      stdio: isOutputKept ? ["inherit", "pipe", "pipe"] : "inherit",
-      env: { ...process.env, ...env },
+      stdio: ["inherit", "pipe", "pipe"],
+      env: { ...process.env, ...colour, ...env },
     });
-    const output: Buffer[] = [];
-    child.stdout?.on("data", (part: Buffer) => output.push(part));
-    child.stderr?.on("data", (part: Buffer) => output.push(part));
+    let output = "";
+    const take = (part: Buffer) => {
+      if (!isOutputKept) process.stdout.write(part);
+      output += part.toString();
+      if (!isOutputKept) output = output.slice(-LAST_CHARACTERS);
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
     const end = (code: number) => {
       running.delete(child);
-      process.stdout.write(Buffer.concat(output));
-      resolve(code);
+      if (isOutputKept) process.stdout.write(output);
+      resolve({ code, output: output.slice(-LAST_CHARACTERS) });
     };
     running.add(child);
     child.once("close", (code) => end(code ?? 1));
@@ -58,13 +72,15 @@ async function runStep(
   if (command === undefined) throw new Error(`package.json has no script ${step.script}.`);
   if (!isOutputKept) process.stdout.write(`\n── ${step.script}\n`);
   const began = performance.now();
-  const code = await runShell(`${command}${args}`, { ...env, ...more }, isOutputKept);
+  const { code, output } = await runShell(`${command}${args}`, { ...env, ...more }, isOutputKept);
   const seconds = (performance.now() - began) / 1000;
   const counts = countStep(step, code === 0, file);
   process.stdout.write(
     `── ${step.script}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)\n`,
   );
-  return { ...counts, step, seconds, failures: failuresOf(step, file), durations: durationsOf(step, file) };
+  const named = failuresOf(step, file);
+  const failures = code !== 0 && named.length === 0 ? [failureOutsideTests(output)] : named;
+  return { ...counts, step, seconds, failures, durations: durationsOf(step, file) };
 }
 
 /** The static steps two at a time, then the others one after the other; `isOver` ends the run between two steps. */

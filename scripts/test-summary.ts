@@ -1,10 +1,11 @@
-// What stands at the end of `npm test`: what failed, what was slow, and the result of each step.
+// What stands at the end of `npm test`: what was slow, what failed, and the result of each step.
 import { styleText } from "node:util";
 import { slowestLines } from "#scripts/test-durations.ts";
 import type { StepResult } from "#scripts/test-run.ts";
 
 const SLOWEST_TESTS = 30;
 const REPEATED_FAILURES = 20;
+const REPEATED_CHARACTERS = 300;
 
 /** Only a terminal gets colours, or whoever asks for them by FORCE_COLOR. */
 const red = (text: string) => styleText("red", text, { stream: process.stdout });
@@ -29,11 +30,14 @@ export function summaryLines(
     SLOWEST_TESTS,
   );
   const exceeded = hasBudgets ? results.filter(isOverBudget) : [];
-  // The titles once more without their messages: of a long output often only the end is kept.
-  const titles = failures.slice(0, REPEATED_FAILURES).map((one) => `  ${one.split("\n")[0]}`);
+  // The titles once more with a line of their messages: of a long output often only the end is kept.
+  const titles = failures
+    .slice(0, REPEATED_FAILURES)
+    .flatMap((one) => one.split("\n").slice(0, 2))
+    .map((line) => `  ${line.slice(0, REPEATED_CHARACTERS)}`);
   return [
-    ...(failures.length > 0 ? ["", "── what failed", ...failures] : []),
     ...(slowest.length > 0 ? ["", "── the slowest tests", ...slowest] : []),
+    ...(failures.length > 0 ? ["", "── what failed", ...failures] : []),
     "",
     ...results.map((result) => stepLine(result, hasBudgets)),
     ...exceeded.map(({ step, seconds }) =>
