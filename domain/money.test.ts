@@ -74,6 +74,11 @@ describe("splitting", () => {
     );
   });
 
+  test("what is left over goes to the largest remainders", () => {
+    expect(splitLargestRemainder(10, [1, 2, 4])).toEqual([1, 3, 6]);
+    expect(splitLargestRemainder(10, [4, 1, 2])).toEqual([6, 1, 3]);
+  });
+
   test("ties go to the earlier part; zero splits into zeros", () => {
     expect(splitLargestRemainder(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(splitLargestRemainder(0, [0, 0])).toEqual([0, 0]);

@@ -70,13 +70,13 @@ export const faults: readonly Fault[] = [
     file: "server/kernel/run-command.ts",
     find: "on_behalf_of: member?.on_behalf_of ?? null",
     replace: "on_behalf_of: null",
-    caught_by: "server/operator/impersonation.test.ts",
+    caught_by: "server/kernel/run-command.test.ts",
   },
   {
     file: "server/kernel/move.ts",
     find: " and version =",
     replace: " and version >=",
-    caught_by: "tests/conformance/database.test.ts",
+    caught_by: "server/kernel/move.test.ts",
   },
   {
     file: "server/kernel/rate-limit.ts",
@@ -156,14 +156,14 @@ export const faults: readonly Fault[] = [
     file: "server/services/stripe.ts",
     find: "toleranceSeconds,\n      undefined,",
     replace: "999_999_999,\n      undefined,",
-    caught_by: "tests/contract/stripe/webhooks.test.ts",
+    caught_by: "tests/contract/payment/trouble.test.ts",
   },
   // Time.
   {
     file: "server/flow/timer/due.ts",
     find: "} <= $",
     replace: "} < $",
-    caught_by: "server/flow/timer/tick.test.ts",
+    caught_by: "server/flow/timer/due.test.ts",
   },
   {
     file: "domain/booking/delivery.ts",
@@ -202,13 +202,13 @@ export const faults: readonly Fault[] = [
     file: "app/session/form-backup.ts",
     find: "if (isWaiting) resubmit(kept);",
     replace: "",
-    caught_by: "tests/e2e/kept-input.spec.ts",
+    caught_by: "tests/e2e/session-tabs.spec.ts",
   },
   // Tools.
   {
     file: "scripts/supervisor/supervised-program.ts",
     find: "silence: 15_000",
     replace: "silence: 15_000_000",
-    caught_by: "scripts/supervisor/supervised-program.test.ts",
+    caught_by: "tests/seams/processes.test.ts",
   },
 ];

@@ -214,6 +214,15 @@ describe("a round", () => {
     expect(asked).toEqual([booking_id]);
   });
 
+  test("begins at the very instant", async () => {
+    const [id] = await requests(1);
+    const instant = new Date("2026-02-01T00:00:00.000Z");
+    await kit.owner.query("update request set expires_at = $2 where id = $1", [id, instant]);
+    const isDue = async (at: Date) =>
+      (await listDue(kit.runtime.db, expiry, at, null, 10)).some((row) => row.id === id);
+    expect([await isDue(new Date(instant.getTime() - 1)), await isDue(instant)]).toEqual([false, true]);
+  });
+
   test("pages past instants finer than a millisecond exactly once", async () => {
     const [id] = await requests(1);
     await kit.owner.query("update request set expires_at = '2026-01-01 00:00:00.123456+00' where id = $1", [
