@@ -21,7 +21,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Recording takes a third of a journey: `npm run test:e2e -- --trace on` looks at one that failed.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROME_PATH,

@@ -1,38 +1,26 @@
-// The detectors of the walk: each finds a fault planted on a page made for it, and passes a page without one.
+// The detectors of the walk: each finds a fault planted on a page made for it, and passes a page without one. Here those of
+// layout, words and colours, and errors that a browser reports; walk-content.spec.ts has those that compare content.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./kit/test.ts";
 import { axeFaults } from "./walk/axe.ts";
 import { collectErrors } from "./walk/browser-errors.ts";
-import {
-  enhancements,
-  languageFaults,
-  noScriptFaults,
-  readContent,
-  readHtml,
-  readTexts,
-  readVisible,
-} from "./walk/content.ts";
-import { type ExpectedText, expectedTextFaults, selectorsOf } from "./walk/expected-text.ts";
+import { readTexts } from "./walk/content.ts";
 import { layoutFaults, overflowFaults, textFaults } from "./walk/layout.ts";
+import { plainPage } from "./walk/plain-page.ts";
 import { openScreen, phone, screens } from "./walk/screen.ts";
 import { wordFaults } from "./walk/words.ts";
-
-const document = (body: string, style = "") => `<!doctype html><html lang="en"><head><title>A page</title>
-<meta name="viewport" content="width=device-width"><style>body { margin: 0; font: 16px/1.5 sans-serif }
-.read { position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0 0 0 0) } ${style}</style></head>
-<body><main><h1>Your offers</h1>${body}</main></body></html>`;
 
 test.use({ viewport: { width: 360, height: 800 } });
 
 async function overflowOf(page: Page, body: string, style?: string): Promise<string[]> {
-  await page.setContent(document(body, style));
+  await page.setContent(plainPage(body, style));
   return page.evaluate(overflowFaults);
 }
 
 async function textsOf(page: Page, body: string, style?: string): Promise<string[]> {
-  await page.setContent(document(body, style));
+  await page.setContent(plainPage(body, style));
   return page.evaluate(textFaults);
 }
 
@@ -90,7 +78,7 @@ test("a short word broken into lines is found", async ({ page }) => {
 });
 
 const readTextsOf = async (page: Page, body: string) => {
-  await page.setContent(document(body));
+  await page.setContent(plainPage(body));
   return page.evaluate(readTexts);
 };
 
@@ -120,7 +108,7 @@ test("a sentence of the other language is found, also with something filled in; 
 test("axe finds faults by all its rules, by those of colour or by all others; a sound page has no fault of any kind", async ({
   page,
 }) => {
-  await page.setContent(document(`<p style="color: #aaa">Pale</p><input>`));
+  await page.setContent(plainPage(`<p style="color: #aaa">Pale</p><input>`));
   const found = (await axeFaults(page)).join();
   expect(found).toContain("axe color-contrast");
   expect(found).toContain("axe label");
@@ -130,11 +118,33 @@ test("axe finds faults by all its rules, by those of colour or by all others; a 
   const structure = (await axeFaults(page, "structure")).join();
   expect(structure).toContain("axe label");
   expect(structure).not.toContain("axe color-contrast");
-  await page.setContent(document(`<p>Three offers.</p><label>Name <input name="name"></label>`));
+  await page.setContent(plainPage(`<p>Three offers.</p><label>Name <input name="name"></label>`));
   expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate(overflowFaults)).toEqual([]);
   expect(await page.evaluate(textFaults)).toEqual([]);
   expect(wordFaults(await page.evaluate(readTexts), "en")).toEqual([]);
+});
+
+test("each screen has its width, and a phone has a finger instead of a mouse", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: null });
+  const page = await context.newPage();
+  const screen = await openScreen(page);
+  const found = [];
+  for (const size of screens) {
+    await screen.resize(size);
+    await page.setContent(plainPage("<p>Three offers</p>"));
+    found.push(await page.evaluate(() => [innerWidth, matchMedia("(pointer: coarse)").matches]));
+  }
+  expect(found).toEqual([
+    [393, true],
+    [320, true],
+    [820, true],
+    [1440, false],
+  ]);
+  await screen.resize(phone);
+  await page.setContent(plainPage(`<div style="width: 454px">wide</div>`));
+  expect((await layoutFaults(page)).join()).toContain("454 px");
+  await context.close();
 });
 
 test.describe("errors that a browser reports", () => {
@@ -156,7 +166,7 @@ test.describe("errors that a browser reports", () => {
       response.statusCode = status;
       response.setHeader("content-type", "text/html");
       if (policy) response.setHeader("content-security-policy", policy);
-      response.end(`${document(body)}<link rel="icon" href="data:,">`);
+      response.end(`${plainPage(body)}<link rel="icon" href="data:,">`);
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -185,119 +195,4 @@ test.describe("errors that a browser reports", () => {
     await page.goto(`${origin}/refused`);
     expect(errors.drain()).toEqual([]);
   });
-});
-
-async function bothWays(browser: Browser, body: string): Promise<string[]> {
-  const contents = [];
-  for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
-    await page.route("http://page.test/", (route) =>
-      route.fulfill({ contentType: "text/html", body: document(body) }),
-    );
-    await page.goto("http://page.test/");
-    contents.push(await page.evaluate(readContent, enhancements));
-    await context.close();
-  }
-  const [scripted, noScript] = contents;
-  return scripted && noScript ? noScriptFaults(scripted, noScript) : ["not read"];
-}
-
-test("content, links and buttons that only scripts bring are found; enhancements are not", async ({
-  browser,
-}) => {
-  const add = (html: string) =>
-    `<div id="a"></div><script>document.getElementById("a").innerHTML = '${html}'</script>`;
-  expect((await bothWays(browser, add("<p>Only with scripts</p>"))).join()).toContain("the content differs");
-  expect((await bothWays(browser, add('<a href="/more"></a><button name="b"></button>'))).join()).toContain(
-    "not reachable without scripts: a /more, button b",
-  );
-  expect(
-    await bothWays(
-      browser,
-      `<p>The same</p><noscript>Reload</noscript>${add("<p data-enhancement>Copy</p>")}`,
-    ),
-  ).toEqual([]);
-});
-
-test("a link or button that one language alone has is found; anchors have names in each", () => {
-  const contentOf = (...reachable: string[]) => ({ text: "Offers", reachable });
-  const english = contentOf("a /requests", "a #fees", "button command accept_offer", "input title");
-  const german = contentOf("a /requests", "a #kosten", "button command accept_offer");
-  expect(languageFaults([english, german])).toEqual([]);
-  expect(languageFaults([english, contentOf("a /requests", "button command decline_offer")])).toEqual([
-    "only in one language: button command accept_offer, button command decline_offer",
-  ]);
-  expect(languageFaults([english])).toEqual(["only one language was read"]);
-});
-
-test("a page that is read over HTTP has the same texts and links as in a browser", async ({ page }) => {
-  const html = document(
-    `<p>Three offers</p><a href="/requests">Requests</a><button name="command" value="accept_offer">Accept</button>
-     <img alt="The lake" src="data:,"><script>"no text"</script>`,
-  );
-  const read = await page.evaluate(readHtml, { html, wanted: ["img", "video"] });
-  await page.setContent(html);
-  expect(read.texts).toEqual(await page.evaluate(readTexts));
-  expect(read.page.texts.join(" ")).toContain("Three offers");
-  expect(read.page.selectors).toEqual(["img"]);
-  expect(read.reachable).toEqual((await page.evaluate(readContent, enhancements)).reachable);
-});
-
-test("a sound page of another state is found by what the place must show", async ({ page }) => {
-  const faultsOf = async (body: string, expected: readonly ExpectedText[]) => {
-    await page.setContent(document(body));
-    return expectedTextFaults(expected, await page.evaluate(readVisible, selectorsOf(expected)), "en");
-  };
-  const released = `<p>Released</p><input type="radio" value="provider" checked><p hidden>Studio Keller</p>`;
-  expect(await faultsOf(released, ["booking_status_lapsed"])).toEqual([]);
-  expect(await faultsOf("<p>Confirmed</p>", ["booking_status_lapsed"])).toEqual([
-    "not on screen: booking_status_lapsed",
-  ]);
-  expect(await faultsOf(released, [{ text: "Studio Keller" }])).toEqual(['not on screen: "Studio Keller"']);
-  const checked = { selector: '[value="provider"]:checked' };
-  expect(await faultsOf(released, ["booking_status_lapsed", checked])).toEqual([]);
-  expect(await faultsOf("<p>Released</p>", ["booking_status_lapsed", checked])).toEqual([
-    `not on screen: ${checked.selector}`,
-  ]);
-  const absent = { absent: "booking_status_lapsed" };
-  expect(await faultsOf("<p>Confirmed</p>", ["booking_status_confirmed", absent])).toEqual([]);
-  expect(await faultsOf("<p>Confirmed</p><p>Released</p>", ["booking_status_confirmed", absent])).toEqual([
-    "on screen in a wrong state: booking_status_lapsed",
-  ]);
-  expect(await faultsOf(released, [])).toEqual(["the place names no text that must be on screen"]);
-  await expect(faultsOf(released, ["no_such_message"])).rejects.toThrow("no_such_message");
-});
-
-test("a text is expected in the page's language, with the values that it leaves open", () => {
-  const page = { texts: ["2 things", " need your attention", "in 35 minutes"], selectors: [] };
-  const attention = "common_error_summary_many";
-  expect(expectedTextFaults([attention], page, "en")).toEqual([]);
-  expect(expectedTextFaults([attention], page, "de")).toEqual([`not on screen: ${attention}`]);
-  expect(expectedTextFaults([{ en: "in # minutes", de: "in # Minuten" }], page, "en")).toEqual([]);
-  expect(expectedTextFaults([{ en: "in # hours", de: "in # Stunden" }], page, "en")).toEqual([
-    'not on screen: "in # hours"',
-  ]);
-});
-
-test("each screen has its width, and a phone has a finger instead of a mouse", async ({ browser }) => {
-  const context = await browser.newContext({ viewport: null });
-  const page = await context.newPage();
-  const screen = await openScreen(page);
-  const found = [];
-  for (const size of screens) {
-    await screen.resize(size);
-    await page.setContent(document("<p>Three offers</p>"));
-    found.push(await page.evaluate(() => [innerWidth, matchMedia("(pointer: coarse)").matches]));
-  }
-  expect(found).toEqual([
-    [393, true],
-    [320, true],
-    [820, true],
-    [1440, false],
-  ]);
-  await screen.resize(phone);
-  await page.setContent(document(`<div style="width: 454px">wide</div>`));
-  expect((await layoutFaults(page)).join()).toContain("454 px");
-  await context.close();
 });

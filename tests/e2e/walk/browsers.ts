@@ -93,7 +93,15 @@ export async function waitUntilReady(page: Page): Promise<void> {
   });
 }
 
-/** Leaves the page, so that its scripts and reloads stop. */
-export async function closeTarget(page: Page): Promise<void> {
+/**
+ * Leaves the page, so that its scripts and reloads stop. Not for a blank page: from one site to another the browser starts
+ * a process, which takes longer than the page.
+ */
+export async function closeTarget(page: Page, product: WalkProduct): Promise<void> {
+  await page.goto(`${product.origin}/healthz`);
+}
+
+/** Leaves a page that runs no scripts for a blank one, whose policy lets the next content be set. */
+export async function closeNoScriptTarget(page: Page): Promise<void> {
   await page.goto("about:blank");
 }

@@ -13,7 +13,6 @@ import {
   readVisible,
 } from "./content.ts";
 import { browserLocales, hasColourCheck, hasPictures, isFull } from "./depth.ts";
-import { fingerprintOf, hasPassed, recordPass } from "./equal-pages.ts";
 import { expectedTextFaults, selectorsOf } from "./expected-text.ts";
 import { layoutFaults } from "./layout.ts";
 import { checkWithoutScripts } from "./no-script-check.ts";
@@ -21,7 +20,8 @@ import { saveFaults, savePicture } from "./pictures.ts";
 import type { CheckedPlace, Target } from "./place.ts";
 import type { WalkProduct } from "./product.ts";
 import { readLanguage } from "./read-language.ts";
-import { paper, phone, screens, zoomedScreen } from "./screen.ts";
+import { extremeScreens, paper, phone, screens, zoomedScreen } from "./screen.ts";
+import { hasPassed, recordPass, structureOf } from "./structure.ts";
 import { wordFaults } from "./words.ts";
 
 type Result = { faults: string[]; reachable: string[] };
@@ -70,16 +70,14 @@ async function checkInBrowser(
   const visible = await page.evaluate(readVisible, selectorsOf(place.texts));
   add("text", expectedTextFaults(place.texts, visible, locale));
 
-  const fingerprint = await fingerprintOf(page, [place.is_printed, hasColourCheck(place), locale]);
-  if (!hasPassed(fingerprint)) {
-    await checkScreens(browsers, place, add);
-    add("page", errors.drain());
-    add("no script", await checkWithoutScripts(browsers, product, place, target, { response, content }));
-    if (faults.length === 0) recordPass(fingerprint);
-  }
+  const structure = await structureOf(page);
+  await checkScreens(browsers, place, hasPassed(structure), add);
   add("page", errors.drain());
+  add("no script", await checkWithoutScripts(browsers, product, place, target, { response, content }));
+  add("page", errors.drain());
+  if (faults.length === 0) recordPass(structure);
   const reachable = await reachableOf({ response, content, noScriptPage }, place);
-  await closeTarget(page);
+  await closeTarget(page, product);
   return { faults, reachable };
 }
 
@@ -96,17 +94,18 @@ async function reachableOf(
   return (await noScriptPage.evaluate(readHtml, { html: await response.text(), wanted: [] })).reachable;
 }
 
-/** Layout, axe and pictures of the open page on every screen, at the zoom and on paper. */
+/** Layout, axe and pictures of the open page on every screen, at the zoom and on paper; less where its structure is known. */
 async function checkScreens(
   { page, locale, screen }: Browsers,
   place: CheckedPlace,
+  isKnown: boolean,
   add: (where: string, found: readonly string[]) => void,
 ): Promise<void> {
-  for (const size of screens) {
+  for (const size of isKnown ? extremeScreens : screens) {
     const { width, height } = size;
     await screen.resize(size);
     add(`${width}`, await layoutFaults(page));
-    const hasAxe = isFull || size === phone;
+    const hasAxe = isFull || (size === phone && (!isKnown || hasColourCheck(place)));
     if (!hasAxe && !hasPictures) continue;
     // As high as the page for its colours and pictures, so that a bar that floats covers nothing.
     if (hasPictures || hasColourCheck(place)) {
@@ -125,8 +124,10 @@ async function checkScreens(
     }
     await page.emulateMedia({ colorScheme: "light" });
   }
-  await screen.resize(zoomedScreen);
-  add("zoomed", await layoutFaults(page));
+  if (!isKnown) {
+    await screen.resize(zoomedScreen);
+    add("zoomed", await layoutFaults(page));
+  }
   if (!place.is_printed) return;
   await page.emulateMedia({ media: "print" });
   await screen.resize(paper);

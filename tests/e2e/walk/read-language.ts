@@ -1,5 +1,5 @@
 // The other language of a place: its words and links, without a browser that runs its scripts.
-import { addressOf, type Browsers, closeTarget, cookiesFor, openTarget } from "./browsers.ts";
+import { addressOf, type Browsers, closeNoScriptTarget, cookiesFor, openTarget } from "./browsers.ts";
 import { enhancements, readContent, readHtml, readTexts, readVisible } from "./content.ts";
 import { expectedTextFaults, selectorsOf } from "./expected-text.ts";
 import type { CheckedPlace, Target } from "./place.ts";
@@ -54,6 +54,6 @@ async function readAfterForm(
   const faults = wordFaults(await page.evaluate(readTexts), locale);
   const visible = await page.evaluate(readVisible, selectorsOf(place.texts));
   faults.push(...expectedTextFaults(place.texts, visible, locale));
-  await closeTarget(page);
+  await closeNoScriptTarget(page);
   return { faults: [...faults, ...noScriptErrors.drain()], reachable };
 }

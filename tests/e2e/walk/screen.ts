@@ -13,6 +13,8 @@ export const screens: readonly ScreenSize[] = [
   { width: 820, height: 1180, is_phone: true },
   { width: 1440, height: 900, is_phone: false },
 ];
+/** What a page is checked on besides the phone when another one of its structure has passed on all: the extremes. */
+export const extremeScreens: readonly ScreenSize[] = screens.filter(({ width }) => width !== 820);
 /** The wide screen at a zoom of 200 %. */
 export const zoomedScreen = { width: 720, height: 450, is_phone: false } as const;
 /** A4 at 96 pixels to the inch. */

@@ -34,7 +34,7 @@ export const test = base.extend<
 
 /** Declares a test for each place of this persona. */
 export function walkAs(persona: Persona): void {
-  test.use({ trace: "off", screenshot: "off" });
+  test.use({ screenshot: "off" });
   // The operator's pages list the rows of everybody, so their order matters; all others show only their owner's rows.
   test.describe.configure({ mode: persona === "operator" ? "default" : "parallel" });
   for (const place of places.filter((one) => one.persona === persona)) {
