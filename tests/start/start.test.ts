@@ -1,4 +1,4 @@
-// `npm start` in a fresh clone, by a normal user and by root, each with an install and a build of its own.
+// `npm start` in a fresh clone, by a normal user and by root. The user installs and builds; root's clone has that linked.
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ if (isRoot) {
     let installation: Installation;
     let folder: string;
     beforeAll(async () => {
-      installation = await installed({});
+      installation = await installed({ from: fresh });
       folder = mkdtempSync(join(tmpdir(), "proffer-foreign-"));
     });
     afterAll(() => rmSync(folder, { recursive: true }));
