@@ -8,7 +8,7 @@ import { type Answer, Caller, demoPassword, target } from "./target.ts";
 const caller = () => new Caller();
 
 /** An answer as far as it can tell one address from another: what must differ is taken out. */
-function told({ status, location, headers, text }: Answer, email: string) {
+function maskedAnswer({ status, location, headers, text }: Answer, email: string) {
   const mask = (value: string) =>
     value
       .replaceAll(email, "…")
@@ -46,7 +46,7 @@ describe("a known and an unknown address are answered alike", () => {
     const answers = [];
     for (const email of [known, newEmail()]) {
       const fields = { ...form, email, terms_version, terms: "on", is_agreed: "on" };
-      answers.push(told(await caller().post(path, command, fields), email));
+      answers.push(maskedAnswer(await caller().post(path, command, fields), email));
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]?.status).not.toBe(500);

@@ -17,7 +17,7 @@ async function heldBooking() {
   return { booking_id, path };
 }
 
-const told = {
+const information = {
   "answers.meeting_point": "North door",
   "answers.may_publish": "yes",
   "contact.name": "Lena Maurer",
@@ -57,10 +57,10 @@ describe("after a refusal", () => {
     const [one, other] = [product.lena.tab(), product.lena.tab()];
     const [first, second] = await Promise.all([one.get(path), other.get(path)]);
     const form = formOf(first, "provide_information");
-    expect((await one.press(form, "provide_information", told)).status).toBe(303);
+    expect((await one.press(form, "provide_information", information)).status).toBe(303);
 
     const late = formOf(second, "provide_information");
-    const mine = { ...told, "billing.city": "Köln" };
+    const mine = { ...information, "billing.city": "Köln" };
     const refused = await other.press(late, "provide_information", mine);
     expect(refused.status).toBe(409);
     expect(alertIn(refused.html)).toMatch(/This has changed since you opened the page/);
@@ -81,13 +81,13 @@ describe("after a refusal", () => {
     const form = formOf(await product.lena.get(path), "provide_information");
     const version = Number(fieldOf(form, "version"));
     await call(product.market.lena, "cancel_booking", { booking_id, version, reason: "Another day." });
-    const refused = await product.lena.press(form, "provide_information", told);
+    const refused = await product.lena.press(form, "provide_information", information);
     expect([refused.status, alertIn(refused.html)]).toEqual([
       409,
       expect.stringMatching(/^This has changed/),
     ]);
     const kept = new Map(formsIn(refused).flatMap(({ fields }) => fields));
-    for (const [name, value] of Object.entries(told)) expect(kept.get(name), name).toBe(value);
+    for (const [name, value] of Object.entries(information)) expect(kept.get(name), name).toBe(value);
     expect(formsIn(refused).flatMap(({ commands }) => commands)).not.toContain("provide_information");
     // Only the refused press stays: whoever comes to look is led on.
     expect((await product.lena.get(path)).status).toBe(302);
@@ -97,7 +97,7 @@ describe("after a refusal", () => {
     const { path } = await heldBooking();
     const form = formOf(await product.lena.get(path), "provide_information");
     const refused = await product.lena.press(form, "provide_information", {
-      ...told,
+      ...information,
       "billing.postal_code": "",
     });
     expect(refused.status).toBe(422);
@@ -109,10 +109,13 @@ describe("after a refusal", () => {
   test("the same form again: the first answer; with other input: what it made, and the way there", async () => {
     const { booking_id, path } = await heldBooking();
     const form = formOf(await product.lena.get(path), "provide_information");
-    const first = await product.lena.press(form, "provide_information", told);
-    const again = await product.lena.press(form, "provide_information", told);
+    const first = await product.lena.press(form, "provide_information", information);
+    const again = await product.lena.press(form, "provide_information", information);
     expect([again.status, again.location]).toEqual([303, first.location]);
-    const other = await product.lena.press(form, "provide_information", { ...told, "billing.city": "Bonn" });
+    const other = await product.lena.press(form, "provide_information", {
+      ...information,
+      "billing.city": "Bonn",
+    });
     expect(other.status).toBe(409);
     expect(alertIn(other.html)).toMatch(/already sent with other content.* Go to the booking$/);
     expect(other.html).toContain(`href="/booking/${booking_id}"`);
@@ -133,7 +136,7 @@ describe("when another profile has become active in another tab", () => {
     const other = await addProfile(product.owner, own, "Maurer Events");
     await product.lena.post("/preferences/profile", [["profile_id", other]]);
 
-    const refused = await product.lena.press(form, "provide_information", told);
+    const refused = await product.lena.press(form, "provide_information", information);
     expect(refused.status).toBe(409);
     expect(alertIn(refused.html)).toBe(
       "This form belongs to another profile than the one that is active now. Nothing was done; your input is kept. " +
@@ -147,7 +150,7 @@ describe("when another profile has become active in another tab", () => {
     expect(back.status).toBe(200);
     expect(alertIn(back.html)).toBeUndefined();
     const kept = formOf(back, "provide_information");
-    for (const [name, value] of Object.entries(told)) expect(fieldOf(kept, name), name).toBe(value);
+    for (const [name, value] of Object.entries(information)) expect(fieldOf(kept, name), name).toBe(value);
     const done = await product.lena.press(kept, "provide_information");
     expect([done.status, done.location]).toEqual([303, `/request/booking/${booking_id}/payment`]);
   });
@@ -156,17 +159,17 @@ describe("when another profile has become active in another tab", () => {
     const { path } = await heldBooking();
     const form = formOf(await product.lena.get(path), "provide_information");
     const jonas = await product.browserOf("jonas@demo.test");
-    const refused = await jonas.press(form, "provide_information", told);
+    const refused = await jonas.press(form, "provide_information", information);
     expect(refused.status).toBe(409);
     expect(refused.html).not.toContain("Lorettostraße");
-    expect((await product.lena.press(form, "provide_information", told)).status).toBe(303);
+    expect((await product.lena.press(form, "provide_information", information)).status).toBe(303);
   });
 
   test("a form of somebody who has signed out leads to signing in", async () => {
     const { path } = await heldBooking();
     const form = formOf(await product.lena.get(path), "provide_information");
-    const nobody = await new FormBrowser(product.origin).press(form, "provide_information", told);
-    // What was told goes along: the page that asks to sign in carries it.
+    const nobody = await new FormBrowser(product.origin).press(form, "provide_information", information);
+    // What was typed goes along: the page that asks to sign in carries it.
     const to = encodeURIComponent(path);
     expect([nobody.status, nobody.location]).toEqual([307, `/auth/not-authenticated?next=${to}&to=${to}`]);
   });
