@@ -26,6 +26,9 @@ export class Keyboard {
 
   constructor(page: Page) {
     this.page = page;
+    // The browser hands its window for files over from now on. Asked for only when a key is about to open it, that came
+    // later than the key now and then.
+    page.on("filechooser", () => undefined);
   }
 
   /** Presses Tab (or Shift+Tab) until this element has the focus. */
