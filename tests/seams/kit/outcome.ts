@@ -68,15 +68,20 @@ export async function expectUnpaid(product: GatedProduct, booking_id: string): P
  */
 export async function expectMailsOnce(product: GatedProduct): Promise<void> {
   const copies = new Map<string, number>();
-  for (const { headers } of await mails(product)) {
-    const name = String(headers["message-id"]).slice(1, 41);
-    copies.set(name, (copies.get(name) ?? 0) + 1);
-  }
+  for (const name of await mailNames(product)) copies.set(name, (copies.get(name) ?? 0) + 1);
   for (const key of product.handled) {
-    const name = createHash("sha256").update(key).digest("hex").slice(0, 40);
+    const name = mailNameOf(key);
     copies.set(name, (copies.get(name) ?? 0) - 1);
   }
   expect([...copies].filter(([, count]) => count > 1)).toEqual([]);
+}
+
+/** The name that the mail of this job's key carries in its Message-ID. */
+export const mailNameOf = (key: string) => createHash("sha256").update(key).digest("hex").slice(0, 40);
+
+/** The names of everything in the inbox, as often as each is there. */
+export async function mailNames(product: GatedProduct): Promise<string[]> {
+  return (await mails(product)).map(({ headers }) => String(headers["message-id"]).slice(1, 41));
 }
 
 /** Everything in the inbox. */
