@@ -1,7 +1,8 @@
 // Files of a request on their way: how far each has got, cancelling, what goes wrong and another try. The
 // browser slows its network down, so that progress can be seen and an upload cancelled.
 import { writeFile } from "node:fs/promises";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { readyDraft } from "#tests/kit/product/market.ts";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
@@ -76,6 +77,24 @@ test("each file shows its progress; a cancelled one leaves nothing behind, the n
   await expect(kept(page).getByRole("listitem")).toHaveCount(1);
   expectNoFaults(person);
 });
+
+for (const [what, settle] of [
+  ["late", async (route: Route) => wait(800).then(() => route.continue())],
+  ["never", (route: Route) => route.abort()],
+] as const)
+  test(`a file is stored once when going on comes before the scripts that send it, which come ${what}`, async ({
+    browser,
+  }) => {
+    const { person, request_id } = await atFiles(browser);
+    const { page } = person;
+    await page.route("**/upload-list-*.js", settle);
+    await picker(page).setInputFiles(text("the-way.txt", 1_000));
+    await page
+      .getByRole("button", { name: m.request_continue_to({ step: m.request_step_contact({}, en) }, en) })
+      .click();
+    await expect(page).toHaveURL(/step=contact/);
+    expect(await storedNames(request_id)).toEqual(["the-way.txt"]);
+  });
 
 test("a file that is too large, one of another type and a broken connection each say so; the last can be tried again", async ({
   browser,

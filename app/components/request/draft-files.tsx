@@ -28,7 +28,7 @@ export function DraftFiles(props: DraftFilesProps) {
   const { files, allowance, hidden, result, remove_result, ways } = props;
   const isFull = files.length >= allowance.count;
   const queue = useUploads(hidden, allowance.each_bytes);
-  const { goOn, isGoing, onClick } = useDelayedSubmit(queue.uploads);
+  const { goOn, isGoing, onClick } = useDelayedSubmit(queue.uploads, queue.loading);
   return (
     <div className="stack">
       {files.length > 0 ? (

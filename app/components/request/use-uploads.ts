@@ -14,11 +14,17 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
   const [List, setList] = useState<ComponentType<UploadListProps> | null>(null);
   const [uploads, setUploads] = useState<Uploads | null>(null);
   const [stored, setStored] = useState<string | null>(null);
+  const loading = useRef<Promise<boolean> | null>(null);
   useEffect(() => () => uploads?.stop(), [uploads]);
-  async function onChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  function onChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    loading.current = queueFiles(input);
+  }
+  /** Moves the chosen files from the form into the queue; false when they stay in the form. */
+  async function queueFiles(input: HTMLInputElement): Promise<boolean> {
     const loaded = await import("./upload-list.tsx").catch(() => null);
+    loading.current = null;
     const files = [...(input.files ?? [])];
-    if (!loaded || files.length === 0) return;
+    if (!loaded || files.length === 0) return false;
     input.value = "";
     const fields = Object.entries(hidden).flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, String(value)]],
@@ -35,12 +41,19 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
     setUploads(queue);
     setList(() => loaded.UploadList);
     queue.add(files);
+    return true;
   }
-  return { List, uploads, stored, onChange };
+  return { List, uploads, stored, onChange, loading };
 }
 
-/** Delays a submit until the queue is idle, then presses the button again unless an upload failed. */
-export function useDelayedSubmit(uploads: Uploads | null) {
+/**
+ * Delays a submit until the queue is idle, then presses the button again unless an upload failed. While the queue's module
+ * loads, the chosen files are still in the form: sent by it and then queued, each would be stored twice.
+ */
+export function useDelayedSubmit(
+  uploads: Uploads | null,
+  loading: { readonly current: Promise<boolean> | null },
+) {
   const button = useRef<HTMLButtonElement>(null);
   const [isGoing, setGoing] = useState(false);
   const isWaiting = useRef(false);
@@ -57,9 +70,14 @@ export function useDelayedSubmit(uploads: Uploads | null) {
     [setWaiting],
   );
   function onClick(event: { preventDefault(): void }) {
-    if (!uploads?.list().some(({ state }) => state !== "failed")) return;
+    const queued = loading.current;
+    if (!queued && !uploads?.list().some(({ state }) => state !== "failed")) return;
     event.preventDefault();
     setWaiting(true);
+    // Nothing was queued: the form sends what is in it.
+    queued?.then((isQueued) => {
+      if (!isQueued) onIdle(false);
+    });
   }
   return { goOn: { button, onIdle }, isGoing, onClick };
 }
