@@ -93,6 +93,8 @@ for (const [what, settle] of [
       .getByRole("button", { name: m.request_continue_to({ step: m.request_step_contact({}, en) }, en) })
       .click();
     await expect(page).toHaveURL(/step=contact/);
+    // Long enough for the late scripts to send it a second time.
+    await wait(2_500);
     expect(await storedNames(request_id)).toEqual(["the-way.txt"]);
   });
 
