@@ -78,23 +78,38 @@ test("each file shows its progress; a cancelled one leaves nothing behind, the n
   expectNoFaults(person);
 });
 
-for (const [what, settle] of [
-  ["late", async (route: Route) => wait(800).then(() => route.continue())],
-  ["never", (route: Route) => route.abort()],
+const onward = m.request_continue_to({ step: m.request_step_contact({}, en) }, en);
+const stay = m.request_files_add({}, en);
+const late = (route: Route) => wait(800).then(() => route.continue());
+const never = (route: Route) => route.abort();
+for (const [button, when, settle] of [
+  [onward, "late", late],
+  [onward, "never", never],
+  [stay, "late", late],
+  [stay, "never", never],
 ] as const)
-  test(`a file is stored once when going on comes before the scripts that send it, which come ${what}`, async ({
+  test(`"${button}" pressed before the scripts that send a file, which come ${when}: it is stored once`, async ({
     browser,
   }) => {
     const { person, request_id } = await atFiles(browser);
     const { page } = person;
     await page.route("**/upload-list-*.js", settle);
+    // The scripts come while the form is still under way.
+    await page.route(/\/request(\.data)?(\?|$)/, async (route) => {
+      if (route.request().method() === "POST") await wait(1_500);
+      await route.continue();
+    });
     await picker(page).setInputFiles(text("the-way.txt", 1_000));
-    await page
-      .getByRole("button", { name: m.request_continue_to({ step: m.request_step_contact({}, en) }, en) })
-      .click();
-    await expect(page).toHaveURL(/step=contact/);
+    await page.getByRole("button", { name: button }).click();
+    if (button === onward) await expect(page).toHaveURL(/step=contact/);
+    else
+      await expect(
+        kept(page)
+          .getByRole("link", { name: /the-way/ })
+          .first(),
+      ).toBeVisible();
     // Long enough for the late scripts to send it a second time.
-    await wait(2_500);
+    await wait(3_000);
     expect(await storedNames(request_id)).toEqual(["the-way.txt"]);
   });
 

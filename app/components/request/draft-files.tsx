@@ -75,7 +75,7 @@ export function DraftFiles(props: DraftFilesProps) {
             {isGoing ? m.request_uploads_then_on() : null}
           </p>
           {isFull || queue.uploads ? null : (
-            <Button isWide name="command" value="upload_files">
+            <Button isWide name="command" value="upload_files" onClick={queue.onStay}>
               {m.request_files_add()}
             </Button>
           )}

@@ -1,4 +1,12 @@
-import { type ChangeEvent, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useRevalidator } from "react-router";
 import type { UploadListProps } from "./upload-list.tsx";
 import type { Uploads } from "./uploads.ts";
@@ -24,7 +32,8 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
     const loaded = await import("./upload-list.tsx").catch(() => null);
     loading.current = null;
     const files = [...(input.files ?? [])];
-    if (!loaded || files.length === 0) return false;
+    // Whoever has left the step meanwhile would no longer see what is sent.
+    if (!loaded || files.length === 0 || !input.isConnected) return false;
     input.value = "";
     const fields = Object.entries(hidden).flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, String(value)]],
@@ -43,7 +52,16 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
     queue.add(files);
     return true;
   }
-  return { List, uploads, stored, onChange, loading };
+  /** For a button that sends the form and stays: while the module loads, the form is sent only if nothing was queued. */
+  function onStay(event: MouseEvent<HTMLButtonElement>) {
+    const button = event.currentTarget;
+    if (!loading.current) return;
+    event.preventDefault();
+    loading.current.then((isQueued) => {
+      if (!isQueued) button.click();
+    });
+  }
+  return { List, uploads, stored, onChange, onStay, loading };
 }
 
 /**
