@@ -44,13 +44,13 @@ function runShell(command: string, env: NodeJS.ProcessEnv, isOutputKept: boolean
       env: { ...process.env, ...colour, ...env },
     });
     let output = "";
-    const take = (part: Buffer) => {
+    const take = (part: string) => {
       if (!isOutputKept) process.stdout.write(part);
-      output += part.toString();
+      output += part;
       if (!isOutputKept) output = output.slice(-LAST_CHARACTERS);
     };
-    child.stdout.on("data", take);
-    child.stderr.on("data", take);
+    child.stdout.setEncoding("utf8").on("data", take);
+    child.stderr.setEncoding("utf8").on("data", take);
     const end = (code: number) => {
       running.delete(child);
       if (isOutputKept) process.stdout.write(output);
