@@ -2,7 +2,7 @@
 // first process of a process namespace it inherits the orphans and, as Node does, never reaps them: a container without an
 // init. Elsewhere the same is left behind by hand. One line of JSON for each round.
 import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { postgresUser } from "#scripts/postgres/system-user.ts";
@@ -17,15 +17,14 @@ const foreign: ChildProcess[] = [];
 
 const stateOf = (pid: number) => / ([A-Z]) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
 
-function countZombies(): number {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.filter((pid) => {
-    try {
-      return stateOf(Number(pid)) === "Z";
-    } catch {
-      return false;
-    }
-  }).length;
+/** Waits until a process that nobody reaps is dead; those of earlier rounds are there as well. */
+async function waitUntilDead(pid: number): Promise<void> {
+  const late = performance.now() + 30_000;
+  while (stateOf(pid) !== "Z") {
+    if (performance.now() > late)
+      throw new Error(`The killed process ${pid} is still in state ${stateOf(pid)}.`);
+    await wait(10);
+  }
 }
 
 /** A program of the user whom PostgreSQL runs as: only such a one is in its way. */
@@ -40,7 +39,7 @@ function runAs(script: string): ChildProcess {
 async function deadUnreaped(): Promise<number> {
   const { stdout } = runAs("sleep 0 & echo $!; exec sleep 600");
   const pid = await new Promise<number>((done) => stdout?.once("data", (text) => done(Number(String(text)))));
-  while (stateOf(pid) !== "Z") await wait(10);
+  await waitUntilDead(pid);
   return pid;
 }
 
@@ -71,7 +70,7 @@ async function playRound(number: number): Promise<void> {
   const server = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
   killEverything(program.child);
   await program.ended;
-  while (countZombies() === 0 && isInit) await wait(10);
+  if (isInit) await waitUntilDead(server);
   // Every second time somebody has got the server's number meanwhile; otherwise it is a dead process, still there.
   const isForeign = number % 2 === 0;
   if (isForeign) nameInLock(runAs("exec sleep 600").pid ?? 0);
