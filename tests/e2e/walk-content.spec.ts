@@ -1,5 +1,6 @@
 // The detectors of the walk that compare content: with scripts and without, in both languages, over HTTP, of another state,
 // and of another structure. Each finds a fault planted on a page made for it, and passes a page without one.
+import { randomUUID } from "node:crypto";
 import { type Browser, expect } from "@playwright/test";
 import { test } from "./kit/test.ts";
 import {
@@ -81,6 +82,10 @@ test("a link or button that one language alone has is found; anchors have names 
     "only in one language: button command accept_offer, button command decline_offer",
   ]);
   expect(languageFaults([english])).toEqual(["only one language was read"]);
+  const board = (...ids: string[]) => contentOf(...ids.map((id) => `a /request/${id}`));
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect(languageFaults([board(first), board(first, second)])).toEqual([]);
+  expect(languageFaults([board(first), contentOf()])).toEqual(["only in one language: a /request/ID"]);
 });
 
 test("a page that is read over HTTP has the same texts and links as in a browser", async ({ page }) => {
