@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import type { Bench } from "#scripts/bench.ts";
 import { startBaseline } from "./kit/baseline.ts";
-import { type Load, load, medianLoad, type Target } from "./kit/load.ts";
+import { type Load, load, medianLoad, type Target, warmUp } from "./kit/load.ts";
 import { demoEmails, openSharedProduct, signIn } from "./kit/product.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 import { printLine, tableRow } from "./kit/table.ts";
@@ -27,7 +27,7 @@ const rounds = isShort ? 1 : 3;
 async function inTurns<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Load>> {
   const entries = Object.entries(targets) as [Name, Target][];
   const found = Object.fromEntries(entries.map(([name]) => [name, [] as Load[]])) as Record<Name, Load[]>;
-  for (const [, target] of entries) await load(target, seconds.warm);
+  for (const [, target] of entries) await warmUp(target, seconds.warm);
   for (let round = 0; round < rounds; round += 1)
     for (const [name, target] of entries) found[name].push(await load(target, seconds.round));
   return Object.fromEntries(entries.map(([name]) => [name, medianLoad(found[name])])) as Record<Name, Load>;

@@ -7,7 +7,7 @@ import type { Bench } from "#scripts/bench.ts";
 import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
 import { attachTo } from "#tests/kit/product/attached.ts";
 import { fillMarket } from "./kit/fill-market.ts";
-import { cpuOfGroup, load } from "./kit/load.ts";
+import { cpuOfGroup, load, warmUp } from "./kit/load.ts";
 import { demoEmails, openProduct, type Product, signIn } from "./kit/product.ts";
 import { type Cookies, type Route, routesOf } from "./kit/routes.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
@@ -63,7 +63,7 @@ async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, 
   for (const route of routes) {
     const { url, web_pid: pid, postgres_pid } = product;
     const target = { url: `${url}${route.path}`, headers: { cookie: route.cookie ?? "" }, pid, postgres_pid };
-    await load(target, seconds.warm);
+    await warmUp(target, seconds.warm);
     const { cpu_ms, postgres_cpu_ms } = await load(target, seconds.round);
     costs.set(nameOf(route), { web_ms: cpu_ms, database_ms: postgres_cpu_ms });
   }

@@ -4,7 +4,7 @@
 import type { Bench } from "#scripts/bench.ts";
 import { type Baseline, startBaseline } from "./kit/baseline.ts";
 import { measureBytes } from "./kit/bytes-table.ts";
-import { type Load, load, medianLoad, type Target } from "./kit/load.ts";
+import { type Load, load, medianLoad, type Target, warmUp } from "./kit/load.ts";
 import { demoEmails, openSharedProduct, type Product, signIn } from "./kit/product.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 import { printLine, tableRow } from "./kit/table.ts";
@@ -61,8 +61,8 @@ async function sidesOf(product: Product, baseline: Baseline, who: Viewer, cookie
 
 /** Alternating, so that other load on the machine affects both equally. */
 async function compare({ product, baseline }: Sides): Promise<{ ours: Load; bare: Load }> {
-  await load(product, seconds.warm);
-  await load(baseline, seconds.warm);
+  await warmUp(product, seconds.warm);
+  await warmUp(baseline, seconds.warm);
   const ours: Load[] = [];
   const bare: Load[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -117,7 +117,7 @@ async function measure(product: Product, baseline: Baseline, cookies: Record<Vie
     all.push(sides);
   }
   for (const [name, target] of all[0] ? partsOf(product, all[0], baseline) : []) {
-    await load(target, 2);
+    await warmUp(target, 2);
     print(name, await load(target, seconds.part));
   }
   return figures;

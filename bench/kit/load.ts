@@ -67,6 +67,11 @@ export async function load(
   };
 }
 
+/** The same without its figures, so that what is compiled and cached on first use does not count; nothing in a short run. */
+export async function warmUp(target: Target, duration_s: number): Promise<void> {
+  if (!isShort) await load(target, duration_s);
+}
+
 /** The middle one of several rounds, figure by figure. */
 export function medianLoad(rounds: readonly Load[]): Load {
   const of = (name: keyof Load) => {
