@@ -53,14 +53,14 @@ export default defineConfig({
       },
       {
         // The built product under load, with its processes killed and its services away. Each file has a product of its
-        // own, and most of the time one waits for its product to come back: two at a time use that.
+        // own, and most of the time one waits for its product to come back: three at a time use that.
         test: {
           name: "seams",
           include: ["tests/seams/**/*.test.ts"],
           globalSetup: ["tests/kit/messages-setup.ts", "tests/seams/kit/seeded-setup.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
