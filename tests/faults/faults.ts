@@ -196,13 +196,13 @@ export const faults: readonly Fault[] = [
     file: "app/components/shell/focus-on-navigation.ts",
     find: "headline.focus({ preventScroll: true });",
     replace: "",
-    caught_by: "tests/e2e/route-transition.spec.ts",
+    caught_by: "tests/e2e/page/route-transition.spec.ts",
   },
   {
     file: "app/session/form-backup.ts",
     find: "if (isWaiting) resubmit(kept);",
     replace: "",
-    caught_by: "tests/e2e/session-tabs.spec.ts",
+    caught_by: "tests/e2e/page/session-tabs.spec.ts",
   },
   // Tools.
   {

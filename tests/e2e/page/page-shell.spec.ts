@@ -9,10 +9,10 @@ import {
   openBrowser,
   type Person,
   waitForHydration,
-} from "./kit/person.ts";
-import { enter } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
-import { urls } from "./kit/urls.ts";
+} from "../kit/person.ts";
+import { enter } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
+import { urls } from "../kit/urls.ts";
 
 const customer = { email: "customer@demo.test", name: "Lena Maurer" };
 const provider = { email: "provider@demo.test", name: "Studio Keller" };

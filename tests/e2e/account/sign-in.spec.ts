@@ -2,12 +2,12 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { m } from "#messages/messages.js";
-import { newCustomer } from "./kit/api-client.ts";
-import { expectMail, linkIn, type Mail } from "./kit/inbox.ts";
-import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { completeProfile, confirmByMail, signUp } from "./kit/steps-account.ts";
-import { test } from "./kit/test.ts";
-import { secretKey, urls } from "./kit/urls.ts";
+import { newCustomer } from "../kit/api-client.ts";
+import { expectMail, linkIn, type Mail } from "../kit/inbox.ts";
+import { expectFits, expectNoFaults, field, openBrowser, type Person } from "../kit/person.ts";
+import { completeProfile, confirmByMail, signUp } from "../kit/steps-account.ts";
+import { test } from "../kit/test.ts";
+import { secretKey, urls } from "../kit/urls.ts";
 
 const o = { locale: "en" } as const;
 const password = "a long and quiet evening";

@@ -2,9 +2,9 @@
 // restores the scroll position.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { expectNoFaults, headline, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
-import { enter } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
+import { expectNoFaults, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
+import { enter } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
 
 async function lena(browser: Browser): Promise<Person> {
   const person = await openBrowser(

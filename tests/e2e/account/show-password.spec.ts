@@ -1,8 +1,8 @@
 // A password can be read while it is typed, where scripts run; it is sent as a password all the same.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { field, openBrowser } from "./kit/person.ts";
-import { test } from "./kit/test.ts";
+import { field, openBrowser } from "../kit/person.ts";
+import { test } from "../kit/test.ts";
 
 const who = { email: "customer@demo.test", name: "Lena Example", width: 360 };
 const button = (page: Page, locale: "en" | "de") =>

@@ -1,14 +1,14 @@
 // One session in several tabs: renewed by all at the same moment, ended for all, and no typed input lost.
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { asOwner } from "./kit/owner.ts";
-import { expectFits, field, headline, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
-import { signOut } from "./kit/steps-account.ts";
-import { test } from "./kit/test.ts";
-import { publishableKey, urls } from "./kit/urls.ts";
+import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { asOwner } from "../kit/owner.ts";
+import { expectFits, field, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session.ts";
+import { signOut } from "../kit/steps-account.ts";
+import { test } from "../kit/test.ts";
+import { publishableKey, urls } from "../kit/urls.ts";
 
 const en = { locale: "en" } as const;
 const cookieName = "proffer-auth";

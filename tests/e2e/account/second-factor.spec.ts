@@ -2,12 +2,12 @@
 // beside a second factor, another address and the proof by mail: over HTTP.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { customerPassword, newCustomer } from "./kit/api-client.ts";
-import { keyOf, nextCode, wrongCode } from "./kit/authenticator.ts";
-import { expectMail } from "./kit/inbox.ts";
-import { asOwner } from "./kit/owner.ts";
-import { test } from "./kit/test.ts";
-import { urls } from "./kit/urls.ts";
+import { customerPassword, newCustomer } from "../kit/api-client.ts";
+import { keyOf, nextCode, wrongCode } from "../kit/authenticator.ts";
+import { expectMail } from "../kit/inbox.ts";
+import { asOwner } from "../kit/owner.ts";
+import { test } from "../kit/test.ts";
+import { urls } from "../kit/urls.ts";
 
 const o = { locale: "en" } as const;
 const security = "/account/security";

@@ -1,13 +1,13 @@
 // Who is signed in where, and leaving for good: in browsers, with the mails that go out.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { type Client, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { openRequest } from "./kit/api-steps.ts";
-import { expectMail } from "./kit/inbox.ts";
-import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
+import { type Client, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { openRequest } from "../kit/api-steps.ts";
+import { expectMail } from "../kit/inbox.ts";
+import { expectFits, expectNoFaults, field, openBrowser, type Person } from "../kit/person.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const name = "Mara Example";

@@ -2,14 +2,14 @@
 // refused with the reason, the present state, everything that was typed, and a link to go on.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { acceptedOffer, information, Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { workerProviders } from "./kit/providers.ts";
-import { kellersLines, newRequestData } from "./kit/request-data.ts";
-import { secondProfile } from "./kit/second-profile.ts";
-import { enter } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
+import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { acceptedOffer, information, Offer, openRequest, termsOf } from "../kit/api-steps.ts";
+import { expectFits, expectNoFaults, field, openBrowser, type Person } from "../kit/person.ts";
+import { workerProviders } from "../kit/providers.ts";
+import { kellersLines, newRequestData } from "../kit/request-data.ts";
+import { secondProfile } from "../kit/second-profile.ts";
+import { enter } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const total = "€1,785.00";

@@ -1,13 +1,13 @@
 // Everything to press is large enough: 24 px for a mouse (WCAG 2.5.8, with its exceptions for links in a sentence and
 // for small targets with room around them), 44 px under a finger.
 import { type Browser, expect, type Page } from "@playwright/test";
-import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { acceptedOffer, information, openRequest } from "./kit/api-steps.ts";
-import { type Provider, workerProviders } from "./kit/providers.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { sessionCookies } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
-import { urls } from "./kit/urls.ts";
+import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { acceptedOffer, information, openRequest } from "../kit/api-steps.ts";
+import { type Provider, workerProviders } from "../kit/providers.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { sessionCookies } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
+import { urls } from "../kit/urls.ts";
 
 /**
  * What is too small to be hit, each with its size. Runs in the browser. A target is what answers a press: a label

@@ -2,11 +2,11 @@
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { readyDraft } from "#tests/kit/product/market.ts";
-import { customerPassword, newCustomer } from "./kit/api-client.ts";
-import { expectNoFaults, field, openBrowser, waitForHydration } from "./kit/person.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
+import { customerPassword, newCustomer } from "../kit/api-client.ts";
+import { expectNoFaults, field, openBrowser, waitForHydration } from "../kit/person.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 

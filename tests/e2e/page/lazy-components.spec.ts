@@ -2,13 +2,13 @@
 // document, forms further down when the page is idle; hydration removes and inserts nothing that can be seen.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { customerPassword, newCustomer } from "./kit/api-client.ts";
-import { openRequest } from "./kit/api-steps.ts";
-import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
-import { workerProviders } from "./kit/providers.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
+import { customerPassword, newCustomer } from "../kit/api-client.ts";
+import { openRequest } from "../kit/api-steps.ts";
+import { expectNoFaults, openBrowser, type Person } from "../kit/person.ts";
+import { workerProviders } from "../kit/providers.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
 
 declare global {
   interface Window {

@@ -1,10 +1,10 @@
 // A forgotten password by the mailed link, with scripts. By the code, and every way in which it does not work: over HTTP.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { newCustomer } from "./kit/api-client.ts";
-import { expectMail, linkIn } from "./kit/inbox.ts";
-import { test } from "./kit/test.ts";
-import { urls } from "./kit/urls.ts";
+import { newCustomer } from "../kit/api-client.ts";
+import { expectMail, linkIn } from "../kit/inbox.ts";
+import { test } from "../kit/test.ts";
+import { urls } from "../kit/urls.ts";
 
 const o = { locale: "en" } as const;
 const fresh = "another one to remember";

@@ -1,16 +1,16 @@
 // A declined card, the way back from the payment page, and pages after signing out.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { acceptedOffer, information } from "./kit/api-steps.ts";
-import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "./kit/person.ts";
-import { workerProviders } from "./kit/providers.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
-import { signOut } from "./kit/steps-account.ts";
-import { expectConfirmed, orderFor } from "./kit/steps-booking.ts";
-import { cards, payByCard } from "./kit/steps-pay.ts";
-import { test } from "./kit/test.ts";
+import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { acceptedOffer, information } from "../kit/api-steps.ts";
+import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "../kit/person.ts";
+import { workerProviders } from "../kit/providers.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session.ts";
+import { signOut } from "../kit/steps-account.ts";
+import { expectConfirmed, orderFor } from "../kit/steps-booking.ts";
+import { cards, payByCard } from "../kit/steps-pay.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const total = "€1,785.00";

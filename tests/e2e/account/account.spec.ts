@@ -3,13 +3,13 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { openRequest } from "./kit/api-steps.ts";
-import { expectMail } from "./kit/inbox.ts";
-import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
-import { test } from "./kit/test.ts";
+import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { openRequest } from "../kit/api-steps.ts";
+import { expectMail } from "../kit/inbox.ts";
+import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const de = { locale: "de" } as const;
