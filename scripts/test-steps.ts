@@ -21,8 +21,8 @@ export const steps: readonly Step[] = [
   { script: "test:unit", counts: "vitest", budget_seconds: 20 },
   { script: "test:integration", counts: "vitest", budget_seconds: 100 },
   { script: "test:contract", counts: "vitest", budget_seconds: 90 },
-  { script: "test:tooling", counts: "vitest", budget_seconds: 110 },
+  { script: "test:tooling", counts: "vitest", budget_seconds: 120 },
   { script: "test:e2e", counts: "playwright", budget_seconds: 510 },
-  { script: "test:seams", counts: "vitest", budget_seconds: 210 },
+  { script: "test:seams", counts: "vitest", budget_seconds: 230 },
   { script: "test:start", counts: "vitest", budget_seconds: 140 },
 ];
