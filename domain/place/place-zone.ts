@@ -1,0 +1,36 @@
+// The time zone of a place: its own, never that of a browser. Country and postal code decide it; where they do not, one
+// of the country's zones is chosen.
+import type { Issue } from "../refusal.ts";
+import { findPostalZone } from "./postal-zones.ts";
+
+/** Zones of a country that keep the same time from now on: the largest city's, and all of them. */
+export type CountryZone = { readonly zone: string; readonly members: readonly string[] };
+export type Place = { readonly country: string; readonly postal_code: string | null };
+export type ChosenZone = { readonly zone: string } | { readonly issue: Issue };
+
+/** The zone that country and postal code decide, or null. */
+export function findPlaceZone({ country, postal_code }: Place, zones: readonly CountryZone[]): string | null {
+  const byCode = postal_code ? findPostalZone(country, postal_code) : null;
+  if (byCode) return byCode;
+  return zones.length === 1 ? (zones[0]?.zone ?? null) : null;
+}
+
+/**
+ * The place's zone, or an issue of the field `time_zone`: `not_in_country` for a zone of another country, `required`
+ * (params.choices) where neither country nor postal code decides and none was chosen. Uninhabited places have no zone:
+ * theirs is UTC.
+ */
+export function planPlaceZone(
+  place: Place,
+  zones: readonly CountryZone[],
+  chosen: string | null | undefined,
+): ChosenZone {
+  const decided = zones.length === 0 ? "UTC" : findPlaceZone(place, zones);
+  const choices = decided ? [] : zones.map((one) => one.zone);
+  if (chosen && chosen !== decided && !zones.some(({ members }) => members.includes(chosen))) {
+    return { issue: { path: "time_zone", code: "not_in_country", params: { choices } } };
+  }
+  const zone = decided ?? chosen;
+  if (zone) return { zone };
+  return { issue: { path: "time_zone", code: "required", params: { choices } } };
+}

@@ -1,0 +1,42 @@
+// The time zone that a postal code decides, in countries of several zones.
+import { postalTables } from "./postal-tables.ts";
+
+type Entry = { from: string; to: string; zone: string | null };
+const entries = new Map<string, Entry[]>();
+
+/** The entries of a country, the longest beginnings first. */
+function entriesOf(country: string): Entry[] {
+  const known = entries.get(country);
+  if (known) return known;
+  const made = Object.entries(postalTables[country] ?? {}).flatMap(([zone, beginnings]) =>
+    beginnings
+      .split(/\s+/)
+      .filter((beginning) => beginning !== "")
+      .map((beginning) => {
+        const [from = "", to = from] = beginning.split("-");
+        return { from, to, zone: zone === "undecided" ? null : zone };
+      }),
+  );
+  made.sort((one, other) => other.from.length - one.from.length);
+  entries.set(country, made);
+  return made;
+}
+
+/** The zone of a postal code, written in any way; null when the code does not decide it. */
+export function findPostalZone(country: string, postal_code: string): string | null {
+  const code = postal_code.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
+  const found = entriesOf(country).find(({ from, to }) => {
+    const beginning = code.slice(0, from.length);
+    return beginning.length === from.length && beginning >= from && beginning <= to;
+  });
+  return found?.zone ?? null;
+}
+
+/** Every zone that a postal code can decide, by country; for tests. */
+export function postalZoneNames(): [country: string, zone: string][] {
+  return Object.entries(postalTables).flatMap(([country, zones]) =>
+    Object.keys(zones)
+      .filter((zone) => zone !== "undecided")
+      .map((zone): [string, string] => [country, zone]),
+  );
+}

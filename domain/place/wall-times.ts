@@ -1,0 +1,99 @@
+// Dates and times as people type them at a place, and the two instants they mean there. A time of the end before that of
+// the start means the next day. Where times do not exist or exist twice, the rules of `time.ts` hold.
+import type { Issue } from "../refusal.ts";
+import { toInstant, toLocal } from "../time.ts";
+
+type Text = string | null | undefined;
+/** A date with two times: "2027-06-12", "13:00". `end_date` only when it is another day. */
+export type WallTimes = {
+  readonly start_date?: Text;
+  readonly start_time?: Text;
+  readonly end_time?: Text;
+  readonly end_date?: Text;
+};
+/** The first and the last of the days among which a flexible date lies. */
+export type DaySpan = { readonly first_date?: Text; readonly last_date?: Text };
+type Instants = { readonly starts_at?: Text; readonly ends_at?: Text };
+type Span = { readonly starts_at: Date | null; readonly ends_at: Date | null };
+type Resolved = Span & { readonly issues: readonly Issue[] };
+
+const firstMinute = "00:00";
+const lastMinute = "23:59";
+
+/** The span of an exact date: its instants, or its wall times in the zone. Issues are at the names of the fields. */
+export function resolveTimes(input: Instants & WallTimes, zone: string): Resolved {
+  if (areInstants(input)) return fromInstants(input);
+  const { start_date, start_time, end_time, end_date } = input;
+  const isEmpty = !start_date && !start_time && !end_time && !end_date;
+  if (isEmpty) return { starts_at: null, ends_at: null, issues: [] };
+  if (!start_date) return missing("start_date");
+  if (!start_time) return missing("start_time");
+  const starts_at = toInstant(`${start_date}T${start_time}`, zone);
+  if (!end_time && !end_date) return { starts_at, ends_at: null, issues: [] };
+  const last_day = end_date || dayOfEnd(start_date, start_time, end_time ?? lastMinute);
+  return { starts_at, ends_at: toInstant(`${last_day}T${end_time || lastMinute}`, zone), issues: [] };
+}
+
+/** The span of a flexible date: its instants, or from the first minute of its first day to the last one of its last. */
+export function resolveDays(input: Instants & DaySpan, zone: string): Resolved {
+  if (areInstants(input)) return fromInstants(input);
+  const at = (date: Text, time: string) => (date ? toInstant(`${date}T${time}`, zone) : null);
+  return {
+    starts_at: at(input.first_date, firstMinute),
+    ends_at: at(input.last_date, lastMinute),
+    issues: [],
+  };
+}
+
+/** Issues of the instants, at the fields that an exact date was typed in. */
+export function atTimeFields(issues: readonly Issue[], input: Instants & WallTimes): Issue[] {
+  const ends_at = input.end_date ? "end_date" : "end_time";
+  return areInstants(input) ? [...issues] : renamed(issues, { starts_at: "start_date", ends_at });
+}
+
+/** Issues of the instants, at the fields that a flexible date was typed in. */
+export function atDayFields(issues: readonly Issue[], input: Instants & DaySpan): Issue[] {
+  return areInstants(input) ? [...issues] : renamed(issues, { starts_at: "first_date", ends_at: "last_date" });
+}
+
+/** The wall times of two instants in a zone, with "" for what a form leaves empty. */
+export function toWallTimes({ starts_at, ends_at }: Span, zone: string): Record<keyof WallTimes, string> {
+  const [start_date, start_time] = partsOf(starts_at, zone);
+  const [last_day, end_time] = partsOf(ends_at, zone);
+  const needsNoDay = last_day === dayOfEnd(start_date, start_time, end_time);
+  return { start_date, start_time, end_time, end_date: needsNoDay ? "" : last_day };
+}
+
+/** The days of two instants in a zone, "" without one. */
+export function toDaySpan({ starts_at, ends_at }: Span, zone: string): Record<keyof DaySpan, string> {
+  return { first_date: partsOf(starts_at, zone)[0], last_date: partsOf(ends_at, zone)[0] };
+}
+
+/** The day of an end that names none: that of the start, or the next one. */
+function dayOfEnd(start_date: string, start_time: string, end_time: string): string {
+  if (!start_date || end_time >= start_time) return start_date;
+  // A calendar date has no zone: in UTC every day has 24 hours.
+  return new Date(Date.parse(`${start_date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+function areInstants({ starts_at, ends_at }: Instants): boolean {
+  return Boolean(starts_at || ends_at);
+}
+
+function fromInstants({ starts_at, ends_at }: Instants): Resolved {
+  const date = (at: Text) => (at ? new Date(at) : null);
+  return { starts_at: date(starts_at), ends_at: date(ends_at), issues: [] };
+}
+
+function missing(path: string): Resolved {
+  return { starts_at: null, ends_at: null, issues: [{ path, code: "required" }] };
+}
+
+function renamed(issues: readonly Issue[], paths: Readonly<Record<string, string>>): Issue[] {
+  return issues.map((issue) => ({ ...issue, path: paths[issue.path] ?? issue.path }));
+}
+
+function partsOf(at: Date | null, zone: string): [date: string, time: string] {
+  const [date = "", time = ""] = at ? toLocal(at, zone).split("T") : [];
+  return [date, time];
+}
