@@ -81,7 +81,7 @@ test("a differing value has a screen-reader text, in the table and on the cards"
 test("a date field shows its time zone and is described by it", () => {
   const html = render(
     <Form id="f">
-      <DateField name="datetime:at" label="From" kind="datetime-local" hint="Start" zone="Time in Lisbon" />
+      <DateField name="at" label="From" kind="time" hint="Start" zone="Time in Lisbon" />
     </Form>,
   );
   expect(html).toContain('aria-describedby="f-at-hint f-at-zone"');

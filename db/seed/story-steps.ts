@@ -12,7 +12,7 @@ import { extendRequest } from "#server/request/extend-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import { runBookingAction } from "./booking-steps.ts";
 import { customers, type ProviderKey } from "./demo-accounts.ts";
-import { localTime, momentOf, type Step, zone } from "./schedule.ts";
+import { localTime, momentOf, type Step } from "./schedule.ts";
 import type { Story, StoryAction, Terms } from "./story.ts";
 import type { StoryContext, StoryRows } from "./story-context.ts";
 
@@ -48,7 +48,6 @@ async function startRequest(stage: StoryContext, story: Story, rows: StoryRows):
     request_id,
     date_flexibility: story.date ? (story.date.is_flexible ? "flexible" : "exact") : "unknown",
     ...daySpan(stage, story),
-    time_zone: zone,
     place_town: story.town,
     place_postal_code: story.postal_code,
     place_country: "DE",
@@ -80,7 +79,6 @@ function termsOf(stage: StoryContext, story: Story, terms: Terms) {
     deposit_bp: terms.deposit_bp ?? 0,
     validity_unit: "days" as const,
     validity: terms.validity_days ?? 14,
-    time_zone: zone,
     ...daySpan(stage, story),
   };
 }

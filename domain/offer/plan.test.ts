@@ -11,6 +11,7 @@ const request = {
   account_id: "customer",
   currency: "EUR",
   expires_at: later(30),
+  time_zone: "Europe/Berlin",
 } as const;
 const sound = {
   request,
@@ -32,7 +33,6 @@ const terms: OfferTerms = {
   validity: 14,
   starts_at: "2027-06-12T12:00:00Z",
   ends_at: null,
-  time_zone: "Europe/Berlin",
 };
 
 function refused(plan: () => unknown): Refusal {

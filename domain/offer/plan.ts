@@ -4,6 +4,7 @@ import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { lineTotals, type OfferTotals, offerTotals } from "../money.ts";
 import { type PlannedMove, planOfferMove } from "../moves.ts";
+import { atTimeFields, resolveTimes } from "../place/wall-times.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { timeSpanIssues } from "../request/plan.ts";
@@ -18,6 +19,8 @@ export type RequestForOffer = {
   readonly account_id: string | null;
   readonly currency: string;
   readonly expires_at: Date;
+  /** The zone of its place, in which the offer's times are read and its days end. */
+  readonly time_zone: string;
 };
 export type SendingPlan = {
   readonly totals: OfferTotals;
@@ -26,6 +29,7 @@ export type SendingPlan = {
   readonly remind_at: Date | null;
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
+  readonly time_zone: string;
   readonly request_revision: number;
   readonly sent_at: Date;
 };
@@ -105,10 +109,13 @@ function requireUnchanged(
 
 function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): SendingPlan {
   const { step_minor } = currencyInfo(request.currency);
-  const starts_at = terms.starts_at ? new Date(terms.starts_at) : null;
-  const ends_at = terms.ends_at ? new Date(terms.ends_at) : null;
+  const { time_zone } = request;
+  const { starts_at, ends_at, issues: unreadable } = resolveTimes(terms, time_zone);
+  const span =
+    unreadable.length > 0 ? [] : timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now);
   const issues = [
-    ...timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now),
+    ...unreadable,
+    ...atTimeFields(span, terms),
     ...validityIssues(terms),
     ...amountIssues(terms, step_minor),
   ];
@@ -116,7 +123,7 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
   const valid_until = offerValidUntil({
     sent_at: now,
     validity: validitySpan(terms),
-    time_zone: terms.time_zone,
+    time_zone,
     request_expires_at: request.expires_at,
   });
   return {
@@ -130,6 +137,7 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
     remind_at: offerReminder(valid_until, now),
     starts_at,
     ends_at,
+    time_zone,
     request_revision: request.revision,
     sent_at: now,
   };

@@ -2,8 +2,9 @@
 // when they differ, so that no provider sends a price that was not on screen.
 import { z } from "zod";
 import { policyNames } from "../booking/cancellation-policy.ts";
-import { AmountMinor, choiceOf, Instant, RateBp, TimeZone } from "../codes.ts";
+import { AmountMinor, choiceOf, RateBp } from "../codes.ts";
 import { limits } from "../limits.ts";
+import { timeFields } from "../place/schemas.ts";
 import { line, optionalParagraphs, paragraphs } from "../text.ts";
 import type { Span } from "../time.ts";
 
@@ -24,9 +25,7 @@ export const OfferTerms = z.object({
   deposit_bp: RateBp,
   validity_unit: choiceOf(["hours", "days"]),
   validity: z.int("invalid_number").min(1, "too_small"),
-  starts_at: Instant.nullish(),
-  ends_at: Instant.nullish(),
-  time_zone: TimeZone,
+  ...timeFields,
 });
 export type OfferTerms = z.infer<typeof OfferTerms>;
 

@@ -29,7 +29,10 @@ export type OpeningPlan = {
   readonly move: PlannedMove;
 };
 
-/** The faults of a time span: end not after start, start not ahead, exact date missing. Paths are field names. */
+/**
+ * The faults of a time span: end not after start, start not ahead, the start of an exact date or either end of a
+ * flexible one missing. Paths are field names.
+ */
 export function timeSpanIssues(
   when: {
     readonly date_flexibility: string | null;
@@ -40,12 +43,15 @@ export function timeSpanIssues(
 ): Issue[] {
   const { date_flexibility, starts_at, ends_at } = when;
   const issues: Issue[] = [];
-  if (date_flexibility === "exact" && starts_at === null)
+  const isFlexible = date_flexibility === "flexible";
+  if ((isFlexible || date_flexibility === "exact") && starts_at === null)
     issues.push({ path: "starts_at", code: "required" });
+  if (isFlexible && ends_at === null) issues.push({ path: "ends_at", code: "required" });
   if (starts_at !== null && starts_at.getTime() <= now.getTime()) {
     issues.push({ path: "starts_at", code: "must_be_ahead" });
   }
-  if (ends_at !== null && starts_at === null) issues.push({ path: "starts_at", code: "required" });
+  if (date_flexibility === null && ends_at !== null && starts_at === null)
+    issues.push({ path: "starts_at", code: "required" });
   if (ends_at !== null && starts_at !== null && ends_at.getTime() <= starts_at.getTime()) {
     issues.push({ path: "ends_at", code: "must_be_after_start" });
   }

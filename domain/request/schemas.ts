@@ -2,8 +2,9 @@
 // (end after start, date ahead) are in request/plan.ts, which gets the time.
 import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
-import { AmountMinor, Country, Currency, choiceOf, Instant, TimeZone } from "../codes.ts";
+import { AmountMinor, Country, Currency, choiceOf, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
+import { dayFields, timeFields } from "../place/schemas.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
 
 export const dateFlexibilities = ["exact", "flexible", "unknown"] as const;
@@ -18,9 +19,11 @@ export const DetailsStep = z.object({
 
 export const WhenWhereStep = z.object({
   date_flexibility: choiceOf(dateFlexibilities),
-  starts_at: Instant.nullish(),
-  ends_at: Instant.nullish(),
-  time_zone: TimeZone,
+  ...timeFields,
+  /** Of a flexible date. */
+  ...dayFields,
+  /** Read only where country and postal code do not decide it. */
+  time_zone: TimeZone.nullish(),
   place_town: line(100),
   place_postal_code: optionalLine(20),
   place_country: Country,

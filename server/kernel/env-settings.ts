@@ -1,6 +1,7 @@
 // Every setting of the product in one table: what it is called, what it may hold, what it means.
 // `env.ts` parses the environment with it, `.env.example` is generated from it; nothing else names settings.
 import { z } from "zod";
+import { Country } from "#domain/codes.ts";
 
 /** One setting: the schema of its value (given as text), the sentence for `.env.example`, and what to show there. */
 type Setting = { schema: z.ZodType; doc: string; example: string };
@@ -61,6 +62,11 @@ export const settings = {
     schema: web("https://market.example").optional(),
     doc: "The address people use; links in mails start with it. Unset in demo mode: http://localhost:PORT. Required in live mode.",
     example: "",
+  },
+  OPERATOR_COUNTRY: {
+    schema: Country.default("DE"),
+    doc: "The operator's country as ISO 3166-1 alpha-2; it comes first where a country is chosen.",
+    example: "DE",
   },
   DATABASE_URL: {
     schema: database.optional(),

@@ -11,11 +11,13 @@ import type { NewLine } from "./store.ts";
 export const RequestRevisionInput = z.object({ request_revision: z.int().min(1).optional() });
 export const TermsInput = OfferTerms.extend(RequestRevisionInput.shape);
 
-/** The request with the currency and expiry that every opened request has. @throws Refusal request_not_open */
-export function requireOfferable(request: RequestRow): RequestRow & { currency: string; expires_at: Date } {
-  const { currency, expires_at } = request;
-  if (!currency || !expires_at) return refuse("request_not_open", { status: request.status });
-  return { ...request, currency, expires_at };
+type OpenedRequest = RequestRow & { currency: string; expires_at: Date; time_zone: string };
+
+/** The request with the currency, expiry and zone that every opened request has. @throws Refusal request_not_open */
+export function requireOfferable(request: RequestRow): OpenedRequest {
+  const { currency, expires_at, time_zone } = request;
+  if (!currency || !expires_at || !time_zone) return refuse("request_not_open", { status: request.status });
+  return { ...request, currency, expires_at, time_zone };
 }
 
 /** The actor as the plan's provider. @throws Refusal profile_required */
@@ -41,7 +43,7 @@ export function termColumns(terms: Terms, plan: SendingPlan) {
     policy: terms.policy,
     starts_at: plan.starts_at,
     ends_at: plan.ends_at,
-    time_zone: terms.time_zone,
+    time_zone: plan.time_zone,
     valid_until: plan.valid_until,
     remind_at: plan.remind_at,
   };

@@ -13,7 +13,6 @@ export const exampleTerms = {
   deposit_bp: 2_000,
   validity_unit: "days" as const,
   validity: 14,
-  time_zone: "Europe/Berlin",
 };
 
 export const sendOfferExample: ExampleOf<typeof sendOffer> = async (kit) => {

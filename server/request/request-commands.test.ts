@@ -90,6 +90,72 @@ describe("a draft", () => {
     });
   });
 
+  describe("the zone of a draft", () => {
+    const times = { start_date: "2027-06-12", start_time: "13:00", end_time: "02:00" };
+    const save = async (place: Record<string, string>) => {
+      const { visitor, request_id } = await kit.draft();
+      const when = { step: "when_where" as const, request_id, date_flexibility: "exact" as const, ...times };
+      const input = { ...when, place_town: "Town", place_country: "DE", ...place };
+      return { request_id, saved: kit.run(saveDraft, visitor, input) };
+    };
+
+    test.each([
+      [{ place_country: "DE", place_postal_code: "50667" }, "Europe/Berlin", "2027-06-12T11:00:00.000Z"],
+      [{ place_country: "US", place_postal_code: "60601" }, "America/Chicago", "2027-06-12T18:00:00.000Z"],
+      [
+        { place_country: "US", place_postal_code: "10001", time_zone: "America/Chicago" },
+        "America/New_York",
+        "2027-06-12T17:00:00.000Z",
+      ],
+      [{ place_country: "US", time_zone: "America/Denver" }, "America/Denver", "2027-06-12T19:00:00.000Z"],
+    ])("of %j is %s, and 13:00 is a time there", async (place, time_zone, starts_at) => {
+      const { request_id, saved } = await save(place);
+      await saved;
+      const stored = await row(request_id);
+      expect([stored.time_zone, stored.starts_at?.toISOString()]).toEqual([time_zone, starts_at]);
+      expect(Number(stored.ends_at) - Number(stored.starts_at), "02:00 is on the next day").toBe(
+        13 * 3_600_000,
+      );
+    });
+
+    test.each([
+      [{ place_country: "US" }, "required"],
+      [{ place_country: "US", time_zone: "Europe/Berlin" }, "not_in_country"],
+      [{ place_country: "DE", time_zone: "America/New_York" }, "not_in_country"],
+    ])("of %j is refused: %s", async (place, code) => {
+      const { saved } = await save(place);
+      expect(await refusal(saved)).toMatchObject({
+        code: "invalid_input",
+        details: { issues: [{ path: "time_zone", code }] },
+      });
+    });
+  });
+
+  test("a flexible date needs its first and its last day", async () => {
+    const { visitor, request_id } = await kit.draft();
+    const input = {
+      step: "when_where" as const,
+      request_id,
+      date_flexibility: "flexible" as const,
+      place_town: "Köln",
+      place_country: "DE",
+    };
+    expect(await refusal(kit.run(saveDraft, visitor, input))).toMatchObject({
+      details: {
+        issues: [
+          { path: "first_date", code: "required" },
+          { path: "last_date", code: "required" },
+        ],
+      },
+    });
+    await kit.run(saveDraft, visitor, { ...input, first_date: "2027-06-12", last_date: "2027-06-20" });
+    const stored = await row(request_id);
+    expect([stored.starts_at?.toISOString(), stored.ends_at?.toISOString()]).toEqual([
+      "2027-06-11T22:00:00.000Z",
+      "2027-06-20T21:59:00.000Z",
+    ]);
+  });
+
   test("keeps its answers when the same category is chosen again", async () => {
     const { visitor, request_id, category_id } = await kit.draft();
     await kit.run(saveDraft, visitor, { step: "category", request_id, category_id });

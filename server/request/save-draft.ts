@@ -5,7 +5,6 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
-import { timeSpanIssues } from "#domain/request/plan.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -19,6 +18,7 @@ import {
   updateDraft,
   upsertContact,
 } from "./store.ts";
+import { planWhenWhere } from "./when-where.ts";
 
 const draftTarget = { request_id: Id.optional(), version: Version.optional() };
 const SaveDraftInput = z.discriminatedUnion("step", [
@@ -75,23 +75,8 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
         description: input.description,
         answers: await checkedAnswers(ctx, input, draft),
       };
-    case "when_where": {
-      const { date_flexibility, time_zone, place_town, place_postal_code, place_country } = input;
-      const hasDate = date_flexibility !== "unknown";
-      const starts_at = hasDate && input.starts_at ? new Date(input.starts_at) : null;
-      const ends_at = hasDate && input.ends_at ? new Date(input.ends_at) : null;
-      const issues = timeSpanIssues({ date_flexibility, starts_at, ends_at }, ctx.now);
-      if (issues.length > 0) refuseInput(issues);
-      return {
-        date_flexibility,
-        starts_at,
-        ends_at,
-        time_zone,
-        place_town,
-        place_postal_code,
-        place_country,
-      };
-    }
+    case "when_where":
+      return planWhenWhere(input, ctx.now);
     case "budget":
       return { budget_minor: input.budget_minor ?? null };
     case "contact":

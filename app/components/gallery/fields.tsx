@@ -55,8 +55,8 @@ export function Fields({ scope }: SampleProps) {
       <DateField
         name={fieldName("at")}
         label={m.ui_field_date()}
-        kind="datetime-local"
-        value="2027-06-12T14:00"
+        kind="time"
+        value="14:00"
         zone={m.ui_field_zone({ zone: names.town })}
       />
       <SelectField name={fieldName("country")} label={m.ui_field_select()} options={[country]} />

@@ -1,10 +1,14 @@
 import { type FormEvent, useState } from "react";
+import {
+  TimeRangeFields,
+  timeRangeLabels,
+  type WallTimeValues,
+} from "#app/components/place/time-range-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
-import { Fieldset } from "#app/ui/form/field.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { DateField, NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
+import { NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
 import { formatMoney, formatRate, zoneName } from "#app/ui/format.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -23,9 +27,9 @@ export type OfferFormValues = {
   deposit_bp: number;
   policy: PolicyName;
   validity: number;
+  /** The zone of the place, in which the times are read. */
   time_zone: string;
-  starts_local: string;
-  ends_local: string;
+  when: WallTimeValues;
 };
 
 type OfferFormProps = {
@@ -42,7 +46,7 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
   const { locale } = useViewer();
   const [preview, setPreview] = useState<Totals | null>(null);
   const totals = preview ?? checked;
-  const { currency, time_zone } = values;
+  const { currency } = values;
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
     if (form) setPreview(previewTotals(new FormData(form), currency, locale));
@@ -52,7 +56,7 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
       result={result}
       label={m.offer_form_label()}
       labels={offerLabels(result)}
-      hidden={{ ...hidden, currency, time_zone, "int:total_minor": totals?.total_minor }}
+      hidden={{ ...hidden, currency, "int:total_minor": totals?.total_minor }}
     >
       {/* The first submit button is the one that Enter presses: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
@@ -145,24 +149,7 @@ function TermsFields({ values }: { values: OfferFormValues }) {
           hint: policyTexts[policy].text(),
         }))}
       />
-      <Fieldset legend={m.offer_date_legend()} hint={m.offer_date_hint({ zone: zoneName(values.time_zone) })}>
-        <div className="columns">
-          <DateField
-            name="datetime:starts_at"
-            label={m.offer_starts_label()}
-            kind="datetime-local"
-            value={values.starts_local}
-            isOptional
-          />
-          <DateField
-            name="datetime:ends_at"
-            label={m.offer_ends_label()}
-            kind="datetime-local"
-            value={values.ends_local}
-            isOptional
-          />
-        </div>
-      </Fieldset>
+      <OfferDates {...values} />
       <div className="columns">
         <NumberField
           name="int:validity"
@@ -194,6 +181,20 @@ function TermsFields({ values }: { values: OfferFormValues }) {
   );
 }
 
+/** The date of the offer, in the place's own time. */
+function OfferDates({ when, time_zone }: Pick<OfferFormValues, "when" | "time_zone">) {
+  const { time_zone: own_zone } = useViewer();
+  const zone = time_zone === own_zone ? "" : `${m.place_local_time({ zone: zoneName(time_zone) })} `;
+  return (
+    <TimeRangeFields
+      legend={m.offer_date_legend()}
+      hint={`${zone}${m.offer_date_hint()}`}
+      values={when}
+      isOptional
+    />
+  );
+}
+
 /** Field labels for the error summary, by field name; those of a line with its number. */
 function offerLabels(result: FormResult | null): Record<string, string> {
   const rows = Array.from({ length: keptRows(result) }, (_, row) => {
@@ -210,8 +211,7 @@ function offerLabels(result: FormResult | null): Record<string, string> {
     lines: m.offer_lines_legend(),
     deposit_bp: m.offer_deposit_label(),
     policy: m.offer_policy_legend(),
-    starts_at: m.offer_starts_label(),
-    ends_at: m.offer_ends_label(),
+    ...timeRangeLabels(),
     validity: m.offer_validity_label(),
     message: m.offer_message_label(),
   };

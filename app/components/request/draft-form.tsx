@@ -61,7 +61,6 @@ export function DraftForm({ data, draft, result, hidden, action, leave_action, w
 }
 
 function hiddenOf(data: StepData): Record<string, string> {
-  if (data.step === "when_where") return { time_zone: data.when.time_zone };
   return data.step === "budget" ? { currency: data.currency } : {};
 }
 

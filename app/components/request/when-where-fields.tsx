@@ -1,17 +1,27 @@
+import {
+  TimeRangeFields,
+  timeRangeLabels,
+  type WallTimeValues,
+} from "#app/components/place/time-range-fields.tsx";
+import { ZoneField } from "#app/components/place/zone-field.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { DateField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
-import { zoneName } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { flexibilityTexts } from "./request-text.ts";
 
-export type LocalDates = {
-  time_zone: string;
-  starts_local: string;
-  ends_local: string;
-  min_local: string;
+/** The stored date and place as the form's fields hold them, "" for what is empty. */
+export type LocalDates = WallTimeValues & {
+  first_date: string;
+  last_date: string;
+  /** The current day at the place. */
+  min_date: string;
   country: string;
+  /** The zone that was chosen, where country and postal code do not decide it; else null. */
+  chosen_zone: string | null;
+  /** The zones to choose from there. */
+  zones: readonly string[];
 };
 
 export type WhenWhereData = { when: LocalDates; countries: Option[] };
@@ -20,74 +30,88 @@ export type WhenWhereData = { when: LocalDates; countries: Option[] };
 export function whenWhereLabels(): Record<string, string> {
   return {
     date_flexibility: m.request_flexibility_legend(),
-    starts_at: m.request_starts_label(),
-    ends_at: m.request_ends_label(),
-    place_town: m.request_town_label(),
+    ...timeRangeLabels(),
+    first_date: m.place_first_day_label(),
+    last_date: m.place_latest_day_label(),
     place_postal_code: m.request_postal_label(),
+    place_town: m.request_town_label(),
     place_country: m.request_country_label(),
+    time_zone: m.place_zone_label(),
   };
 }
 
-/** When and where the service is needed. */
+/**
+ * When and where the service is needed. Each kind of date has fields of its own, and the stylesheet shows those of the
+ * kind that is chosen: without scripts too, and what a field is called never depends on another one.
+ */
 export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { draft: RequestDetail | null }) {
   return (
     <>
-      <Choices
-        name="date_flexibility"
-        legend={m.request_flexibility_legend()}
-        value={draft?.date_flexibility ?? "exact"}
-        choices={["exact", "flexible", "unknown"].map((value) => ({
-          value,
-          label: flexibilityTexts[value]?.(),
-          hint: flexibilityHints[value]?.(),
-        }))}
-      />
-      <Fieldset
-        legend={m.request_date_legend()}
-        hint={m.request_date_hint({ zone: zoneName(when.time_zone) })}
-      >
-        <div className="columns">
-          <DateField
-            name="datetime:starts_at"
-            label={m.request_starts_label()}
-            kind="datetime-local"
-            value={when.starts_local}
-            min={when.min_local}
-            isOptional
-          />
-          <DateField
-            name="datetime:ends_at"
-            label={m.request_ends_label()}
-            kind="datetime-local"
-            value={when.ends_local}
-            min={when.min_local}
-            isOptional
+      <div className="dates">
+        <Choices
+          name="date_flexibility"
+          legend={m.request_flexibility_legend()}
+          value={draft?.date_flexibility ?? "exact"}
+          choices={["exact", "flexible", "unknown"].map((value) => ({
+            value,
+            label: flexibilityTexts[value]?.(),
+            hint: flexibilityHints[value]?.(),
+          }))}
+        />
+        <div className="dates-exact">
+          <TimeRangeFields
+            legend={m.request_date_legend()}
+            hint={m.place_times_hint()}
+            values={when}
+            min={when.min_date}
           />
         </div>
+        <div className="dates-flexible">
+          <Fieldset legend={m.place_days_legend()}>
+            <div className="columns">
+              <DateField
+                name="first_date"
+                label={m.place_first_day_label()}
+                value={when.first_date}
+                min={when.min_date}
+              />
+              <DateField
+                name="last_date"
+                label={m.place_latest_day_label()}
+                value={when.last_date}
+                min={when.min_date}
+              />
+            </div>
+          </Fieldset>
+        </div>
+      </div>
+      <Fieldset legend={m.request_where()} hint={m.request_town_hint()}>
+        <div className="town">
+          <TextField
+            name="place_postal_code"
+            label={m.request_postal_label()}
+            value={draft?.place_postal_code ?? undefined}
+            maxLength={20}
+            autoComplete="postal-code"
+            isOptional
+          />
+          <TextField
+            name="place_town"
+            label={m.request_town_label()}
+            value={draft?.place_town ?? undefined}
+            maxLength={100}
+            autoComplete="address-level2"
+          />
+        </div>
+        <SelectField
+          name="place_country"
+          label={m.request_country_label()}
+          options={countries}
+          value={when.country}
+          autoComplete="country"
+        />
+        <ZoneField zones={when.zones} value={when.chosen_zone} />
       </Fieldset>
-      <TextField
-        name="place_town"
-        label={m.request_town_label()}
-        hint={m.request_town_hint()}
-        value={draft?.place_town ?? undefined}
-        maxLength={100}
-        autoComplete="address-level2"
-      />
-      <TextField
-        name="place_postal_code"
-        label={m.request_postal_label()}
-        value={draft?.place_postal_code ?? undefined}
-        maxLength={20}
-        autoComplete="postal-code"
-        isOptional
-      />
-      <SelectField
-        name="place_country"
-        label={m.request_country_label()}
-        options={countries}
-        value={when.country}
-        autoComplete="country"
-      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
 import { ProfileFields, profileLabels } from "#app/components/account/profile-fields.tsx";
 import { ProfilePreview } from "#app/components/account/profile-preview.tsx";
-import { countriesIn } from "#app/components/booking/countries.ts";
+import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
@@ -15,7 +15,7 @@ import { listCategories } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { uploadPhoto } from "#server/http/form/photo.ts";
 import { isUpload } from "#server/http/form/upload.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { operatorCountry, orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/profile.ts";
 
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     profile,
     categories: profile.kind === "provider" ? await listCategories(scope, session.locale) : [],
-    countries: countriesIn(session.locale),
+    countries: listCountries(operatorCountry(session), session.locale),
     photo_max_bytes: limits.photo_bytes,
     // Idempotency keys, one per form.
     keys: { profile: randomUUID(), photo: randomUUID(), no_photo: randomUUID(), categories: randomUUID() },

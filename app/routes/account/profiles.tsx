@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { NewProfileFields, newProfileLabels } from "#app/components/account/new-profile-fields.tsx";
 import { ArchivedProfiles, ProfileList } from "#app/components/account/profile-list.tsx";
-import { countriesIn } from "#app/components/booking/countries.ts";
+import { listCountries } from "#app/components/booking/countries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -12,7 +12,7 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { listOwnProfiles } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { pageOf } from "#server/http/page/page.ts";
+import { operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/profiles.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       new URL(request.url).searchParams.has("add") && !is_full
         ? {
             key: randomUUID(),
-            countries: countriesIn(session.locale),
+            countries: listCountries(operatorCountry(session), session.locale),
             country: active.country,
             terms_version: await findTermsVersion(scope),
           }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { NewProfileFields, newProfileLabels } from "#app/components/account/new-profile-fields.tsx";
-import { countriesIn } from "#app/components/booking/countries.ts";
+import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -12,7 +12,7 @@ import { m } from "#messages/messages.js";
 import { findAgreement } from "#server/account/reads-lists.ts";
 import { completeProfilePath } from "#server/http/auth/finish.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { pageOf } from "#server/http/page/page.ts";
+import { operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/complete-profile.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     key: randomUUID(),
     kind,
     self: completeProfilePath(nextOf(request), kind),
-    countries: countriesIn(session.locale),
+    countries: listCountries(operatorCountry(session), session.locale),
     country: countryOf(session.time_zone),
     terms_version,
     // Null unless the terms agreed to at sign-up are still in force.

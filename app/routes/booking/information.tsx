@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
-import { countriesIn } from "#app/components/booking/countries.ts";
+import { listCountries } from "#app/components/booking/countries.ts";
 import { InformationAutosave } from "#app/components/booking/information-autosave.tsx";
 import { InformationFields, informationLabels } from "#app/components/booking/information-fields.tsx";
 import { BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
@@ -26,7 +26,7 @@ import { m } from "#messages/messages.js";
 import { findBooking, findOwnBilling, listBookingLines } from "#server/booking/reads.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { isFormRefused, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
+import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/information.ts";
 
@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     billing: booking.billing ?? typed?.billing ?? { name: contact.name, ...ownBilling },
     notes: booking.notes ?? typed?.notes ?? null,
     lines: describePrice(booking, price, locale),
-    countries: countriesIn(locale),
+    countries: listCountries(operatorCountry(session), session.locale),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: hasUndoQuery(request),
     notice: findStepNotice(request, booking),

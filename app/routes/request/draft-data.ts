@@ -1,11 +1,13 @@
 // Data of one step of the request form besides the draft.
-import { countriesIn } from "#app/components/booking/countries.ts";
+import { listCountries } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft-fields.tsx";
 import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft-steps.ts";
-import { toLocal } from "#domain/time.ts";
+import { toDaySpan, toWallTimes } from "#domain/place/wall-times.ts";
+import { toLocalDate } from "#domain/time.ts";
 import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
-import type { Page } from "#server/http/page/page.ts";
+import { operatorCountry, type Page } from "#server/http/page/page.ts";
 import { findRequestContact, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
+import { findPlaceZones } from "#server/request/reads-place.ts";
 
 /** The first incomplete step, else the review. */
 export function findResumeStep(draft: RequestDetail | null, now: string): DraftStep {
@@ -59,27 +61,24 @@ export async function readStep(
 }
 
 function whenWhereOf(session: Page["session"], draft: RequestDetail) {
-  const time_zone = draft.time_zone ?? session.time_zone;
-  const local = (at: string | null) => (at ? toLocal(new Date(at), time_zone) : "");
   const ownCountry = session.actor.kind === "member" ? session.actor.profile?.country : undefined;
+  const country = draft.place_country ?? ownCountry ?? operatorCountry(session);
+  const { zones, chosen_zone, time_zone } = findPlaceZones(draft, country);
+  const span = {
+    starts_at: draft.starts_at ? new Date(draft.starts_at) : null,
+    ends_at: draft.ends_at ? new Date(draft.ends_at) : null,
+  };
+  const nothing = { starts_at: null, ends_at: null };
+  const isFlexible = draft.date_flexibility === "flexible";
   return {
     when: {
-      time_zone,
-      starts_local: local(draft.starts_at),
-      ends_local: local(draft.ends_at),
-      min_local: local(session.now),
-      country:
-        draft.place_country ?? ownCountry ?? new Intl.Locale(`und-${zoneCountry(time_zone)}`).region ?? "",
+      ...toWallTimes(isFlexible ? nothing : span, time_zone),
+      ...toDaySpan(isFlexible ? span : nothing, time_zone),
+      min_date: toLocalDate(new Date(session.now), time_zone),
+      country,
+      chosen_zone,
+      zones,
     },
-    countries: countriesIn(session.locale),
+    countries: listCountries(operatorCountry(session), session.locale),
   };
-}
-
-/** Country of a zone for the default of the form; `ZZ` for zones that are not listed. */
-function zoneCountry(time_zone: string): string {
-  return (
-    { "Europe/Berlin": "DE", "Europe/Vienna": "AT", "Europe/Zurich": "CH", "Europe/London": "GB" }[
-      time_zone
-    ] ?? "ZZ"
-  );
 }

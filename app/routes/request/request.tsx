@@ -13,7 +13,8 @@ import { Notice, WithRail } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
-import { extendedRequestExpiry, toLocal } from "#domain/time.ts";
+import { toWallTimes } from "#domain/place/wall-times.ts";
+import { extendedRequestExpiry } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { addOfferLine, pressedCommand, previewOffer } from "#server/http/form/preview.ts";
@@ -99,8 +100,11 @@ function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: Re
 function offerValues(request: RequestDetail, own: OfferView | null): OfferFormValues | null {
   const { terms, currency } = request;
   if (!terms || !currency) return null;
-  const time_zone = own?.time_zone ?? request.time_zone ?? "UTC";
-  const local = (at: string | null) => (at ? toLocal(new Date(at), time_zone) : "");
+  const time_zone = request.time_zone ?? "UTC";
+  const { starts_at, ends_at } = own ?? request;
+  // A flexible date is a span of days among which the provider chooses.
+  const isOpen = !own && request.date_flexibility === "flexible";
+  const date = (at: string | null) => (at && !isOpen ? new Date(at) : null);
   return {
     message: own?.message ?? "",
     lines: own?.lines ?? [],
@@ -110,8 +114,7 @@ function offerValues(request: RequestDetail, own: OfferView | null): OfferFormVa
     policy: own?.policy ?? terms.policy,
     validity: editableLimits.offer_validity_days,
     time_zone,
-    starts_local: local(own ? own.starts_at : request.starts_at),
-    ends_local: local(own ? own.ends_at : request.ends_at),
+    when: toWallTimes({ starts_at: date(starts_at), ends_at: date(ends_at) }, time_zone),
   };
 }
 

@@ -10,6 +10,8 @@ export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   isOptional?: boolean;
+  /** False without the mark "optional", for a part of a group that may be left out as a whole. */
+  isRequired?: boolean | undefined;
 };
 
 /** Attributes that connect a control to its label, hint and error. */
@@ -34,6 +36,7 @@ export function Field({
   label,
   hint,
   isOptional = false,
+  isRequired = !isOptional,
   stored,
   stored_text,
   children,
@@ -59,7 +62,7 @@ export function Field({
         {
           id,
           name,
-          required: !isOptional,
+          required: isRequired,
           "aria-invalid": error ? true : undefined,
           "aria-describedby": described,
         },

@@ -20,6 +20,8 @@ export type FormResult = {
   refusal?: RefusalView;
   /** The submitted input by field name, to render again. */
   values?: Record<string, string | string[]>;
+  /** What a field that the answer asks for may hold, by field name. */
+  choices?: Record<string, readonly string[]>;
 };
 
 export type FormState = { id: string; result: FormResult | null };

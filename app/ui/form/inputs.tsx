@@ -107,8 +107,8 @@ export function MoneyField({ name, label, hint, isOptional, currency, minor }: M
 }
 
 type DateFieldProps = FieldProps & {
-  kind?: "date" | "time" | "datetime-local";
-  /** Value of the native control: `2027-06-12`, `14:00`, `2027-06-12T14:00`. */
+  kind?: "date" | "time";
+  /** Value of the native control: `2027-06-12`, `14:00`. */
   value?: string;
   min?: string;
   max?: string;
@@ -116,11 +116,11 @@ type DateFieldProps = FieldProps & {
   zone?: ReactNode;
 };
 
-/** A date, a time or both (then named `datetime:…`), with the native picker. */
+/** A date or a time, with the native picker. */
 export function DateField(props: DateFieldProps) {
-  const { name, label, hint, isOptional, kind = "date", value, min, max, zone } = props;
+  const { name, label, hint, isOptional, isRequired, kind = "date", value, min, max, zone } = props;
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={value}>
+    <Field {...{ name, label, hint, isOptional, isRequired }} stored={value}>
       {(control, kept) => (
         <span className="with-zone">
           <input

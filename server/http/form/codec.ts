@@ -1,11 +1,11 @@
-// Decodes a posted form into a command's input. Browsers send text only, so the field's name holds its
-// type: `money:lines[0].unit_net_minor`, `datetime:starts_at`, `int:version`, `flag:is_flexible`. Empty
-// fields are left out. The codec reports values it cannot read; the command's schema checks the rest.
+// Decodes a posted form into a command's input. Browsers send text only, so the field's name holds its type:
+// `money:lines[0].unit_net_minor`, `int:version`, `flag:is_flexible`. Empty fields are left out. Dates and times stay
+// texts, because only the command knows the zone they are in. The codec reports values it cannot read; the command's
+// schema checks the rest.
 import { isCurrency } from "#domain/currency.ts";
 import { limits } from "#domain/limits.ts";
 import { parseMoney } from "#domain/money-text.ts";
 import type { Issue } from "#domain/refusal.ts";
-import { isTimeZone, toInstant } from "#domain/time.ts";
 import { type FieldName, parseFieldName } from "./field-name.ts";
 
 export type DecodedForm = {
@@ -24,15 +24,15 @@ export type DecodedForm = {
 };
 
 // A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
-const fillingKinds = new Set(["text", "money", "datetime"]);
-const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency", "time_zone"]);
+const fillingKinds = new Set(["text", "money"]);
+const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency"]);
 /** Characters of an amount with digit groups and its currency. */
 const longestAmount = 80;
 const keyForm = /^[\x21-\x7e]{8,255}$/;
 
 type Unreadable = { unreadable: string };
-/** How texts are read; null for an unknown currency or time zone. */
-type Reading = { currency: string | null; time_zone: string | null; locale: string };
+/** How texts are read; null for an unknown currency. */
+type Reading = { currency: string | null; locale: string };
 type Field = FieldName & { name: string; isList: boolean; texts: string[]; isFilled: boolean };
 
 /**
@@ -54,18 +54,13 @@ export function decodeForm(form: FormData, locale: string): DecodedForm {
     decoded.key = undefined;
   }
   const currency = text(form, "currency") ?? "EUR";
-  const time_zone = text(form, "time_zone") ?? "UTC";
-  const reading = {
-    currency: isCurrency(currency) ? currency : null,
-    time_zone: isTimeZone(time_zone) ? time_zone : null,
-    locale,
-  };
+  const reading = { currency: isCurrency(currency) ? currency : null, locale };
   const fields = fieldsOf(form);
   const rows = filledRows(fields);
   for (const field of fields) {
     const { name, isList, texts } = field;
     decoded.values[name] = isList ? texts : (texts[0] ?? "");
-    if (name === "currency" || name === "time_zone") decoded.input[name] = texts[0];
+    if (name === "currency") decoded.input[name] = texts[0];
     if (!reserved.has(name)) place(decoded, field, rows, reading);
   }
   return decoded;
@@ -146,23 +141,15 @@ function place(decoded: DecodedForm, field: Field, rows: Rows, reading: Reading)
 }
 
 function readAs(kind: string, text: string, reading: Reading): unknown | Unreadable {
-  if (kind !== "int" && kind !== "flag" && kind !== "money" && kind !== "datetime") return text;
+  if (kind !== "int" && kind !== "flag" && kind !== "money") return text;
   const trimmed = text.trim();
   if (kind === "int")
     return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : { unreadable: "invalid_number" };
   if (kind === "flag") return trimmed === "on" || trimmed === "true" || trimmed === "1";
-  if (kind === "money") {
-    if (reading.currency === null) return { unreadable: "invalid_currency" };
-    const amount =
-      trimmed.length <= longestAmount ? parseMoney(trimmed, reading.currency, reading.locale) : null;
-    return amount ?? { unreadable: "invalid_money" };
-  }
-  if (reading.time_zone === null) return { unreadable: "invalid_time_zone" };
-  try {
-    return toInstant(trimmed, reading.time_zone).toISOString();
-  } catch {
-    return { unreadable: "invalid_datetime" };
-  }
+  if (reading.currency === null) return { unreadable: "invalid_currency" };
+  const amount =
+    trimmed.length <= longestAmount ? parseMoney(trimmed, reading.currency, reading.locale) : null;
+  return amount ?? { unreadable: "invalid_money" };
 }
 
 function isUnreadable(value: unknown): value is Unreadable {

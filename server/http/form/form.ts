@@ -86,8 +86,17 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
       },
       fields: issueTexts(issues, form.names),
       values: form.values,
+      ...choicesOf(issues),
     },
   };
+}
+
+/** The choices that issues offer for their fields. */
+function choicesOf(issues: readonly Issue[]): Pick<ActionResult["result"], "choices"> {
+  const offered = issues.flatMap(({ path, params }): [string, string[]][] =>
+    Array.isArray(params?.choices) ? [[path, params.choices.map(String)]] : [],
+  );
+  return offered.length > 0 ? { choices: Object.fromEntries(offered) } : {};
 }
 
 async function call(

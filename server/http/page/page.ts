@@ -23,6 +23,11 @@ export function pageOf(context: Context): Page {
   return { session, scope };
 }
 
+/** The operator's country (ISO 3166-1 alpha-2), which comes first where a country is chosen. */
+export function operatorCountry(session: Session): string {
+  return detailsOf(session).runtime.env.OPERATOR_COUNTRY;
+}
+
 /** True when the page is shown again because a form on it was refused: its loader must not redirect away. */
 export function isFormRefused(context: Context): boolean {
   return context.get(refusalContext);

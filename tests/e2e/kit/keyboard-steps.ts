@@ -88,10 +88,11 @@ export async function requestByKeyboard(who: Typist, data: RequestData): Promise
 
   await expect(headline(who)).toHaveText(m.request_when_where_title({}, o));
   await keys.choose(page.getByRole("radio", { name: beginning(m.request_flexibility_exact({}, o)) }));
-  await keys.date(page.getByLabel(labelled(m.request_starts_label({}, o))), data.starts_local);
-  await keys.date(page.getByLabel(labelled(m.request_ends_label({}, o))), data.ends_local);
-  await keys.type(textbox(page, m.request_town_label({}, o)), "Konstanz");
+  await keys.date(page.getByLabel(labelled(m.place_date_label({}, o))), data.date);
+  await keys.time(page.getByLabel(labelled(m.place_from_label({}, o))), data.from);
+  await keys.time(page.getByLabel(labelled(m.place_to_label({}, o))), data.to);
   await keys.type(textbox(page, m.request_postal_label({}, o)), "78462");
+  await keys.type(textbox(page, m.request_town_label({}, o)), "Konstanz");
   await keys.pick(combobox(page, m.request_country_label({}, o)), says.country);
   await goOn(who, m.request_step_budget({}, o));
 

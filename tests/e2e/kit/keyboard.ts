@@ -109,25 +109,30 @@ export class Keyboard {
   }
 
   /**
-   * A day and a time of day, typed part by part; `local` as in `2027-06-12T14:00`. In which order the parts stand,
-   * and whether the day has twice twelve hours, is the browser's own: whoever sees it types it so, here each is tried.
+   * A day as in `2027-06-12`, typed part by part. In which order the parts stand is the browser's own: whoever sees it
+   * types it so, here each is tried.
    */
-  async date(target: Locator, local: string): Promise<void> {
-    const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/u.exec(local) ?? [];
+  async date(target: Locator, date: string): Promise<void> {
+    const [year, month, day] = date.split("-");
+    await this.typeParts(target, date, [`${day}${month}${year}`, `${month}${day}${year}`]);
+  }
+
+  /** Types a time as "14:00"; whether the day has twice twelve hours is the browser's own. */
+  async time(target: Locator, time: string): Promise<void> {
+    const [hour = "", minute = ""] = time.split(":");
     const half = `${String(Number(hour) % 12 || 12).padStart(2, "0")}${minute}${Number(hour) < 12 ? "AM" : "PM"}`;
-    for (const first of [`${day}${month}`, `${month}${day}`]) {
-      for (const time of [`${hour}${minute}`, half]) {
-        await this.reach(target);
-        await this.page.keyboard.type(`${first}${year}`);
-        // A year may have six digits: the arrow says that it is complete.
-        await this.page.keyboard.press("ArrowRight");
-        await this.page.keyboard.type(time);
-        if ((await target.inputValue()) === local) return;
-        // Back over the parts and out of the field, to begin at the first one again.
-        while (await isFocused(target)) await this.page.keyboard.press("Shift+Tab");
-      }
+    await this.typeParts(target, time, [`${hour}${minute}`, half]);
+  }
+
+  private async typeParts(target: Locator, value: string, ways: readonly string[]): Promise<void> {
+    for (const way of ways) {
+      await this.reach(target);
+      await this.page.keyboard.type(way);
+      if ((await target.inputValue()) === value) return;
+      // Back over the parts and out of the field, to begin at the first one again.
+      while (await isFocused(target)) await this.page.keyboard.press("Shift+Tab");
     }
-    await expect(target).toHaveValue(local);
+    await expect(target).toHaveValue(value);
   }
 
   /** Opens the browser's own window for files and chooses one there. */

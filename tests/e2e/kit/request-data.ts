@@ -10,9 +10,10 @@ let days = 200;
 export type RequestData = {
   title: string;
   customer_email: string;
-  /** As a `datetime-local` control takes it. */
-  starts_local: string;
-  ends_local: string;
+  /** As the controls of date and time take it. */
+  date: string;
+  from: string;
+  to: string;
   starts_at: string;
   ends_at: string;
 };
@@ -25,8 +26,9 @@ export function newRequestData(): RequestData {
   return {
     title: `Wedding at the lake ${token}`,
     customer_email: `mara.${token}@journey.test`,
-    starts_local: `${day}T14:00`,
-    ends_local: `${day}T22:00`,
+    date: day,
+    from: "14:00",
+    to: "22:00",
     starts_at: `${day}T12:00:00.000Z`,
     ends_at: `${day}T20:00:00.000Z`,
   };

@@ -38,10 +38,11 @@ export async function draftRequest(person: Person, data: RequestData): Promise<v
   await goOn(person, () => m.request_step_when_where({}, en));
 
   await expect(headline(person)).toHaveText(m.request_when_where_title({}, en));
-  await field(page, m.request_starts_label({}, en)).fill(data.starts_local);
-  await field(page, m.request_ends_label({}, en)).fill(data.ends_local);
-  await field(page, m.request_town_label({}, en)).fill("Konstanz");
+  await field(page, m.place_date_label({}, en)).fill(data.date);
+  await field(page, m.place_from_label({}, en)).fill(data.from);
+  await field(page, m.place_to_label({}, en)).fill(data.to);
   await field(page, m.request_postal_label({}, en)).fill("78462");
+  await field(page, m.request_town_label({}, en)).fill("Konstanz");
   await field(page, m.request_country_label({}, en)).selectOption("DE");
   await goOn(person, () => m.request_step_budget({}, en));
 

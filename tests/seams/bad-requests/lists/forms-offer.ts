@@ -11,7 +11,6 @@ const offer = (fields: Fields, over: Partial<Line> = {}) => ({
     offer_id: "{offer}",
     version: "{offer_version}",
     currency: "EUR",
-    time_zone: "Europe/Berlin",
     message: "Kept message",
     "lines[0].label": "Kept line",
     "int:lines[0].quantity": "1",

@@ -1,0 +1,66 @@
+import { Fieldset } from "#app/ui/form/field.tsx";
+import { useField } from "#app/ui/form/form-state.ts";
+import { DateField } from "#app/ui/form/inputs.tsx";
+import { m } from "#messages/messages.js";
+
+/** Wall-clock times at the place, as the native controls hold them: "2027-06-12", "13:00", "" when empty. */
+export type WallTimeValues = { start_date: string; start_time: string; end_time: string; end_date: string };
+
+type TimeRangeProps = {
+  legend: string;
+  hint?: string | undefined;
+  values: WallTimeValues;
+  /** The first day that can be chosen. */
+  min?: string | undefined;
+  /** The date may be left out as a whole. */
+  isOptional?: boolean;
+};
+
+/** Field labels for the error summary, by field name. */
+export function timeRangeLabels(): Record<keyof WallTimeValues, string> {
+  return {
+    start_date: m.place_date_label(),
+    start_time: m.place_from_label(),
+    end_time: m.place_to_label(),
+    end_date: m.place_last_day_label(),
+  };
+}
+
+/** A date with two times; the last day is asked only when it is another one. */
+export function TimeRangeFields({ legend, hint, values, min, isOptional = false }: TimeRangeProps) {
+  const labels = timeRangeLabels();
+  const lastDay = useField("end_date");
+  const isRequired = !isOptional;
+  // A mark at every field of an optional group would say it four times.
+  const end = isOptional ? { isRequired } : { isOptional: true };
+  const isOpen = Boolean(lastDay.kept ?? values.end_date) || lastDay.error !== undefined;
+  return (
+    <Fieldset
+      legend={legend}
+      hint={[hint, m.place_next_day_hint()].filter(Boolean).join(" ")}
+      isOptional={isOptional}
+    >
+      <div className="time-range">
+        <DateField
+          name="start_date"
+          label={labels.start_date}
+          value={values.start_date}
+          min={min}
+          isRequired={isRequired}
+        />
+        <DateField
+          name="start_time"
+          label={labels.start_time}
+          kind="time"
+          value={values.start_time}
+          isRequired={isRequired}
+        />
+        <DateField name="end_time" label={labels.end_time} kind="time" value={values.end_time} {...end} />
+      </div>
+      <details open={isOpen}>
+        <summary>{m.place_other_day()}</summary>
+        <DateField name="end_date" label={labels.end_date} value={values.end_date} min={min} {...end} />
+      </details>
+    </Fieldset>
+  );
+}
