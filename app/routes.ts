@@ -59,6 +59,7 @@ export default [
   route("auth/reauthenticate", "routes/auth/reauthenticate.tsx"),
   route("auth/second-factor", "routes/auth/second-factor.tsx"),
   route("auth/sign-out", "routes/auth/sign-out.tsx"),
+  route("booking/:id/calendar.ics", "routes/booking/calendar.ts"),
   route("files/:id", "routes/request/file.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),
   route("preferences/profile", "routes/preferences/profile.tsx"),

@@ -146,6 +146,27 @@ export function formatTime(at: Date, form: TimeForm, locale: FormatLocale, timeZ
   return format.format(at);
 }
 
+/** Two instants as one text in a zone: "Saturday, 12 June 2027, 13:00–21:00"; what they share is written once. */
+export function formatTimeRange(
+  from: Date,
+  until: Date,
+  form: TimeForm,
+  locale: FormatLocale,
+  timeZone: string,
+): string {
+  const format = cached(
+    `time ${form} ${locale} ${timeZone}`,
+    () => new Intl.DateTimeFormat(tags[locale], { ...forms[form], timeZone }),
+  );
+  return format.formatRange(from, until);
+}
+
+/** True for a span from the first minute of a day to the last one of a day in the zone: days without times. */
+export function areWholeDays(from: Date, until: Date, timeZone: string): boolean {
+  const clock = (at: Date) => formatTime(at, "time", "en", timeZone);
+  return clock(from) === "00:00" && clock(until) === "23:59";
+}
+
 const thisYearForms: Partial<Record<TimeForm, TimeForm>> = {
   full: "full_this_year",
   date: "date_this_year",

@@ -12,11 +12,13 @@ import { Dialog } from "./dialog.tsx";
 import { Form } from "./form/form.tsx";
 import { DateField } from "./form/inputs.tsx";
 import { Segmented } from "./form/segmented.tsx";
+import { TimeSpan } from "./time.tsx";
 import { Toast } from "./toast.tsx";
 import { ViewerContext } from "./viewer.ts";
 
+const viewer = { locale: "en", time_zone: "Europe/Berlin", now: null, words: viewerWords } as const;
+
 function render(children: ReactNode): string {
-  const viewer = { locale: "en", time_zone: "Europe/Berlin", now: null, words: viewerWords } as const;
   const element = <ViewerContext value={viewer}>{children}</ViewerContext>;
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
@@ -116,4 +118,29 @@ test("a person has the photo if there is one, with an empty alternative text", (
   const html = render(<Person name="Lena" initials="L" photo="/files/1" />);
   expect(html).toContain('<img src="/files/1" alt="" width="32" height="32"');
   expect(render(<Person name="Lena" initials="L" />)).not.toContain("<img");
+});
+
+test("the time of a service is that of its place, with the viewer's own only where the clocks differ", () => {
+  const text = (
+    time_zone: string,
+    until: string | null = "2027-06-12T19:00:00Z",
+    from = "2027-06-12T11:00:00Z",
+  ) =>
+    renderToStaticMarkup(
+      <ViewerContext value={{ ...viewer, time_zone, now: null }}>
+        <TimeSpan from={from} until={until} zone="Europe/Berlin" />
+      </ViewerContext>,
+    )
+      .replaceAll(/<[^>]+>/g, "")
+      .replaceAll(/\s/g, " ");
+  expect(text("Europe/Vienna")).toBe("Saturday, 12 June 2027, 13:00–21:00");
+  expect(text("America/New_York")).toBe(
+    "Saturday, 12 June 2027, 13:00–21:00 at the venue (Berlin) · 12 Jun, 07:00–15:00 your time",
+  );
+  expect(text("UTC", null)).toBe(
+    "Saturday, 12 June 2027 at 13:00 at the venue (Berlin) · 12 Jun, 11:00 your time",
+  );
+  expect(text("UTC", "2027-06-20T21:59:00Z", "2027-06-11T22:00:00Z"), "whole days have no times").toBe(
+    "Saturday 12 June – Sunday 20 June 2027",
+  );
 });

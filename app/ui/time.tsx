@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
 import {
   addYearIfNeeded,
+  areWholeDays,
   formatRelative,
   formatTime,
   formatTimeLeft,
+  formatTimeRange,
   haveSameClock,
   type TimeForm,
   zoneName,
@@ -43,6 +45,47 @@ export function Time({ at, form = "full", venue_zone, hasRelative }: TimeProps) 
             {`(${formatRelative(date, new Date(now), locale)})`}
           </span>
         </>
+      ) : null}
+    </>
+  );
+}
+
+type TimeSpanProps = {
+  /** ISO 8601 with offset. */
+  from: string;
+  until: string | null;
+  /** IANA zone of the place. */
+  zone: string;
+  /** `short`: day and time of the start alone, or the days. */
+  form?: "full" | "short";
+};
+
+/**
+ * The time of a service, as the clocks at its place show it. Where the viewer's clock differs, the place's zone is named
+ * and the viewer's time added. Whole days have no times, and no other zone.
+ */
+export function TimeSpan({ from, until, zone, form = "full" }: TimeSpanProps) {
+  const { locale, time_zone, now, words } = useViewer();
+  const start = new Date(from);
+  const end = until ? new Date(until) : null;
+  const areDays = end !== null && areWholeDays(start, end, zone);
+  const isShort = form === "short";
+  const plain = areDays ? (isShort ? "day_short" : "date") : form;
+  const neededForm = addYearIfNeeded(plain, start, now ? new Date(now) : null, zone);
+  const write = (in_zone: string, with_form: TimeForm) =>
+    end && (areDays || !isShort)
+      ? formatTimeRange(start, end, with_form, locale, in_zone)
+      : formatTime(start, with_form, locale, in_zone);
+  const isElsewhere = !areDays && !haveSameClock(start, time_zone, zone);
+  return (
+    <>
+      <time dateTime={from} suppressHydrationWarning>
+        {write(zone, neededForm)}
+      </time>
+      {isElsewhere ? (
+        <span className="soft" suppressHydrationWarning>
+          {` ${words.at_venue(zoneName(zone))} · ${words.own_time(write(time_zone, "short"))}`}
+        </span>
       ) : null}
     </>
   );

@@ -12,6 +12,7 @@ export type ViewerWords = {
   choose: () => string;
   time_up: () => string;
   at_venue: (zone: string) => string;
+  own_time: (when: string) => string;
   error_summary: (count: number) => string;
   file_too_large: (limit: string) => string;
   step_of: (step: number, total: number) => string;

@@ -53,7 +53,9 @@ export function atTimeFields(issues: readonly Issue[], input: Instants & WallTim
 
 /** Issues of the instants, at the fields that a flexible date was typed in. */
 export function atDayFields(issues: readonly Issue[], input: Instants & DaySpan): Issue[] {
-  return areInstants(input) ? [...issues] : renamed(issues, { starts_at: "first_date", ends_at: "last_date" });
+  return areInstants(input)
+    ? [...issues]
+    : renamed(issues, { starts_at: "first_date", ends_at: "last_date" });
 }
 
 /** The wall times of two instants in a zone, with "" for what a form leaves empty. */
@@ -67,6 +69,11 @@ export function toWallTimes({ starts_at, ends_at }: Span, zone: string): Record<
 /** The days of two instants in a zone, "" without one. */
 export function toDaySpan({ starts_at, ends_at }: Span, zone: string): Record<keyof DaySpan, string> {
   return { first_date: partsOf(starts_at, zone)[0], last_date: partsOf(ends_at, zone)[0] };
+}
+
+/** True for a span from the first minute of a day to the last one of a day in the zone: days without times. */
+export function areWholeDays(starts_at: Date, ends_at: Date, zone: string): boolean {
+  return partsOf(starts_at, zone)[1] === firstMinute && partsOf(ends_at, zone)[1] === lastMinute;
 }
 
 /** The day of an end that names none: that of the start, or the next one. */

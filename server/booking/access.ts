@@ -1,8 +1,10 @@
 // Who sees a booking: its two sides, and operators. Contact data: its customer, and its provider once the information
 // was provided, unless the booking lapsed or was cancelled.
 import { sql } from "kysely";
+import type { BookingStatus } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
+import { literals } from "#server/kernel/database/db.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 type Sides = { customer_profile_id: string; provider_profile_id: string };
@@ -33,6 +35,28 @@ const contactVisible: RowFilter = (actor) => {
       or (booking.provider_profile_id = ${profile}::uuid
         and booking.status not in ('awaiting_information', 'lapsed', 'cancelled'))))`;
 };
+
+/** Statuses of a booking that was paid, or needed no payment, and goes on. */
+export const paidStatuses = [
+  "confirmed",
+  "delivered",
+  "changes_requested",
+  "completed",
+  "cancel_requested",
+  "disputed",
+] as const satisfies readonly BookingStatus[];
+
+// A provider's own contact data; nobody can reach a provider past the platform before paying.
+const providerContactVisible: RowFilter = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  const profile = profileId(actor);
+  return sql`exists (select 1 from booking where booking.provider_profile_id = profile_contact.profile_id
+    and booking.customer_profile_id = ${profile}::uuid and booking.status in (${sql.join(literals(paidStatuses))}))`;
+};
+
+/** Contact data of the providers whose bookings the actor has paid. */
+export const providerContacts = (scoped: ReadScope) =>
+  visibleRows(scoped, "profile_contact", providerContactVisible);
 
 /** The bookings the actor may see. */
 export const bookings = (scoped: ReadScope) => visibleRows(scoped, "booking", bookingVisible);

@@ -2,6 +2,7 @@
 // their own.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
+import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { profileContacts, profiles } from "#server/account/access.ts";
@@ -10,7 +11,7 @@ import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { offerLines } from "#server/offer/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
-import { bookingContacts, bookings, sideOf } from "./access.ts";
+import { bookingContacts, bookings, paidStatuses, providerContacts, sideOf } from "./access.ts";
 import { isPaymentStarted, isUndone, paidMinorSql, undoableUntil } from "./undo.ts";
 import {
   type BillingView,
@@ -56,6 +57,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     category_name: row.category_name as BookingView["category_name"],
     provider_name: row.provider_name,
     customer_name: given?.name ?? asked?.name ?? null,
+    provider_contact: side === "customer" && isPaid(row.status) ? row.provider_contact : null,
     provider_photo_id: row.provider_photo_id,
     // The photo has the visibility of the name.
     customer_photo_id: given || asked ? row.customer_photo_id : null,
@@ -93,6 +95,11 @@ type BookingContactJson = Record<"name" | "email" | "billing_name" | "billing_ad
   Record<"phone" | "notes" | "billing_company" | "billing_tax_id", string | null>;
 type RequestContactJson = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
 
+type ProviderContactJson = { email: string; phone: string | null };
+
+const paid: ReadonlySet<BookingStatus> = new Set(paidStatuses);
+const isPaid = (status: BookingStatus) => paid.has(status);
+
 /** A column of the booking's category, also of an archived one. */
 const categoryOf = (column: "name" | "information_questions") =>
   sql<Row<"category">[typeof column]>`(select ${sql.ref(`category.${column}`)} from category
@@ -109,6 +116,9 @@ function detailRow(scope: ReadScope, id: string) {
   const asked = requestContacts(scope)
     .select(sql<RequestContactJson>`to_json(request_contact)`.as("row"))
     .where(sql<boolean>`request_contact.request_id = booking.request_id`);
+  const providerContact = providerContacts(scope)
+    .select(sql<ProviderContactJson>`json_build_object('email', email, 'phone', phone)`.as("row"))
+    .where(sql<boolean>`profile_contact.profile_id = booking.provider_profile_id`);
   // Both sides of a booking may see each other's photo.
   const photoOf = (side: "provider_profile_id" | "customer_profile_id") =>
     sql<string | null>`(select file.id from file where file.profile_id = ${sql.ref(`booking.${side}`)})`;
@@ -159,6 +169,7 @@ function detailRow(scope: ReadScope, id: string) {
       paidMinorSql.as("paid_minor"),
       given.as("given"),
       asked.as("asked"),
+      providerContact.as("provider_contact"),
       photoOf("provider_profile_id").as("provider_photo_id"),
       photoOf("customer_profile_id").as("customer_photo_id"),
     ])

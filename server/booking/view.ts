@@ -55,6 +55,8 @@ export type BookingView = WhenAndWhere & {
   /** Null where the viewer may not see it. */
   provider_name: string | null;
   customer_name: string | null;
+  /** The provider's own contact data, for the customer of a paid booking. */
+  provider_contact: Pick<BookingContactView, "email" | "phone"> | null;
   /** Files of the two profiles' photos; null without one, or where the viewer may not see the name. */
   provider_photo_id: string | null;
   customer_photo_id: string | null;

@@ -23,6 +23,13 @@ export async function findBooking(db: Database, id: string, now: Date) {
       "booking.customer_profile_id",
       "booking.provider_profile_id",
       "booking.title",
+      "booking.version",
+      "request.place_postal_code",
+      "request.place_town",
+      "request.place_country",
+      sql<string | null>`(select address_line from request_contact where request_id = booking.request_id)`.as(
+        "place_address",
+      ),
       "booking.currency",
       "booking.tax_minor",
       "booking.total_minor",

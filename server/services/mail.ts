@@ -1,6 +1,7 @@
 // The only file that speaks SMTP. Connections are pooled per address and kept; the library is loaded with the
 // first mail, so that a process that sends none does not carry it.
 import type { Transporter } from "nodemailer";
+import { calendarType } from "#server/kernel/calendar-type.ts";
 import type { Env } from "#server/kernel/env.ts";
 
 /** One mail as it is sent: both bodies, and an id that stays the same when sending is retried. */
@@ -9,6 +10,8 @@ export type MailMessage = {
   subject: string;
   html: string;
   text: string;
+  /** A calendar file (RFC 5545) that is attached. */
+  calendar?: string | null;
   /** With its angle brackets. */
   message_id: string;
   /** BCP 47, for the Content-Language header. */
@@ -56,6 +59,9 @@ export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<
     html: mail.html,
     text: mail.text,
     messageId: mail.message_id,
+    ...(mail.calendar
+      ? { attachments: [{ filename: "booking.ics", content: mail.calendar, contentType: calendarType }] }
+      : {}),
     headers: {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",

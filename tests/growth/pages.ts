@@ -26,6 +26,7 @@ export const unvisited: Readonly<Record<string, string>> = {
   "/account/delete": "asks the auth service",
   "/account/export/:token": "asks by a unique digest for a row that is the mail's",
   "/account/export/:token/zip": "a file, no page",
+  "/booking/:id/calendar.ics": "a file; reads the booking as its page does",
   "/preferences": "a switch without a page",
   "/preferences/profile": "a switch without a page",
   "/ui": "asks nothing",

@@ -16,6 +16,7 @@ const left: Record<string, string> = {
   "/account/export/:id/zip": "a file, no page",
   "/auth/second-factor": "for half a sign-in; the demo has none",
   "/auth/sign-out": "a switch without a page",
+  "/booking/:id/calendar.ics": "a file, no page",
   "/files/:id": "a file, no page",
   "/preferences": "a switch without a page",
   "/preferences/profile": "a switch without a page",

@@ -3,7 +3,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { formatRelative } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { HoldCountdown } from "./hold-countdown.tsx";
@@ -51,12 +51,12 @@ export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRows
   return <Rows label={label} rows={rows.map(toRow)} />;
 }
 
-function Detail({ row: { other, starts_at, time_zone, place_town } }: { row: BookingRowText }) {
+function Detail({ row: { other, starts_at, ends_at, time_zone, place_town } }: { row: BookingRowText }) {
   return (
     <>
       {other}
       {" · "}
-      {starts_at ? <Time at={starts_at} venue_zone={time_zone} /> : m.booking_when_open()}
+      {starts_at ? <TimeSpan from={starts_at} until={ends_at} zone={time_zone} /> : m.booking_when_open()}
       {place_town ? ` · ${place_town}` : null}
     </>
   );

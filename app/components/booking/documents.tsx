@@ -1,17 +1,24 @@
-import { FileText, Printer, Receipt } from "lucide-react";
+import { CalendarPlus, FileText, Printer, Receipt } from "lucide-react";
 import { Card } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
-import { bookingPaths } from "./paths.ts";
+import { bookingPaths, hasCalendarFile } from "./paths.ts";
 
 type DocumentsProps = {
-  booking: { id: string; request_id: string; offer_id: string };
+  booking: {
+    id: string;
+    request_id: string;
+    offer_id: string;
+    starts_at: string | null;
+    confirmed_at: string | null;
+  };
   /** The viewer is the customer of a confirmed booking. */
   hasReceipt: boolean;
 };
 
-/** Links to the accepted offer and the receipt, and a print button. */
-export function Documents({ booking: { id, request_id, offer_id }, hasReceipt }: DocumentsProps) {
+/** Links to the accepted offer, the receipt and the calendar file, and a print button. */
+export function Documents({ booking, hasReceipt }: DocumentsProps) {
+  const { id, request_id, offer_id } = booking;
   return (
     <div className="no-print">
       <Card as="section">
@@ -29,6 +36,14 @@ export function Documents({ booking: { id, request_id, offer_id }, hasReceipt }:
                 <a href={bookingPaths.success(id)}>
                   <Icon of={Receipt} />
                   {m.booking_document_receipt()}
+                </a>
+              </li>
+            ) : null}
+            {hasCalendarFile(booking) ? (
+              <li>
+                <a href={bookingPaths.calendar(id)}>
+                  <Icon of={CalendarPlus} />
+                  {m.booking_document_calendar()}
                 </a>
               </li>
             ) : null}

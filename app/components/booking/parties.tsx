@@ -15,6 +15,7 @@ type PartiesView = Pick<
   | "request_contact"
   | "customer_name"
   | "provider_name"
+  | "provider_contact"
   | "customer_photo_id"
   | "provider_photo_id"
 >;
@@ -33,28 +34,34 @@ export function BookingParties({ booking }: { booking: PartiesView }) {
           photo={photoPath(booking.provider_photo_id)}
         >
           {side === "provider" ? `${m.booking_provider()} · ${m.booking_you()}` : m.booking_provider()}
+          {booking.provider_contact ? <ContactLinks {...booking.provider_contact} /> : null}
         </Person>
       </li>
       <li>
         <Person name={customer} initials={initialsOf(customer)} photo={photoPath(booking.customer_photo_id)}>
           {side === "customer" ? `${m.booking_customer()} · ${m.booking_you()}` : m.booking_customer()}
-          {side === "provider" && customerContact ? (
-            <>
-              <a className="block py-1" href={`mailto:${customerContact.email}`}>
-                {customerContact.email}
-              </a>
-              {customerContact.phone ? (
-                <a className="num block py-1" href={`tel:${customerContact.phone.replaceAll(/[^+\d]/g, "")}`}>
-                  {customerContact.phone}
-                </a>
-              ) : null}
-            </>
-          ) : null}
+          {side === "provider" && customerContact ? <ContactLinks {...customerContact} /> : null}
           {side === "provider" && !customerContact ? (
             <span className="block py-1">{m.booking_customer_hidden()}</span>
           ) : null}
         </Person>
       </li>
     </ul>
+  );
+}
+
+/** Mail address and telephone as links. */
+export function ContactLinks({ email, phone }: { email: string; phone: string | null }) {
+  return (
+    <>
+      <a className="block py-1" href={`mailto:${email}`}>
+        {email}
+      </a>
+      {phone ? (
+        <a className="num block py-1" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+          {phone}
+        </a>
+      ) : null}
+    </>
   );
 }

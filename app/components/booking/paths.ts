@@ -5,6 +5,8 @@ export const bookingPaths = {
   booking: (id: string) => `/booking/${id}`,
   information: (id: string) => `/request/booking/${id}/information`,
   payment: (id: string) => `/request/booking/${id}/payment`,
+  /** The calendar file of a booking that is confirmed and has a date. */
+  calendar: (id: string) => `/booking/${id}/calendar.ics`,
   success: (id: string) => `/request/booking/${id}/payment/success`,
 };
 
@@ -29,6 +31,11 @@ export function hasHoldEnded(
 /** True for lapsed and cancelled bookings. */
 export function hasEnded(status: BookingStatus): boolean {
   return status === "lapsed" || status === "cancelled";
+}
+
+/** True when the booking has a calendar file. */
+export function hasCalendarFile(booking: { starts_at: string | null; confirmed_at: string | null }): boolean {
+  return booking.starts_at !== null && booking.confirmed_at !== null;
 }
 
 /** Path to redirect to when the hold ended before a step was submitted. */

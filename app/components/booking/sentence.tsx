@@ -1,9 +1,13 @@
 import type { TimeForm } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
 
-/** A part of a sentence: text, an instant (ISO 8601) or an amount in minor units. */
-export type SentencePart = string | { at: string; form?: TimeForm } | { minor: number; currency: string };
+/** A part of a sentence: text, an instant (ISO 8601), the time of a service or an amount in minor units. */
+export type SentencePart =
+  | string
+  | { at: string; form?: TimeForm }
+  | { from: string; until: string | null; zone: string }
+  | { minor: number; currency: string };
 
 /** A sentence made in a loader, so that the browser receives this one and not every message it could have been. */
 export type Sentence = readonly SentencePart[];
@@ -39,7 +43,14 @@ export function SentenceText({ said, isQuiet = false }: { said: Sentence; isQuie
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
-      <Weight key={index}>{"at" in part ? <Time {...part} /> : <Money {...part} />}</Weight>
+      <Weight key={index}>
+        <Figure part={part} />
+      </Weight>
     ),
   );
+}
+
+function Figure({ part }: { part: Exclude<SentencePart, string> }) {
+  if ("at" in part) return <Time {...part} />;
+  return "from" in part ? <TimeSpan {...part} /> : <Money {...part} />;
 }

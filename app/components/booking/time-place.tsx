@@ -1,28 +1,15 @@
-import { countryName, formatTime } from "#app/ui/format.ts";
-import { Time } from "#app/ui/time.tsx";
+import { countryName } from "#app/ui/format.ts";
+import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { WhenAndWhere } from "#server/booking/reads.ts";
 
 type WhenProps = Pick<WhenAndWhere, "starts_at" | "ends_at" | "time_zone">;
 
-/** Start and end; an end on the same day has only a time, and the venue's clock is added where it differs. */
+/** Start and end, or that no date is agreed yet. */
 export function BookingTime({ starts_at, ends_at, time_zone }: WhenProps) {
-  const { locale, time_zone: own_zone } = useViewer();
   if (!starts_at) return <span className="soft">{m.booking_when_open()}</span>;
-  const day = (at: string) => formatTime(new Date(at), "date", locale, own_zone);
-  const isOneDay = ends_at !== null && day(starts_at) === day(ends_at);
-  return (
-    <>
-      <Time at={starts_at} venue_zone={time_zone} />
-      {ends_at ? (
-        <>
-          {" – "}
-          <Time at={ends_at} form={isOneDay ? "time" : "full"} />
-        </>
-      ) : null}
-    </>
-  );
+  return <TimeSpan from={starts_at} until={ends_at} zone={time_zone} />;
 }
 
 /** Street, town and country on one line; the street is null for viewers who may not see it. */

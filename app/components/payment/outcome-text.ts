@@ -1,8 +1,9 @@
 // Outcome of a payment, as far as the payment service has reported it, as text; made on the server.
 
 import { providerNameText } from "#app/components/booking/parties.tsx";
-import { bookingPaths, hasEnded, hasHoldEnded } from "#app/components/booking/paths.ts";
+import { bookingPaths, hasCalendarFile, hasEnded, hasHoldEnded } from "#app/components/booking/paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
+import { describeNext } from "#app/components/booking/text/next-text.ts";
 import { type BadgeView, describeBadge } from "#app/components/booking/text/panel-text.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
@@ -20,7 +21,11 @@ export type OutcomeView = {
   /** Further sentences. */
   lines: Sentence[];
   /** What happens next, in order. */
-  steps: string[];
+  steps: Sentence[];
+  /** The provider's contact data, once the booking is paid. */
+  contact: BookingView["provider_contact"];
+  /** Path of the calendar file, or null. */
+  calendar: string | null;
   /** Path of the payment step, for a viewer who has not paid; null once the hold has ended. */
   back: string | null;
   /** The state changes without the viewer, so the page refreshes. */
@@ -37,7 +42,16 @@ type OutcomeFacts = {
   now: string;
 };
 
-const defaults = { held_until: null, action: null, lines: [], steps: [], back: null, is_waiting: false };
+const defaults = {
+  held_until: null,
+  action: null,
+  lines: [],
+  steps: [],
+  contact: null,
+  calendar: null,
+  back: null,
+  is_waiting: false,
+};
 
 function kindOf({ booking, payment }: OutcomeFacts): OutcomeView["kind"] {
   if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
@@ -63,21 +77,16 @@ export function describeOutcome(facts: OutcomeFacts): OutcomeView {
 
 type OutcomeText = Partial<OutcomeView> & Pick<OutcomeView, "title" | "badge" | "sentence">;
 
-function describeConfirmed({ booking, payment, email }: OutcomeFacts): OutcomeText {
+function describeConfirmed({ booking, email, now }: OutcomeFacts): OutcomeText {
   const name = providerNameText(booking);
-  const isRestDue = payment.paid_minor < booking.total_minor;
   return {
     title: m.payment_confirmed_title(),
     badge: { tone: "good", text: m.booking_status_confirmed() },
     sentence: [m.payment_confirmed_sentence({ name, email })],
     action: { to: bookingPaths.booking(booking.id), label: m.booking_action_open() },
-    steps: [
-      m.payment_next_contact({ name }),
-      ...(isRestDue ? [m.payment_next_rest()] : []),
-      m.payment_next_change(),
-      m.payment_next_day(),
-      m.payment_next_payout({ name }),
-    ],
+    steps: describeNext(booking, now),
+    contact: booking.provider_contact,
+    calendar: hasCalendarFile(booking) ? bookingPaths.calendar(booking.id) : null,
   };
 }
 

@@ -1,17 +1,29 @@
+import { CalendarPlus } from "lucide-react";
 import { HoldCountdown } from "#app/components/booking/hold-countdown.tsx";
+import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge } from "#app/components/booking/panel.tsx";
+import { ContactLinks } from "#app/components/booking/parties.tsx";
 import { SentenceText } from "#app/components/booking/sentence.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 import type { OutcomeView } from "./outcome-text.ts";
 import type { ReceiptLine } from "./payment-text.ts";
 import { Receipt } from "./receipt.tsx";
 import { RefreshWhileWaiting } from "./refresh-while-waiting.tsx";
 
+type OutcomeProps = {
+  outcome: OutcomeView;
+  receipt: readonly ReceiptLine[];
+  /** The provider's name. */
+  provider: string;
+};
+
 /** Outcome of a payment; refreshes while it is undecided. */
-export function Outcome({ outcome, receipt }: { outcome: OutcomeView; receipt: readonly ReceiptLine[] }) {
+export function Outcome({ outcome, receipt, provider }: OutcomeProps) {
   const { kind, title, badge, sentence, held_until, action, lines, steps, back, is_waiting } = outcome;
+  const { contact, calendar } = outcome;
   return (
     <>
       <div role={kind === "confirmed" ? undefined : "status"}>
@@ -43,20 +55,26 @@ export function Outcome({ outcome, receipt }: { outcome: OutcomeView; receipt: r
           </p>
         ) : null}
       </div>
+      {calendar ? (
+        <p>
+          <a href={calendar}>
+            <Icon of={CalendarPlus} /> {m.booking_document_calendar()}
+          </a>
+        </p>
+      ) : null}
+      {contact ? (
+        <section className="stack tight">
+          <h2>{m.payment_provider_contact({ name: provider })}</h2>
+          <p>
+            <ContactLinks {...contact} />
+          </p>
+        </section>
+      ) : null}
+      <NextSteps steps={steps} />
       {receipt.length > 0 ? (
         <section className="stack tight">
           <h2>{m.payment_receipt()}</h2>
           <Receipt pairs={receipt} />
-        </section>
-      ) : null}
-      {steps.length > 0 ? (
-        <section className="stack tight prose">
-          <h2>{m.payment_next()}</h2>
-          <ol>
-            {steps.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ol>
         </section>
       ) : null}
       {is_waiting ? <RefreshWhileWaiting /> : null}

@@ -4,7 +4,7 @@ import { EmptyState } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads-lists.ts";
@@ -154,13 +154,21 @@ function rowOf(row: BoardRow, offers_max: number): Row {
   };
 }
 
-function Detail({ category_name, place_town, starts_at, time_zone, date_flexibility, excerpt }: BoardRow) {
+function Detail({
+  category_name,
+  place_town,
+  starts_at,
+  ends_at,
+  time_zone,
+  date_flexibility,
+  excerpt,
+}: BoardRow) {
   return (
     <>
       {[category_name, place_town].filter(Boolean).join(" · ")}
       {" · "}
       {starts_at ? (
-        <Time at={starts_at} form="short" venue_zone={time_zone ?? undefined} />
+        <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} form="short" />
       ) : (
         flexibilityTexts[date_flexibility ?? "unknown"]?.()
       )}

@@ -4,7 +4,7 @@ import { EmptyState } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnRequestRow, OwnState } from "#server/request/reads-lists.ts";
 import { offerCountText } from "./request-text.ts";
@@ -80,7 +80,7 @@ function nextPath(state: OwnState, after: string): string {
 }
 
 function rowOf(row: OwnRequestRow): Row {
-  const { id, status, category_name, place_town, starts_at, time_zone } = row;
+  const { id, status, category_name, place_town, starts_at, ends_at, time_zone } = row;
   const to = status === "draft" ? `/request?draft=${id}` : `/request/${id}`;
   return {
     key: id,
@@ -93,7 +93,7 @@ function rowOf(row: OwnRequestRow): Row {
         {starts_at ? (
           <>
             {" · "}
-            <Time at={starts_at} form="short" venue_zone={time_zone ?? undefined} />
+            <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} form="short" />
           </>
         ) : null}
       </>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
 import { cached, countryName, formatCount } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
@@ -85,31 +85,8 @@ export function RequestTime({ starts_at, ends_at, time_zone, date_flexibility }:
   if (!starts_at) return <span className="soft">{words()}</span>;
   return (
     <>
-      <TimeRange from={starts_at} until={ends_at} venue_zone={time_zone ?? undefined} />
+      <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} />
       {date_flexibility === "flexible" ? <span className="soft"> · {words()}</span> : null}
-    </>
-  );
-}
-
-/** Start and end; an end within 20 hours has only a time. */
-export function TimeRange({
-  from,
-  until,
-  venue_zone,
-}: {
-  from: string;
-  until: string | null;
-  venue_zone: string | undefined;
-}) {
-  return (
-    <>
-      <Time at={from} venue_zone={venue_zone} />
-      {until ? (
-        <>
-          {` ${m.request_until()} `}
-          <Time at={until} form={isSameDay(from, until) ? "time" : "full"} venue_zone={venue_zone} />
-        </>
-      ) : null}
     </>
   );
 }
@@ -120,8 +97,4 @@ export function RequestPlace({ place_town, place_postal_code, place_country }: F
   if (!place_town) return <span className="soft">–</span>;
   const country = place_country ? countryName(place_country, locale) : null;
   return [[place_postal_code, place_town].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
-}
-
-function isSameDay(one: string, other: string): boolean {
-  return Date.parse(other) - Date.parse(one) < 20 * 3_600_000;
 }

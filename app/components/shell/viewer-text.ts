@@ -19,6 +19,7 @@ export const viewerWords: ViewerWords = {
   choose: () => m.common_choose(),
   time_up: () => m.common_time_up(),
   at_venue: (zone) => m.common_where_time({ zone }),
+  own_time: (when) => m.common_own_time({ when }),
   error_summary: (count) =>
     count === 1 ? m.common_error_summary_one() : m.common_error_summary_many({ count }),
   file_too_large: (limit) => m.common_file_too_large({ limit }),

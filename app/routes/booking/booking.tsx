@@ -3,6 +3,7 @@ import { CancellationCost } from "#app/components/booking/cancellation/cancellat
 import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
+import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
 import { BookingParties } from "#app/components/booking/parties.tsx";
 import {
@@ -16,6 +17,7 @@ import { makeSentence, SentenceText } from "#app/components/booking/sentence.tsx
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { describeCancellationCost } from "#app/components/booking/text/cancellation-cost-text.ts";
 import { describeInformation } from "#app/components/booking/text/information-text.ts";
+import { describeNext } from "#app/components/booking/text/next-text.ts";
 import { describePanel } from "#app/components/booking/text/panel-text.ts";
 import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { describeTimeline } from "#app/components/booking/text/timeline-text.ts";
@@ -55,6 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     booking: visible,
     panel: describePanel(fullBooking, now),
+    steps: describeNext(fullBooking, now),
     information: describeInformation(booking, questionViews(questions, locale), locale),
     no_information: booking.contact ? null : noInformation(fullBooking),
     lines: describePrice(booking, price, locale),
@@ -156,6 +159,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             ]}
           />
         </section>
+        <NextSteps steps={loaderData.steps} />
         <InformationSection {...loaderData} />
       </WithRail>
     </div>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
+import { providerNameText } from "#app/components/booking/parties.tsx";
 import { currentStepPath, hasEnded } from "#app/components/booking/paths.ts";
 import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { isPreparing } from "#app/components/payment/attempt-text.ts";
@@ -59,7 +60,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     <>
       <BookingSteps booking={booking} current={outcome.kind === "confirmed" ? "done" : "payment"} />
       <WithRail rail={<BookingSummary booking={booking} lines={lines} />}>
-        <Outcome outcome={outcome} receipt={receipt} />
+        <Outcome outcome={outcome} receipt={receipt} provider={providerNameText(booking)} />
       </WithRail>
     </>
   );

@@ -7,11 +7,10 @@ import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-
 import { offerStateTexts, providerText } from "#app/components/offer/offer-text.ts";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
-import { TimeRange } from "#app/components/request/request-facts.tsx";
 import { PageHeader, Pairs, Person, WithRail } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-text.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
@@ -133,7 +132,7 @@ function OfferFacts({ offer }: { offer: OfferView }) {
           key: "when",
           term: m.offer_date(),
           value: starts_at ? (
-            <TimeRange from={starts_at} until={ends_at} venue_zone={time_zone} />
+            <TimeSpan from={starts_at} until={ends_at} zone={time_zone} />
           ) : (
             m.offer_date_open()
           ),

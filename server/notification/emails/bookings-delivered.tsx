@@ -35,7 +35,7 @@ const booking_delivered = defineMail<Delivered>({
           m.mail_booking_delivered_lead({ provider, until }, o),
         ]}
         facts={[...bookingDetails(booking, reader), [m.mail_label_check_by({}, o), until]]}
-        action={{ label: m.mail_booking_delivered_action({}, o), path: `/booking/${booking.id}` }}
+        action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
       />
     );
   },

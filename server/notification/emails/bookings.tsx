@@ -1,9 +1,10 @@
 // Mails about a booking. Both sides get them, each with what it means for that side and what it can do.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
+import { calendarFile } from "#server/kernel/calendar-file.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type BookingRow, findBooking } from "../reads-booking.ts";
-import { moment, money, price, shortMoment, timeLines } from "./layout/format.ts";
+import { address, moment, money, price, shortMoment, timeLines } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 
@@ -116,7 +117,18 @@ const booking_confirmed = defineMail<BookingFacts>({
       />
     );
   },
+  calendar: bookingCalendar,
 });
+
+/** The booking as a calendar file; null without a date. The contact data stand on its page alone. */
+function bookingCalendar(booking: BookingFacts, reader: Reader): string | null {
+  const { id, version, title, starts_at, ends_at, time_zone, now } = booking;
+  if (!starts_at) return null;
+  const other = booking.side === "customer" ? booking.provider_name : booking.customer_name;
+  const event = { id, version, title, starts_at, ends_at, time_zone, is_cancelled: false };
+  const url = `${reader.public_url}/booking/${id}`;
+  return calendarFile({ ...event, location: address(reader, booking), description: other, url }, now);
+}
 
 function paid(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };

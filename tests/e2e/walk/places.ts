@@ -71,6 +71,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/auth/impersonation-stop": "ends acting for somebody and leads to the account",
   "/auth/sign-out": "ends the session and leads to the start",
   "/account/export/:token/zip": "answers the bytes of a copy",
+  "/booking/:id/calendar.ics": "answers the bytes of a file",
   "/files/:id": "answers the bytes of a file",
   "/preferences": "takes a setting and leads back",
   "/preferences/profile": "switches the profile and leads back",

@@ -10,8 +10,8 @@ const delivered = {
   status: "delivered",
   row: checked,
   subject: words(
-    "Accept or report a problem by 8 Mar, 10:00: {title}",
-    "Abnehmen oder Problem melden bis 8. März, 10:00: {title}",
+    "Counts as accepted on 8 Mar, 10:00: {title}",
+    "Gilt am 8. März, 10:00 als abgenommen: {title}",
   ),
 } as const;
 const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
@@ -90,7 +90,7 @@ export const deliveryCases: MailCase[] = [
     told: "by silence, to the provider",
     to: "provider",
     moves: [["auto_complete", "system"]],
-    says: [words("No problem was reported", "kein Problem gemeldet"), ...earnings],
+    says: [words("The time for objections is over", "Die Frist für Einwände ist vorbei"), ...earnings],
   }),
   onBooking({
     template: "cancellation_unanswered",

@@ -1,9 +1,10 @@
 // For every state and both parties: badge, sentence, deadline and next step.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type BookingStatus, bookingMachine } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
 import type { Sentence } from "../sentence.tsx";
+import { describeNext } from "./next-text.ts";
 import { describeBadge, describePanel } from "./panel-text.ts";
 
 const now = "2027-03-01T12:00:00.000Z";
@@ -14,7 +15,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
   return {
     ...{ id: "b", version: 3, status, side, title: "Wedding", request_id: "r", offer_id: "o" },
     ...{ category_name: null, provider_name: "Studio Keller", customer_name: "Lena Maurer" },
-    ...{ provider_photo_id: null, customer_photo_id: null },
+    ...{ provider_contact: null, provider_photo_id: null, customer_photo_id: null },
     ...{ currency: "EUR", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 },
     earnings:
       side === "provider"
@@ -41,7 +42,11 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
 /** The sentence as text, with instants and amounts in brackets as they are stored. */
 const text = (said: Sentence) =>
   said
-    .map((part) => (typeof part === "string" ? part : "at" in part ? `[${part.at}]` : `[${part.minor}]`))
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if ("at" in part) return `[${part.at}]`;
+      return "from" in part ? `[${part.from}]` : `[${part.minor}]`;
+    })
     .join("");
 const holdText = `[${hold_until}]`;
 const dueText = `[${due}]`;
@@ -153,4 +158,36 @@ test("a customer whose provider is suspended is told so, until when it is held, 
   expect(text(describePanel(over, now).sentence)).not.toContain("suspended");
   const confirmed = booking("confirmed", "customer", { is_provider_suspended: true });
   expect(text(describePanel(confirmed, now).sentence)).not.toContain("suspended");
+});
+
+describe("what happens next", () => {
+  const day = "[2027-06-12T12:00:00.000Z]: ";
+  const next = (side: Side, over: Partial<BookingView> = {}) =>
+    describeNext(booking("confirmed", side, over), now).map(text);
+  const contact = { name: "Lena", email: "lena@example.test", phone: null };
+
+  test("the customer reads it in order, with the day and the rest that is due", () => {
+    const rest = { instalment: "balance" as const, amount_minor: 83_300, due_at: due };
+    expect(next("customer", { provider_contact: contact, is_rest_due: true, instalments: [rest] })).toEqual([
+      "You and Studio Keller can now reach each other directly.",
+      "You can change your information until the day of the booking.",
+      `The rest, [83300], is due by ${dueText}.`,
+      `${day}Studio Keller does what was agreed.`,
+      "Only after that does Studio Keller receive the money.",
+    ]);
+  });
+
+  test("the provider reads the day and what follows it", () => {
+    expect(next("provider", { contact })).toEqual([
+      "You and Lena Maurer can now reach each other directly.",
+      `${day}you do what was agreed.`,
+      "After that you receive [107100].",
+    ]);
+  });
+
+  test("without a date it is agreed, and once the day is over nothing is ahead", () => {
+    expect(next("provider", { starts_at: null, ends_at: null })[0]).toBe("You agree on the date with Lena Maurer.");
+    expect(next("customer", { starts_at: "2027-02-01T12:00:00.000Z", ends_at: null })).toEqual([]);
+    expect(describeNext(booking("delivered", "customer"), now)).toEqual([]);
+  });
 });

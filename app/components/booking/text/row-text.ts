@@ -7,7 +7,16 @@ import { type BadgeView, describeBadge } from "./panel-text.ts";
 
 export type BookingRowText = Pick<
   BookingRowView,
-  "id" | "version" | "side" | "title" | "starts_at" | "time_zone" | "place_town" | "currency" | "amount_minor"
+  | "id"
+  | "version"
+  | "side"
+  | "title"
+  | "starts_at"
+  | "ends_at"
+  | "time_zone"
+  | "place_town"
+  | "currency"
+  | "amount_minor"
 > & {
   badge: BadgeView;
   other: string;
@@ -23,11 +32,23 @@ export type BookingRowText = Pick<
 
 /** Texts and links of one row. */
 export function describeRow(row: BookingRowView, now: string): BookingRowText {
-  const { id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor, status } = row;
+  const {
+    id,
+    version,
+    side,
+    title,
+    starts_at,
+    ends_at,
+    time_zone,
+    place_town,
+    currency,
+    amount_minor,
+    status,
+  } = row;
   const mayCancel = isUnpaid(status);
   const isHeld = mayCancel && !hasHoldEnded(row, now);
   return {
-    ...{ id, version, side, title, starts_at, time_zone, place_town, currency, amount_minor },
+    ...{ id, version, side, title, starts_at, ends_at, time_zone, place_town, currency, amount_minor },
     badge: describeBadge(row, now),
     other: row.other_name ?? (side === "customer" ? m.booking_provider() : m.booking_customer()),
     note: noteOf(row, now),

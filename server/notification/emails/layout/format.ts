@@ -1,6 +1,7 @@
 // Amounts and dates in the reader's format. A mail is read anywhere and later, so every time of day names its zone, and
 // the venue's local time is added where it differs.
 import { formatMoney } from "#domain/money-text.ts";
+import { areWholeDays } from "#domain/place/wall-times.ts";
 import { m } from "#messages/messages.js";
 import type { Reader } from "./mail.ts";
 
@@ -57,10 +58,13 @@ export function shortMoment(reader: Writer, at: Date): string {
   }).format(at);
 }
 
-/** The time of the service: one line in the reader's zone, a second one in the venue's where its clocks differ. */
+/** The time of the service: whole days as days; else one line in the reader's zone, a second one in the venue's where its clocks differ. */
 export function timeLines(reader: Writer, span: Span): string[] {
   const { starts_at, ends_at, time_zone } = span;
   if (!starts_at) return [m.mail_value_date_open({}, { locale: reader.locale })];
+  if (time_zone && ends_at && areWholeDays(starts_at, ends_at, time_zone)) {
+    return [dayFormat(reader, time_zone).formatRange(starts_at, ends_at)];
+  }
   const own = range(reader, reader.time_zone, starts_at, ends_at);
   if (!time_zone || wallClock(time_zone, starts_at) === wallClock(reader.time_zone, starts_at)) return [own];
   const at_venue = range(reader, time_zone, starts_at, ends_at);
@@ -68,9 +72,18 @@ export function timeLines(reader: Writer, span: Span): string[] {
   return [own, m.mail_value_at_venue({ when: at_venue, zone }, { locale: reader.locale })];
 }
 
+/** Weekday, day, month and year. */
+function dayFormat(reader: Writer, timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(tags[reader.locale], { dateStyle: "full", timeZone });
+}
+
 /** "New York" for `America/New_York`. */
 export function zoneName(time_zone: string): string {
   return (time_zone.split("/").at(-1) ?? time_zone).replaceAll("_", " ");
+}
+
+function countryName(reader: Writer, code: string): string | undefined {
+  return new Intl.DisplayNames(tags[reader.locale], { type: "region" }).of(code);
 }
 
 function range(reader: Writer, zone: string, from: Date, to: Date | null): string {
@@ -83,14 +96,22 @@ function wallClock(zone: string, at: Date): string {
   return new Intl.DateTimeFormat("en", { timeZone: zone, dateStyle: "short", timeStyle: "short" }).format(at);
 }
 
+/** Street, postal code, town and country on one line, or null. */
+export function address(
+  reader: Writer,
+  of: Record<"place_address" | "place_postal_code" | "place_town" | "place_country", string | null>,
+): string | null {
+  const country = of.place_country ? countryName(reader, of.place_country) : null;
+  const town = [of.place_postal_code, of.place_town].filter(Boolean).join(" ");
+  return [of.place_address, town, country].filter(Boolean).join(", ") || null;
+}
+
 /** Town and country, or a text that the place is open. */
 export function place(
   reader: Writer,
   of: { place_town: string | null; place_country: string | null },
 ): string {
-  const country = of.place_country
-    ? new Intl.DisplayNames(tags[reader.locale], { type: "region" }).of(of.place_country)
-    : null;
+  const country = of.place_country ? countryName(reader, of.place_country) : null;
   const parts = [of.place_town, country].filter((part) => part);
   return parts.length > 0 ? parts.join(", ") : m.mail_value_place_open({}, { locale: reader.locale });
 }

@@ -15,11 +15,13 @@ export type MailSpec<F> = {
   load(db: Database, subject_id: string, profile_id: string, now: Date): Promise<F | null>;
   subject(facts: F, reader: Reader): string;
   body(facts: F, reader: Reader): ReactElement;
+  /** A calendar file that goes with the mail, or null. */
+  calendar?(facts: F, reader: Reader): string | null;
 };
 
 /** Which row a mail is about, to which profile it goes, and when it is made. */
 export type MailTarget = { subject_id: string; profile_id: string; now: Date };
-export type MailContent = { subject: string; body: ReactElement };
+export type MailContent = { subject: string; body: ReactElement; calendar?: string | null };
 export type Mail = {
   compose(db: Database, about: MailTarget, reader: Reader): Promise<MailContent | null>;
 };
@@ -31,7 +33,11 @@ export function defineMail<F>(spec: MailSpec<F>): Mail {
       const loaded = await spec.load(db, subject_id, profile_id, now);
       if (loaded === null) return null;
       const facts = nameClosedAccounts(loaded, reader);
-      return { subject: spec.subject(facts, reader), body: spec.body(facts, reader) };
+      return {
+        subject: spec.subject(facts, reader),
+        body: spec.body(facts, reader),
+        calendar: spec.calendar?.(facts, reader) ?? null,
+      };
     },
   };
 }

@@ -58,7 +58,7 @@ export async function renderAccountMail(
 /** The message with both bodies and a Message-ID derived from the key, the same on every try. */
 async function renderMessage(
   env: Pick<Env, "PUBLIC_URL">,
-  { subject, body }: MailContent,
+  { subject, body, calendar = null }: MailContent,
   reader: Reader,
   key: string,
 ) {
@@ -67,7 +67,7 @@ async function renderMessage(
     render(body, { plainText: true, htmlToTextOptions: plainTextOptions }),
   ]);
   const message_id = `<${createHash("sha256").update(key).digest("hex").slice(0, 40)}@${hostOf(env)}>`;
-  return { to: reader.email, subject, html, text, message_id, language: reader.locale };
+  return { to: reader.email, subject, html, text, calendar, message_id, language: reader.locale };
 }
 
 const hostOf = (env: Pick<Env, "PUBLIC_URL">) => new URL(env.PUBLIC_URL).hostname;

@@ -155,6 +155,14 @@ export const screens: readonly Screen[] = [
     has_action: true,
   },
   { route: "/auth/sign-out", good: {}, who: "customer", status: 302, visitor_status: 302, has_action: true },
+  // The booking there is not confirmed yet.
+  {
+    route: "/booking/:id/calendar.ics",
+    good: { id: "{booking}" },
+    who: "customer",
+    status: 404,
+    visitor_status: 302,
+  },
   { route: "/files/:id", good: { id: "{file}" }, who: "stranger", status: 404, visitor_status: 404 },
   { route: "/preferences", ...write },
   { route: "/preferences/profile", ...write },

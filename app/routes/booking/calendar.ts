@@ -1,0 +1,7 @@
+import { serveCalendar } from "#server/http/page/calendar.ts";
+import type { Route } from "./+types/calendar.ts";
+
+/** The calendar file of a confirmed booking, for its two sides. */
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  return serveCalendar(context, request, params.id);
+}

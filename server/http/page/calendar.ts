@@ -1,0 +1,59 @@
+// The calendar file of a booking, with what its viewer may see of it.
+import type { BookingView } from "#server/booking/reads.ts";
+import { findBooking } from "#server/booking/reads.ts";
+import { calendarFile } from "#server/kernel/calendar-file.ts";
+import { calendarType } from "#server/kernel/calendar-type.ts";
+import { requireMember } from "../session/guard.ts";
+import { detailsOf } from "../session/session.ts";
+import { replaceClosedNames } from "./names.ts";
+import { type Context, orNotFound, pageOf, refusePage } from "./page.ts";
+
+/** Answers the file; not found for strangers, before the confirmation and without a date. */
+export async function serveCalendar(context: Context, request: Request, id: string): Promise<Response> {
+  requireMember(context, request);
+  const { session, scope } = pageOf(context);
+  const booking = orNotFound(replaceClosedNames(await findBooking(scope, id)));
+  const { starts_at, ends_at, confirmed_at, status, time_zone, title, version } = booking;
+  if (!starts_at || !confirmed_at) return refusePage("not_found");
+  const file = calendarFile(
+    {
+      id: booking.id,
+      version,
+      title,
+      starts_at: new Date(starts_at),
+      ends_at: ends_at ? new Date(ends_at) : null,
+      time_zone,
+      location: locationOf(booking, session.locale),
+      description: descriptionOf(booking),
+      url: `${detailsOf(session).runtime.env.PUBLIC_URL}/booking/${booking.id}`,
+      is_cancelled: status === "cancelled" || status === "lapsed",
+    },
+    new Date(session.now),
+  );
+  return new Response(file, {
+    headers: {
+      "Content-Type": calendarType,
+      "Content-Disposition": `attachment; filename="booking-${starts_at.slice(0, 10)}.ics"`,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+/** Address, town and country on one line. */
+function locationOf(place: BookingView, locale: string): string | null {
+  const { place_address, place_postal_code, place_town, place_country } = place;
+  const country = place_country && new Intl.DisplayNames(locale, { type: "region" }).of(place_country);
+  const town = [place_postal_code, place_town].filter(Boolean).join(" ");
+  return [place_address, town, country].filter(Boolean).join(", ") || null;
+}
+
+/** The other side with its contact data. */
+function descriptionOf(booking: BookingView): string {
+  const { side, provider_name, provider_contact, customer_name, contact } = booking;
+  const lines =
+    side === "customer"
+      ? [provider_name, provider_contact?.email, provider_contact?.phone]
+      : [contact?.name ?? customer_name, contact?.email, contact?.phone];
+  return lines.filter(Boolean).join("\n");
+}

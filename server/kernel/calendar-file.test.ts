@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { type CalendarEvent, calendarFile } from "./calendar-file.ts";
+
+const event: CalendarEvent = {
+  id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ab",
+  version: 4,
+  title: "Wedding, at the lake; 60 guests",
+  starts_at: new Date("2027-06-12T11:00:00Z"),
+  ends_at: new Date("2027-06-12T19:00:00Z"),
+  time_zone: "Europe/Berlin",
+  location: "Seestraße 1, 50667 Köln, Germany",
+  description: "Photographer: Keller\nkeller@example.test",
+  url: "https://market.example/booking/0192f0c1-5a3b-7c4d-8e5f-0123456789ab",
+  is_cancelled: false,
+};
+const now = new Date("2027-03-01T10:00:00Z");
+const lines = (over: Partial<CalendarEvent> = {}) =>
+  calendarFile({ ...event, ...over }, now)
+    .replaceAll(/\r\n[ \t]/g, "")
+    .split("\r\n");
+
+test("the event has the wall-clock times of its place and the rules of its zone", () => {
+  expect(lines()).toEqual(
+    expect.arrayContaining([
+      "METHOD:PUBLISH",
+      "BEGIN:VTIMEZONE",
+      "TZID:Europe/Berlin",
+      "DTSTART;TZID=Europe/Berlin:20270612T130000",
+      "DTEND;TZID=Europe/Berlin:20270612T210000",
+      "DTSTAMP:20270301T100000Z",
+      "UID:booking-0192f0c1-5a3b-7c4d-8e5f-0123456789ab@market.example",
+      "SEQUENCE:4",
+      "STATUS:CONFIRMED",
+      "SUMMARY:Wedding\\, at the lake\\; 60 guests",
+      "LOCATION:Seestraße 1\\, 50667 Köln\\, Germany",
+      "DESCRIPTION:Photographer: Keller\\nkeller@example.test",
+    ]),
+  );
+  expect(lines().filter((line) => line === "BEGIN:VTIMEZONE")).toHaveLength(1);
+});
+
+test("the same instant in another zone has the clock of that zone, and an event may have no end", () => {
+  const file = lines({ time_zone: "America/New_York", ends_at: null });
+  expect(file).toContain("DTSTART;TZID=America/New_York:20270612T070000");
+  expect(file.some((line) => line.startsWith("DTEND"))).toBe(false);
+});
+
+test("no line is longer than 75 octets", () => {
+  const file = calendarFile({ ...event, title: "ä".repeat(120) }, now).split("\r\n");
+  expect(Math.max(...file.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+});
+
+test("the same booking has the same id, and a cancelled one says so", () => {
+  const uid = (file: string[]) => file.find((line) => line.startsWith("UID:"));
+  const cancelled = lines({ version: 5, is_cancelled: true });
+  expect(uid(cancelled)).toBe(uid(lines()));
+  expect(cancelled).toEqual(expect.arrayContaining(["SEQUENCE:5", "STATUS:CANCELLED"]));
+});
