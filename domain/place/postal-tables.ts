@@ -110,7 +110,11 @@ const mexico: PostalZones = {
   undecided: "650",
 };
 
-const micronesia: PostalZones = { "Pacific/Pohnpei": "96941", "Pacific/Chuuk": "96942-96943", "Pacific/Kosrae": "96944" };
+const micronesia: PostalZones = {
+  "Pacific/Pohnpei": "96941",
+  "Pacific/Chuuk": "96942-96943",
+  "Pacific/Kosrae": "96944",
+};
 
 const newZealand: PostalZones = { "Pacific/Auckland": "0-9", "Pacific/Chatham": "8016 8942" };
 

@@ -26,8 +26,16 @@ describe("a date with two times", () => {
       { ...day, end_time: "15:00", end_date: "2027-06-14" },
       "2027-06-14T13:00:00.000Z",
     ],
-    ["a last day without a time ends at 23:59", { ...day, end_date: "2027-06-14" }, "2027-06-14T21:59:00.000Z"],
-    ["an end at the start is left to the rule of spans", { ...day, end_time: "13:00" }, "2027-06-12T11:00:00.000Z"],
+    [
+      "a last day without a time ends at 23:59",
+      { ...day, end_date: "2027-06-14" },
+      "2027-06-14T21:59:00.000Z",
+    ],
+    [
+      "an end at the start is left to the rule of spans",
+      { ...day, end_time: "13:00" },
+      "2027-06-12T11:00:00.000Z",
+    ],
   ])("%s", (_case, input, ends_at) => {
     expect(iso(input)).toEqual(["2027-06-12T11:00:00.000Z", ends_at, []]);
     const again = resolveTimes(toWallTimes(resolveTimes(input, berlin), berlin), berlin);
@@ -65,7 +73,10 @@ test("a flexible date is whole days of the place", () => {
     "2027-06-11T22:00:00.000Z",
     "2027-06-20T21:59:00.000Z",
   ]);
-  expect(toDaySpan({ starts_at, ends_at }, berlin)).toEqual({ first_date: "2027-06-12", last_date: "2027-06-20" });
+  expect(toDaySpan({ starts_at, ends_at }, berlin)).toEqual({
+    first_date: "2027-06-12",
+    last_date: "2027-06-20",
+  });
   expect(resolveDays({ first_date: "2027-06-12" }, berlin)).toMatchObject({ ends_at: null });
 });
 
@@ -87,5 +98,8 @@ test("faults stand at the fields that were typed in", () => {
   expect(paths(atTimeFields(faults, day))).toEqual(["start_date", "end_time"]);
   expect(paths(atTimeFields(faults, { ...day, end_date: "2027-06-12" }))).toEqual(["start_date", "end_date"]);
   expect(paths(atDayFields(faults, {}))).toEqual(["first_date", "last_date"]);
-  expect(paths(atTimeFields(faults, { starts_at: "2027-06-12T13:00:00Z" }))).toEqual(["starts_at", "ends_at"]);
+  expect(paths(atTimeFields(faults, { starts_at: "2027-06-12T13:00:00Z" }))).toEqual([
+    "starts_at",
+    "ends_at",
+  ]);
 });

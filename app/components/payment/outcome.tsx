@@ -57,8 +57,9 @@ export function Outcome({ outcome, receipt, provider }: OutcomeProps) {
       </div>
       {calendar ? (
         <p>
-          <a href={calendar}>
-            <Icon of={CalendarPlus} /> {m.booking_document_calendar()}
+          <a className="inline-flex items-center gap-2" href={calendar}>
+            <Icon of={CalendarPlus} />
+            {m.booking_document_calendar()}
           </a>
         </p>
       ) : null}

@@ -186,7 +186,9 @@ describe("what happens next", () => {
   });
 
   test("without a date it is agreed, and once the day is over nothing is ahead", () => {
-    expect(next("provider", { starts_at: null, ends_at: null })[0]).toBe("You agree on the date with Lena Maurer.");
+    expect(next("provider", { starts_at: null, ends_at: null })[0]).toBe(
+      "You agree on the date with Lena Maurer.",
+    );
     expect(next("customer", { starts_at: "2027-02-01T12:00:00.000Z", ends_at: null })).toEqual([]);
     expect(describeNext(booking("delivered", "customer"), now)).toEqual([]);
   });

@@ -1,0 +1,70 @@
+// A visitor whose browser is in New York asks for a time in Köln: it is a time there. Each kind of date shows its own
+// fields, with and without scripts.
+import { type BrowserContext, expect } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { field } from "./kit/person.ts";
+import { test } from "./kit/test.ts";
+import { urls } from "./kit/urls.ts";
+
+const en = { locale: "en" } as const;
+
+/** The form of date and place in a new draft. */
+async function atWhenAndWhere(context: BrowserContext) {
+  const page = await context.newPage();
+  const goOn = (step: () => string) =>
+    page.getByRole("button", { name: m.request_continue_to({ step: step() }, en) }).click();
+  // The script of the first page writes the browser's zone into a cookie.
+  await page.goto("/request?category=photography");
+  await goOn(() => m.request_step_details({}, en));
+  await field(page, m.request_title_label({}, en)).fill("Wedding by the Rhine");
+  await page.getByRole("radio", { name: "Wedding" }).check();
+  await field(page, "How many people will be there?").fill("60");
+  await page.getByRole("checkbox", { name: "Edited pictures" }).check();
+  await page.getByRole("group", { name: "Will it be mostly indoors?" }).getByLabel("No").check();
+  await goOn(() => m.request_step_when_where({}, en));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_when_where_title({}, en));
+  return { page, goOn };
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`13:00 in Köln from New York, ${javaScriptEnabled ? "with" : "without"} scripts`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: urls.app(),
+      viewport: { width: 393, height: 852 },
+      locale: "en-GB",
+      timezoneId: "America/New_York",
+      javaScriptEnabled,
+    });
+    const { page, goOn } = await atWhenAndWhere(context);
+    const [date, days] = [
+      field(page, m.place_date_label({}, en)),
+      field(page, m.place_first_day_label({}, en)),
+    ];
+    await expect(date).toBeVisible();
+    await expect(days).toBeHidden();
+    await page.getByRole("radio", { name: m.request_flexibility_flexible({}, en) }).check();
+    await expect(days).toBeVisible();
+    await expect(date).toBeHidden();
+    await page.getByRole("radio", { name: m.request_flexibility_unknown({}, en) }).check();
+    await expect(days).toBeHidden();
+    await expect(date).toBeHidden();
+    await page.getByRole("radio", { name: m.request_flexibility_exact({}, en) }).check();
+
+    await date.fill("2030-06-12");
+    await field(page, m.place_from_label({}, en)).fill("13:00");
+    await field(page, m.place_to_label({}, en)).fill("02:00");
+    await field(page, m.request_postal_label({}, en)).fill("50667");
+    await field(page, m.request_town_label({}, en)).fill("Köln");
+    await expect(field(page, m.request_country_label({}, en))).toHaveValue("DE");
+    await goOn(() => m.request_step_budget({}, en));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_budget_title({}, en));
+    await page.goto("/request?step=review");
+    const main = page.getByRole("main");
+    // 02:00 lies before 13:00: it is on the next day.
+    await expect(main).toContainText("Wednesday, 12 June 2030 at 13:00 – Thursday, 13 June 2030 at 02:00");
+    // Without scripts nobody knows the browser's zone: the reader has the installation's.
+    if (javaScriptEnabled) await expect(main).toContainText("12 Jun 2030, 07:00–20:00 your time");
+  });
+}
