@@ -34,6 +34,22 @@ async function visitorWithCategory({ kit }: WalkProduct) {
   return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 
+async function visitorWithFlexibleDraft({ kit }: WalkProduct) {
+  const { saveDraft } = await import("#server/request/save-draft.ts");
+  const { visitor, request_id } = await kit.draft();
+  await kit.run(saveDraft, visitor, {
+    step: "when_where",
+    request_id,
+    date_flexibility: "flexible",
+    first_date: "2027-06-12",
+    last_date: "2027-06-20",
+    place_town: "Konstanz",
+    place_postal_code: "78462",
+    place_country: "DE",
+  });
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
 const invalidFields: Partial<Record<(typeof steps)[number], Record<string, string>>> = {
   details: { title: "" },
   when_where: { place_town: "" },
@@ -113,6 +129,29 @@ export const draftPlaces: readonly Place[] = [
       perform: expectRefusal("save_draft", fillFields(fields)),
     }),
   ),
+  {
+    route,
+    state: "when-where-zone-asked",
+    persona: "visitor",
+    status: 422,
+    prepare: async (product) => ({
+      viewer: await product.share(visitorWithDraft),
+      path: "/request?step=when_where",
+    }),
+    perform: expectRefusal("save_draft", async (page) => {
+      await page.locator('[name="place_country"]').selectOption("US");
+      await page.locator('[name="place_postal_code"]').fill("");
+    }),
+  },
+  {
+    route,
+    state: "when-where-flexible",
+    persona: "visitor",
+    prepare: async (product) => ({
+      viewer: await product.share(visitorWithFlexibleDraft),
+      path: "/request?step=when_where",
+    }),
+  },
   ...(["files", "review"] as const).map(
     (step): Place => ({
       route,

@@ -23,6 +23,8 @@ export const bookingTexts: RouteTexts = {
       customer: [
         "booking_status_confirmed",
         "booking_state_confirmed_customer",
+        "payment_next",
+        "booking_document_calendar",
         { absent: "booking_notice_confirmed" },
       ],
       provider: ["booking_status_confirmed", "booking_state_confirmed_provider"],
@@ -91,7 +93,7 @@ export const bookingTexts: RouteTexts = {
     declined: ["payment_failed_title", "payment_failure_card_declined"],
     failed: ["payment_failed_title", "payment_failure_insufficient_funds"],
     expired: ["payment_expired_title"],
-    confirmed: ["payment_confirmed_title", title],
+    confirmed: ["payment_confirmed_title", "payment_next", "booking_document_calendar", title],
     "confirmed-deposit": ["payment_confirmed_title", title],
     "late-requested": ["payment_late_under_way"],
     "late-succeeded": ["payment_late_sent"],

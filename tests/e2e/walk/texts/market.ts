@@ -50,6 +50,8 @@ export const marketTexts: RouteTexts = {
     "review-incomplete": ["request_missing_title", "request_fill_in"],
     "details-refused": ["request_details_title", one, "refusal_issue_required"],
     "when-where-refused": ["request_flexibility_legend", one, "refusal_issue_required"],
+    "when-where-zone-asked": ["place_zone_label", "place_zone_hint", one],
+    "when-where-flexible": ["place_days_legend", { selector: 'input[name="last_date"][value="2027-06-20"]' }],
     "budget-refused": ["request_budget_title", "refusal_issue_invalid_money"],
     "contact-refused": ["request_contact_title", many, "refusal_issue_invalid_email"],
     "files-with-files": ["request_files_title", "request_file_remove", { text: "the-barn.pdf" }],
