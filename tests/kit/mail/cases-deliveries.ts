@@ -41,7 +41,7 @@ export const deliveryCases: MailCase[] = [
     says: [
       checkBy,
       words("Studio Nord reports", "Studio Nord meldet"),
-      words("counts as accepted", "gilt sie als abgenommen"),
+      words("counts as accepted", "gilt die Leistung als abgenommen"),
     ],
   }),
   onBooking({

@@ -84,11 +84,11 @@ test("the venue's local time is added where the clocks differ", async () => {
 });
 
 test("a confirmed booking comes with its calendar file, in the time of the venue", async () => {
-  const { message, deal } = await mailFor(caseOf("booking_confirmed"), "en");
+  const { message, payload } = await mailFor(caseOf("booking_confirmed"), "en");
   const lines = message.calendar?.replaceAll(/\r\n[ \t]/gu, "").split("\r\n") ?? [];
   expect(lines).toContain("DTSTART;TZID=America/New_York:20270612T140000");
   expect(lines).toContain("DTEND;TZID=America/New_York:20270612T200000");
-  expect(lines).toContain(`UID:booking-${deal.booking_id}@market.example`);
+  expect(lines).toContain(`UID:booking-${payload.subject_id}@market.example`);
   expect((await mailFor(caseOf("offer_received"), "en")).message.calendar).toBeNull();
 });
 
