@@ -12,6 +12,7 @@ const domainTypes: Record<string, [file: string, type: string]> = {
   "request.date_flexibility": ["request/schemas", "DateFlexibility | null"],
   "offer.status": ["offer/machine", "OfferStatus"],
   "offer.policy": ["booking/cancellation-policy", "PolicyName"],
+  "offer_line.unit": ["offer/units", "LineUnit | null"],
   "category.policy": ["booking/cancellation-policy", "PolicyName"],
   "booking.status": ["booking/machine", "BookingStatus"],
   "booking.policy": ["booking/cancellation-policy", "PolicyName"],

@@ -108,6 +108,7 @@ export type TimeForm =
   | "date"
   | "day"
   | "day_short"
+  | "month"
   | "time"
   | "short"
   | "full_this_year"
@@ -130,6 +131,7 @@ const forms: Record<TimeForm, Intl.DateTimeFormatOptions> = {
   date: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   day: { day: "numeric", month: "long" },
   day_short: { day: "numeric", month: "short" },
+  month: { month: "long", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit" },
   short: { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
   day_other_year: { day: "numeric", month: "long", year: "numeric" },

@@ -28,16 +28,46 @@ function classOf({ weight, isLong }: MoneyLine): string | undefined {
   return isLong ? [weightClass, "long"].filter(Boolean).join(" ") : weightClass;
 }
 
-/** A table of amounts, from lines to total. */
-export function MoneyLines({
-  lines,
-  currency,
-  caption,
-}: {
+/** How a long table is folded: lines beyond `after` are in a `details` element between the first ones and the sums. */
+export type MoneyFold = {
+  after: number;
+  /** Text that unfolds all lines, and that folds them again. */
+  all: (count: number) => string;
+  fewer: () => string;
+  /** Captions of the tables of the other lines and of the sums, for screen readers. */
+  more_caption: () => string;
+  sums_caption: () => string;
+};
+
+type MoneyLinesProps = {
   lines: readonly MoneyLine[];
   currency: string;
   caption: string;
-}) {
+  fold?: MoneyFold;
+};
+
+/** A table of amounts, from lines to total. With `fold`, a long one shows its first lines and its sums. */
+export function MoneyLines({ lines, currency, caption, fold }: MoneyLinesProps) {
+  const parts = lines.filter(({ weight }) => weight === "line");
+  const first = fold?.after ?? parts.length;
+  if (!fold || parts.length <= first) return <MoneyTable {...{ lines, currency, caption }} />;
+  const sums = lines.filter(({ weight }) => weight !== "line");
+  return (
+    <div className="folded-lines">
+      <MoneyTable lines={parts.slice(0, first)} {...{ currency, caption }} />
+      <details>
+        <summary className="small">
+          <span className="if-closed">{fold.all(parts.length)}</span>
+          <span className="if-open">{fold.fewer()}</span>
+        </summary>
+        <MoneyTable lines={parts.slice(first)} currency={currency} caption={fold.more_caption()} />
+      </details>
+      <MoneyTable lines={sums} currency={currency} caption={fold.sums_caption()} />
+    </div>
+  );
+}
+
+function MoneyTable({ lines, currency, caption }: Omit<MoneyLinesProps, "fold">) {
   return (
     <table className="lines">
       <caption className="visually-hidden">{caption}</caption>

@@ -156,6 +156,8 @@ select id, status, 2, request_id, 1, profile_id, 'Two photographers from noon un
 from off on conflict do nothing;
 insert into offer_line (offer_id, revision, position, label, quantity, unit_net_minor, net_minor, tax_bp)
 select id, 1, n, 'Line ' || n, 1, part, part, 1900 from off, generate_series(1, 2) n, lateral (select case n when 1 then net_minor / 2 else net_minor - net_minor / 2 end as part) y order by created_at, n;
+insert into offer_revision (offer_id, revision, starts_at, ends_at, time_zone, total_minor, sent_at)
+select id, 1, starts_at, starts_at + interval '4 hours', 'Europe/Berlin', net_minor + round(net_minor * 0.19), created_at from off order by created_at on conflict do nothing;
 
 -- ── Bookings, payments, ledger, refunds ─────────────────────────────────────────────────────────────────────────────
 create temporary table bok as

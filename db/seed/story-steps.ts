@@ -69,12 +69,10 @@ function daySpan({ now }: StoryContext, { date }: Story) {
 function termsOf(stage: StoryContext, story: Story, terms: Terms) {
   return {
     message: terms.message,
-    lines: terms.lines.map(([label, quantity, unit_net_minor, tax_bp = vat]) => ({
-      label,
-      quantity,
-      unit_net_minor,
-      tax_bp,
-    })),
+    lines: terms.lines.map(([label, counted, unit_net_minor, tax_bp = vat]) => {
+      const [quantity, unit = null] = typeof counted === "number" ? [counted] : counted;
+      return { label, quantity, unit, unit_net_minor, tax_bp };
+    }),
     policy: terms.policy ?? ("moderate" as const),
     deposit_bp: terms.deposit_bp ?? 0,
     validity_unit: "days" as const,

@@ -1,12 +1,18 @@
 // The demo data as stories: a request and what happened to it, as data.
 // `story-steps.ts` and `booking-steps.ts` turn every action into a command at its time.
+import type { LineUnit } from "#domain/offer/units.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
 
 /** So many days before today (1 or more, so that it is past at any hour), at a time in Germany. */
 export type Moment = readonly [days_ago: number, at: string];
-/** Label, quantity, net price in cents, tax in basis points (1,900 when left out). */
-export type Line = readonly [label: string, quantity: number, unit_net_minor: number, tax_bp?: number];
+/** Label, quantity (with its unit where it has one), net price in cents, tax in basis points (1,900 when left out). */
+export type Line = readonly [
+  label: string,
+  quantity: number | readonly [quantity: number, unit: LineUnit],
+  unit_net_minor: number,
+  tax_bp?: number,
+];
 
 export type Terms = {
   message: string;

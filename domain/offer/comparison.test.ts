@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { compareParts } from "./comparison.ts";
+import { comparableCounts, compareParts, hasDifference } from "./comparison.ts";
+import type { LineUnit } from "./units.ts";
 
-const part = (label: string, quantity = 1) => ({ label, quantity });
+const count = (quantity: number, unit: LineUnit | null = null) => ({ quantity, unit });
+const part = (label: string, quantity = 1) => ({ label, ...count(quantity) });
 
 test("lines with the same name share a row, whatever their spaces and capitals", () => {
   const { shared, others } = compareParts([
@@ -9,7 +11,7 @@ test("lines with the same name share a row, whatever their spaces and capitals",
     [part("photographs  on the day ", 10)],
     [part("Drone")],
   ]);
-  expect(shared).toEqual([{ label: "Photographs on the day", quantities: [8, 10, null] }]);
+  expect(shared).toEqual([{ label: "Photographs on the day", quantities: [count(8), count(10), null] }]);
   expect(others).toEqual([[part("Travel")], [], [part("Drone")]]);
 });
 
@@ -27,4 +29,18 @@ test("a name that one offer uses twice is matched with nothing", () => {
 test("no offers and offers without lines compare to nothing", () => {
   expect(compareParts([])).toEqual({ shared: [], others: [] });
   expect(compareParts([[], []])).toEqual({ shared: [], others: [[], []] });
+});
+
+test("counts are compared within one unit: eight hours and ten pieces have no more and no less", () => {
+  expect(comparableCounts([count(8, "hour"), count(10, "hour"), null])).toEqual([8, 10, null]);
+  expect(comparableCounts([count(8, "hour"), count(10, "piece")])).toEqual([null, null]);
+  expect(comparableCounts([count(8), count(10)])).toEqual([8, 10]);
+});
+
+test("a row differs when one of its cells does; what is missing is a value of its own", () => {
+  expect(hasDifference([count(8), count(8)])).toBe(false);
+  expect(hasDifference([count(8), count(8, "hour")])).toBe(true);
+  expect(hasDifference([count(8), null])).toBe(true);
+  expect(hasDifference([null, undefined])).toBe(false);
+  expect(hasDifference([])).toBe(false);
 });

@@ -1,12 +1,16 @@
 // Which lines of several offers have the same name, so that a comparison can show them in one row. Names must be equal
 // but for case and spaces: matching similar names could compare different services.
 
-type Part = { readonly label: string; readonly quantity: number };
+import type { LineUnit } from "./units.ts";
+
+/** A number of units; of what is not known where the unit is null. */
+export type Quantity = { readonly quantity: number; readonly unit: LineUnit | null };
+type Part = Quantity & { readonly label: string };
 export type SharedPart = {
   /** In the spelling of the first offer that has it. */
   readonly label: string;
   /** Quantity per offer, in the order of the offers; null where an offer lacks it. */
-  readonly quantities: readonly (number | null)[];
+  readonly quantities: readonly (Quantity | null)[];
 };
 export type Comparison = {
   readonly shared: readonly SharedPart[];
@@ -14,7 +18,9 @@ export type Comparison = {
   readonly others: readonly (readonly Part[])[];
 };
 
-const sameName = (label: string) => label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+/** What two labels have in common when they name the same thing. */
+export const sameName = (label: string) =>
+  label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 
 /** Matches names that at least two offers have once. A name that one offer has twice is ambiguous and not matched. */
 export function compareParts(offers: readonly (readonly Part[])[]): Comparison {
@@ -34,8 +40,22 @@ export function compareParts(offers: readonly (readonly Part[])[]): Comparison {
   return {
     shared: shared.map((name) => ({
       label: partsByName.map((parts) => parts.get(name)).find(Boolean)?.label ?? name,
-      quantities: partsByName.map((parts) => parts.get(name)?.quantity ?? null),
+      quantities: partsByName.map((parts) => {
+        const part = parts.get(name);
+        return part ? { quantity: part.quantity, unit: part.unit } : null;
+      }),
     })),
     others: offers.map((parts) => parts.filter(({ label }) => !shared.includes(sameName(label)))),
   };
+}
+
+/** Whether these cells of a row differ; undefined, null and absent are one value. */
+export function hasDifference(cells: readonly unknown[]): boolean {
+  return new Set(cells.map((cell) => JSON.stringify(cell ?? null))).size > 1;
+}
+
+/** The counts that can be compared with each other: those of one unit, or none. */
+export function comparableCounts(quantities: readonly (Quantity | null)[]): readonly (number | null)[] {
+  const units = new Set(quantities.flatMap((one) => (one ? [one.unit] : [])));
+  return quantities.map((one) => (one && units.size === 1 ? one.quantity : null));
 }

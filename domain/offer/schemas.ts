@@ -7,10 +7,13 @@ import { limits } from "../limits.ts";
 import { timeFields } from "../place/schemas.ts";
 import { line, optionalParagraphs, paragraphs } from "../text.ts";
 import type { Span } from "../time.ts";
+import { lineUnits } from "./units.ts";
 
 export const OfferLine = z.object({
   label: line(200),
   quantity: z.int("invalid_number").min(1, "too_small").max(limits.offer_line_quantity, "too_big"),
+  /** What the quantity counts, where the provider says it. */
+  unit: choiceOf(lineUnits).nullish(),
   unit_net_minor: AmountMinor,
   tax_bp: RateBp,
 });

@@ -91,7 +91,7 @@ describe("one booking", () => {
     ]) {
       expect(await findBooking(scopeOf(actor), id)).toBeNull();
     }
-    expect((await listBookingLines(asStranger(), { id, currency: "EUR" })).lines).toEqual([]);
+    expect((await listBookingLines(asStranger(), { id, currency: "EUR", prices: "net" })).lines).toEqual([]);
     expect(await findBooking(asCustomer(), "not-an-id")).toBeNull();
   });
 
@@ -109,8 +109,12 @@ describe("one booking", () => {
 
   test("the lines are those of the accepted revision, with one sum per tax rate", async () => {
     const id = await makeBooking();
-    const { lines, taxes } = await listBookingLines(asProvider(), { id, currency: "EUR" });
-    expect(lines.map((line) => line.label)).toEqual(["Photography"]);
+    const { lines, taxes } = await listBookingLines(asProvider(), { id, currency: "EUR", prices: "net" });
+    expect(lines).toEqual([
+      { label: "Photography", quantity: 1, unit: null, amount_minor: 100_000, unit_minor: 100_000 },
+    ]);
+    const gross = await listBookingLines(asCustomer(), { id, currency: "EUR", prices: "gross" });
+    expect(gross.lines[0]?.amount_minor).toBe(119_000);
     expect(taxes).toEqual([{ tax_bp: 1900, net_minor: 100_000, tax_minor: 19_000 }]);
   });
 

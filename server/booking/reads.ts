@@ -5,6 +5,7 @@ import { closedName } from "#domain/account/closed.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
+import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
 import { profileContacts, profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -62,6 +63,10 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     // The photo has the visibility of the name.
     customer_photo_id: given || asked ? row.customer_photo_id : null,
     currency: row.currency,
+    prices: priceDisplay({
+      is_customer: side === "customer",
+      customer_is_company: row.customer_is_company,
+    }),
     net_minor: row.net_minor,
     tax_minor: row.tax_minor,
     total_minor: row.total_minor,
@@ -165,6 +170,8 @@ function detailRow(scope: ReadScope, id: string) {
         where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(
         "is_provider_suspended",
       ),
+      sql<boolean | null>`(select profile.is_company from profile
+        where profile.id = booking.customer_profile_id)`.as("customer_is_company"),
       isPaymentStarted.as("is_payment_begun"),
       paidMinorSql.as("paid_minor"),
       given.as("given"),
@@ -207,7 +214,7 @@ function billingOf(contact: BookingContactJson): BillingView {
 /** The lines and taxes of the accepted revision. */
 export async function listBookingLines(
   scope: ReadScope,
-  booking: { id: string; currency: string },
+  booking: { id: string; currency: string; prices: PriceDisplay },
 ): Promise<BookingLines> {
   const accepted = bookings(scope).select(["offer_id", "offer_revision"]).where("id", "=", booking.id);
   const rows = await offerLines(scope)
@@ -216,10 +223,10 @@ export async function listBookingLines(
         .onRef("accepted.offer_id", "=", "offer_line.offer_id")
         .onRef("accepted.offer_revision", "=", "offer_line.revision"),
     )
-    .select(["label", "quantity", "unit_net_minor", "net_minor", "tax_bp"])
+    .select(["label", "quantity", "unit", "unit_net_minor", "tax_bp"])
     .orderBy("position")
     .execute();
-  return linesOf(rows, booking.currency);
+  return linesOf(rows, booking.currency, booking.prices);
 }
 
 /** Defaults of the billing form from the active profile. Null without a profile. */

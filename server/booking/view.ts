@@ -11,6 +11,8 @@ import type { Answers } from "#domain/category/answers.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { offerTotals, type PricedLine, type TaxSum } from "#domain/money.ts";
+import { type LineAmounts, lineAmounts, type PriceDisplay } from "#domain/offer/price-display.ts";
+import type { LineUnit } from "#domain/offer/units.ts";
 import { type InstalmentKind, planInstalments } from "#domain/payment/plan.ts";
 
 export type Side = "customer" | "provider";
@@ -61,6 +63,8 @@ export type BookingView = WhenAndWhere & {
   provider_photo_id: string | null;
   customer_photo_id: string | null;
   currency: string;
+  /** Whether the viewer reads the price's lines gross or net. */
+  prices: PriceDisplay;
   net_minor: number;
   tax_minor: number;
   total_minor: number;
@@ -98,8 +102,9 @@ export type BookingView = WhenAndWhere & {
   typed: InformationDraftView | null;
 };
 
-export type BookingLineView = { label: string; quantity: number; unit_net_minor: number; net_minor: number };
-export type BookingLines = { lines: BookingLineView[]; taxes: TaxSum[] };
+/** `amount_minor` and `unit_minor` as `prices` says; `unit_minor` null where one of it has no exact price. */
+export type BookingLineView = LineAmounts & { label: string; quantity: number; unit: LineUnit | null };
+export type BookingLines = { prices: PriceDisplay; lines: BookingLineView[]; taxes: TaxSum[] };
 
 /** ISO 8601, or null. */
 export function iso(at: Date | null): string | null {
@@ -144,16 +149,20 @@ export function figuresOf(row: PricedRow, side: Side) {
   };
 }
 
+type StoredLine = PricedLine & Pick<BookingLineView, "label" | "unit">;
+
 /** The offer's lines as accepted, with one sum per tax rate. */
-export function linesOf(rows: readonly (BookingLineView & PricedLine)[], currency: string): BookingLines {
+export function linesOf(rows: readonly StoredLine[], currency: string, prices: PriceDisplay): BookingLines {
+  const { step_minor } = currencyInfo(currency);
   return {
-    lines: rows.map(({ label, quantity, unit_net_minor, net_minor }) => ({
-      label,
-      quantity,
-      unit_net_minor,
-      net_minor,
+    prices,
+    lines: rows.map((row) => ({
+      label: row.label,
+      quantity: row.quantity,
+      unit: row.unit,
+      ...lineAmounts(row, prices, step_minor),
     })),
-    taxes: offerTotals(rows, currencyInfo(currency).step_minor).taxes,
+    taxes: offerTotals(rows, step_minor).taxes,
   };
 }
 

@@ -5,6 +5,8 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { findOffer, listOffers, listTimeline } from "./reads.ts";
+import { findProviderByOffer } from "./reads-provider.ts";
+import { reviseOffer } from "./revise-offer.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -26,7 +28,10 @@ describe("the offers of a request", () => {
       is_maker: false,
       is_past: false,
       provider_name: "Studio Example",
-      lines: [{ label: "Work", quantity: 2, unit_net_minor: 50_000, net_minor: 100_000 }],
+      prices: "gross",
+      lines: [
+        { label: "Work", quantity: 2, unit_net_minor: 50_000, amount_minor: 119_000, unit_minor: 59_500 },
+      ],
       taxes: [{ tax_bp: 1_900, net_minor: 100_000, tax_minor: 19_000 }],
     });
   });
@@ -36,7 +41,7 @@ describe("the offers of a request", () => {
     const { provider } = await kit.offerFor(request);
     const { db, clock } = kit.runtime;
     const photos = async () =>
-      (await listOffers(as(request.customer), request.request_id)).map((offer) => offer.provider_photo_id);
+      (await listOffers(as(request.customer), request.request_id)).map(({ provider }) => provider.photo_id);
     expect(await photos()).toEqual([null]);
     const id = randomUUID();
     const profile_id = provider.profile?.id ?? "";
@@ -80,6 +85,124 @@ describe("one offer", () => {
     expect(steps.at(-1)?.until).toBeNull();
     expect(steps.slice(1).map((step) => step.after)).toEqual(steps.slice(0, -1).map((step) => step.until));
     expect(steps.at(-1)?.fee_minor).toBe(found?.offer.total_minor);
+  });
+});
+
+describe("prices line by line", () => {
+  it("are gross for a private customer, net for a company and for the provider", async () => {
+    const { customer, provider, request_id, offer_id } = await kit.sentOffer();
+    const read = async (actor: Actor) => {
+      const found = await findOffer(as(actor), request_id, offer_id);
+      const { prices = null, lines = [] } = found?.offer ?? {};
+      return [prices, lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0)];
+    };
+    const { net_minor, total_minor } = (await findOffer(as(provider), request_id, offer_id))?.offer ?? {};
+    expect(await read(customer)).toEqual(["gross", total_minor]);
+    expect(await read(provider)).toEqual(["net", net_minor]);
+    await kit.owner.query("update profile set is_company = true where id = $1", [customer.profile?.id]);
+    expect(await read(customer)).toEqual(["net", net_minor]);
+  });
+});
+
+describe("the provider of an offer", () => {
+  const cardOf = async ({ customer, request_id, offer_id }: Awaited<ReturnType<TestKit["sentOffer"]>>) =>
+    (await findOffer(as(customer), request_id, offer_id))?.offer.provider;
+
+  it("shows what was verified and when, and nothing of it once the verification has ended", async () => {
+    const offer = await kit.sentOffer();
+    const id = offer.provider.profile?.id;
+    await kit.owner.query("update profile set tax_id = 'DE1', about = '  ' where id = $1", [id]);
+    const card = await cardOf(offer);
+    expect(card).toMatchObject({ verification: { has_tax_id: true }, about: null, bookings: 0 });
+    expect(JSON.stringify(card)).not.toContain("DE1");
+    await kit.owner.query("update profile set verified_at = null where id = $1", [id]);
+    expect((await cardOf(offer))?.verification).toBeNull();
+  });
+
+  it("names its median response time from three offers on, counted from when it could have answered", async () => {
+    const offers = [await kit.sentOffer()];
+    const [first] = offers;
+    if (!first) throw new Error("no offer");
+    const provider_id = first.provider.profile?.id;
+    const answer = async (hours: number) => {
+      const { offer_id, request_id } = offers.at(-1) ?? first;
+      await kit.owner.query("update profile set created_at = now() - interval '1 year' where id = $1", [
+        provider_id,
+      ]);
+      await kit.owner.query(
+        `update offer set profile_id = $1, created_at = request.opened_at + $3 * interval '1 hour'
+         from request where request.id = $4 and offer.id = $2`,
+        [provider_id, offer_id, hours, request_id],
+      );
+    };
+    await answer(2);
+    expect((await cardOf(first))?.response).toBeNull();
+    for (const hours of [5, 30]) {
+      offers.push(await kit.sentOffer());
+      await answer(hours);
+    }
+    expect((await cardOf(first))?.response).toEqual({ unit: "hour", count: 5 });
+    // Who joined after the requests were opened is not said to have been slow.
+    await kit.owner.query("update profile set created_at = now() + interval '1 year' where id = $1", [
+      provider_id,
+    ]);
+    expect((await cardOf(first))?.response).toEqual({ unit: "hour", count: 1 });
+  });
+
+  it("keeps the text and photo of an archived profile to itself", async () => {
+    const offer = await kit.sentOffer();
+    await kit.owner.query("update profile set about = 'We are two.', archived_at = now() where id = $1", [
+      offer.provider.profile?.id,
+    ]);
+    expect(await cardOf(offer)).toMatchObject({ about: null, photo_id: null, verification: null });
+  });
+
+  it("is found for a booking by its two sides alone", async () => {
+    const { customer, provider, offer_id } = await kit.booking();
+    expect((await findProviderByOffer(as(customer), offer_id))?.name).toBe("Studio Example");
+    expect((await findProviderByOffer(as(provider), offer_id))?.name).toBe("Studio Example");
+    expect(await findProviderByOffer(as(await kit.customer()), offer_id)).toBeNull();
+  });
+});
+
+describe("a revised offer", () => {
+  it("says what its latest version changed, in the amounts its customer reads; a first version says nothing", async () => {
+    const { customer, provider, request_id, offer_id, offer_version } = await kit.sentOffer();
+    const find = (actor: Actor) => findOffer(as(actor), request_id, offer_id);
+    const before = await find(customer);
+    expect(before?.changes).toBeNull();
+    const { offer } = before ?? {};
+    if (!offer) throw new Error("no offer");
+    const starts_at = new Date(Date.parse(offer.starts_at ?? "") + 86_400_000).toISOString();
+    const [line] = offer.lines;
+    const lines = [
+      { label: line?.label ?? "", quantity: 2, unit: "hour" as const, unit_net_minor: 10_000, tax_bp: 1_900 },
+    ];
+    await kit.run(reviseOffer, provider, {
+      ...{ offer_id, version: offer_version, message: offer.message, lines, policy: offer.policy },
+      ...{ deposit_bp: 0, validity_unit: "days", validity: 5, starts_at, ends_at: null, time_zone: "UTC" },
+    });
+    const { changes } = (await find(customer)) ?? {};
+    expect(changes?.total).toEqual({ before_minor: offer.total_minor, after_minor: 23_800 });
+    expect(changes?.date).toEqual({
+      before: { starts_at: offer.starts_at, ends_at: offer.ends_at },
+      after: { starts_at, ends_at: null },
+    });
+    expect(changes?.lines[0]).toMatchObject({
+      before: { label: line?.label, amount_minor: line?.amount_minor },
+      after: { quantity: 2, unit: "hour", amount_minor: 23_800 },
+    });
+    expect(changes?.lines.slice(1).map(({ before: old }) => old?.label)).toEqual(
+      offer.lines.slice(1).map(({ label }) => label),
+    );
+  });
+
+  it("says nothing about the date of a version that was replaced before dates were kept", async () => {
+    const { customer, request_id, offer_id } = await kit.sentOffer();
+    await kit.owner.query("update offer set revision = 2 where id = $1", [offer_id]);
+    await kit.owner.query("delete from offer_revision where offer_id = $1", [offer_id]);
+    const { changes } = (await findOffer(as(customer), request_id, offer_id)) ?? {};
+    expect(changes?.date).toBeNull();
   });
 });
 

@@ -34,7 +34,17 @@ export const offerRelation = defineRelation({
 export const offerLineRelation = defineRelation({
   name: "offer_line",
   summary: "The lines of these offers, all revisions.",
-  columns: ["offer_id", "revision", "position", "label", "quantity", "unit_net_minor", "net_minor", "tax_bp"],
+  columns: [
+    "offer_id",
+    "revision",
+    "position",
+    "label",
+    "quantity",
+    "unit",
+    "unit_net_minor",
+    "net_minor",
+    "tax_bp",
+  ],
   source: offerLines,
   listSource: listedOfferLines,
   key: ["offer_id", "revision", "position"],

@@ -7,7 +7,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOfferProvider } from "./access.ts";
 import { lineRows, requireOfferable, TermsInput, termColumns } from "./offer-input.ts";
-import { insertLines, lockOfferWithRequest, moveOffer } from "./store.ts";
+import { insertRevision, lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /** New terms for an offer; the validity starts again, and an acceptance must name the new version. */
 export const reviseOffer = defineCommand({
@@ -31,7 +31,7 @@ export const reviseOffer = defineCommand({
       sent_at: plan.sent_at,
       counter_answer_due_at: null,
     });
-    await insertLines(ctx, offer.id, revision, lineRows(plan));
+    await insertRevision(ctx, revised, lineRows(plan));
     if (request.profile_id) await notify(ctx, "offer_revised", request.profile_id, offer.id);
     return { offer_id: revised.id, version: revised.version, total_minor: revised.total_minor };
   },

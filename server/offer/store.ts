@@ -65,7 +65,7 @@ export async function insertOffer(
     .values({ ...values, id: ctx.newId(), status: "sent", sent_at: ctx.now, created_at: ctx.now })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertLines(ctx, row.id, row.revision, lines);
+  await insertRevision(ctx, row, lines);
   await recordEvent(ctx, "offer", {
     transition: "send",
     role: "provider",
@@ -77,13 +77,13 @@ export async function insertOffer(
   return row;
 }
 
-/** The lines of a revision; earlier revisions stay as they were. */
-export async function insertLines(
-  ctx: CommandContext,
-  offer_id: string,
-  revision: number,
-  lines: NewLine[],
-): Promise<void> {
+/** The offer's present revision with its lines; earlier revisions stay as they were. */
+export async function insertRevision(ctx: CommandContext, offer: OfferRow, lines: NewLine[]): Promise<void> {
+  const { id: offer_id, revision, starts_at, ends_at, time_zone, total_minor, sent_at } = offer;
+  await ctx.tx
+    .insertInto("offer_revision")
+    .values({ offer_id, revision, starts_at, ends_at, time_zone, total_minor, sent_at })
+    .execute();
   await ctx.tx
     .insertInto("offer_line")
     .values(lines.map((line, index) => ({ ...line, offer_id, revision, position: index + 1 })))

@@ -27,7 +27,7 @@ const rawTables: Record<string, Record<string, string>> = {
     account: "whether a side is suspended, nothing else of the account",
     category: "catalogue: everybody sees it",
     file: "the public photo of the other side",
-    profile: "whether a side is suspended, nothing else of the profile",
+    profile: "whether a side is suspended or a company, nothing else of the profile",
   },
   "server/home/activity.ts": {
     booking: ofVisibleRow,
@@ -43,11 +43,18 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/offer/reads.ts": {
     booking: ofVisibleRow,
-    file: "the public photo of an offer's provider",
     offer: "of a scoped event; the public name of its provider",
     offer_line: ofVisibleRow,
-    profile: "the public name and kind of an offer's provider",
-    request: "title and state of the request that a visible offer answers",
+    offer_revision: ofVisibleRow,
+    profile: "the public name of an offer's provider; whether the customer is a company",
+    request: "title, state and date of the request that a visible offer answers",
+  },
+  "server/offer/reads-provider.ts": {
+    booking: "how many a provider has completed",
+    file: "the public photo of an offer's provider",
+    offer: "when a provider made its latest offers, for a median; no offer is shown",
+    profile: "the public facts of an offer's provider",
+    request: "when those requests were opened, for the median",
   },
   "server/operator/reads-account.ts": { operator_grant: operatorsOnly, profile: operatorsOnly },
   "server/operator/reads-accounts.ts": {
@@ -60,7 +67,10 @@ const rawTables: Record<string, Record<string, string>> = {
     booking: ofVisibleRow,
     offer: "of the actor's own request: number, lowest price and end; else the actor's own offer",
   },
-  "server/request/reads.ts": { request: "of a scoped contact; whether it belongs to the actor" },
+  "server/request/reads.ts": {
+    request: "of a scoped contact; whether it belongs to the actor",
+    draft_input: ofVisibleRow,
+  },
 };
 
 /** Mails and jobs read as the system, and access files are where visibility is written: neither is a page query. */

@@ -120,6 +120,7 @@ describe("times", () => {
     day: ["27 November", "27. November"],
     day_short: ["27 Nov", "27. Nov."],
     day_short_other_year: ["27 Nov 2026", "27. Nov. 2026"],
+    month: ["November 2026", "November 2026"],
     time: ["18:00", "18:00"],
     day_other_year: ["27 November 2026", "27. November 2026"],
     short: ["27 Nov, 18:00", "27. Nov., 18:00"],

@@ -1,3 +1,4 @@
+import { linesFold } from "#app/components/offer/lines-fold.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
 import { type Sentence, SentenceText } from "./sentence.tsx";
@@ -21,6 +22,7 @@ export function MoneySummary({ currency, lines }: MoneySummaryProps) {
         label: <SentenceText said={line.label} isQuiet />,
         isLong: lengthOf(line.label) > longestLabel,
       }))}
+      fold={linesFold}
     />
   );
 }

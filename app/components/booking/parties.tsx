@@ -1,7 +1,9 @@
+import { ProviderCard } from "#app/components/offer/provider-card.tsx";
 import { Person } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-text.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
+import type { ProviderCard as ProviderCardView } from "#server/offer/reads-provider.ts";
 
 /** The provider's name, else the word "provider" in the page's language. */
 export function providerNameText(booking: { provider_name: string | null }): string {
@@ -20,22 +22,32 @@ type PartiesView = Pick<
   | "provider_photo_id"
 >;
 
-/** Both parties with the contact data the viewer may see. */
-export function BookingParties({ booking }: { booking: PartiesView }) {
+/** Both parties with the contact data the viewer may see; for the customer with the provider's card. */
+export function BookingParties({
+  booking,
+  provider,
+}: {
+  booking: PartiesView;
+  provider: ProviderCardView | null;
+}) {
   const { side, contact, request_contact } = booking;
   const customerContact = contact ?? request_contact;
   const customer = booking.customer_name ?? m.booking_customer();
   return (
     <ul className="grid gap-4">
       <li>
-        <Person
-          name={providerNameText(booking)}
-          initials={initialsOf(providerNameText(booking))}
-          photo={photoPath(booking.provider_photo_id)}
-        >
-          {side === "provider" ? `${m.booking_provider()} · ${m.booking_you()}` : m.booking_provider()}
-          {booking.provider_contact ? <ContactLinks {...booking.provider_contact} /> : null}
-        </Person>
+        {side === "customer" && provider ? (
+          <ProviderCard provider={provider} />
+        ) : (
+          <Person
+            name={providerNameText(booking)}
+            initials={initialsOf(providerNameText(booking))}
+            photo={photoPath(booking.provider_photo_id)}
+          >
+            {side === "provider" ? `${m.booking_provider()} · ${m.booking_you()}` : m.booking_provider()}
+          </Person>
+        )}
+        {booking.provider_contact ? <ContactLinks {...booking.provider_contact} /> : null}
       </li>
       <li>
         <Person name={customer} initials={initialsOf(customer)} photo={photoPath(booking.customer_photo_id)}>

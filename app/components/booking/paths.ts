@@ -10,6 +10,12 @@ export const bookingPaths = {
   success: (id: string) => `/request/booking/${id}/payment/success`,
 };
 
+/** Path of the step that follows an acceptance. */
+export function acceptedPath({ booking_id, status }: { booking_id: string; status: string }): string {
+  const step = status === "awaiting_payment" ? bookingPaths.payment : bookingPaths.information;
+  return `${step(booking_id)}?notice=accepted`;
+}
+
 /** Path of the request after its acceptance was undone. */
 export function reopenedRequestPath(request_id: string): string {
   return `/request/${request_id}?notice=undone`;

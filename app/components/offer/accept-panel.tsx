@@ -14,27 +14,39 @@ import type { PanelForm } from "../request/panel-form.ts";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 
-type DecisionProps = {
+export type DecisionProps = {
   offer: OfferView;
-  request: OfferRequest;
+  request: DecisionRequest;
   form: PanelForm;
   terms_version: string;
   hold_hours: number;
 };
+export type DecisionRequest = Pick<OfferRequest, "id" | "status" | "revision" | "is_owner">;
 
-/** The price beside an offer and, for the owner, accepting and declining it. */
-export function OfferRail(props: DecisionProps) {
+/** Whether the viewer may accept or decline this offer now; a counter-offer that waits can only be declined. */
+export function mayDecide({ offer, request }: Pick<DecisionProps, "offer" | "request">): boolean {
+  const isOpen = request.is_owner && request.status === "open" && !offer.is_past;
+  return isOpen && (offer.status === "sent" || offer.status === "countered");
+}
+
+/**
+ * The price beside an offer and, for the owner, accepting it. In one column the form is a bar at the bottom of the
+ * screen, which ends with the page.
+ */
+export function OfferPrice(props: DecisionProps) {
   const { offer, request } = props;
-  const mayDecide = request.is_owner && request.status === "open" && !offer.is_past;
+  const mayAccept = mayDecide(props) && offer.status === "sent";
   return (
     <>
-      <section className="card padded stack" id="accept">
-        <h2>{m.offer_price_title()}</h2>
-        <OfferMoney offer={offer} />
-        {mayDecide && offer.status === "sent" ? <Accept {...props} /> : null}
-        {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
-      </section>
-      {mayDecide && (offer.status === "sent" || offer.status === "countered") ? <Decline {...props} /> : null}
+      <div className="decision-price">
+        <section className="stack" id="accept">
+          <h2>{m.offer_price_title()}</h2>
+          <OfferMoney offer={offer} />
+          {mayAccept ? <Consequences {...props} /> : null}
+          {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
+        </section>
+        {mayAccept ? <Accept {...props} /> : null}
+      </div>
       {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
         <LinkButton to={`/request/${request.id}#offer`}>{m.offer_revise_or_withdraw()}</LinkButton>
       ) : null}
@@ -42,42 +54,54 @@ export function OfferRail(props: DecisionProps) {
   );
 }
 
-function Accept({ offer, request, form, terms_version, hold_hours }: DecisionProps) {
-  const { locale } = useViewer();
-  const { id, version, total_minor, deposit_minor, currency } = offer;
+/** What accepting leads to, and until when it is possible. */
+function Consequences({ offer, request, hold_hours }: DecisionProps) {
+  const { total_minor, deposit_minor, currency } = offer;
   const due_minor = deposit_minor > 0 ? deposit_minor : total_minor;
-  const hidden = { ...form.hidden, offer_id: id, version, "int:total_minor": total_minor, terms_version };
   return (
-    <Form hidden={hidden} result={form.resultOf("accept_offer")}>
-      <div className="stack tight small">
-        {offer.request_revision === request.revision ? null : (
-          <Notice tone="warn">{m.offer_made_for_earlier()}</Notice>
-        )}
-        <p>
-          {richMessage(m.offer_accept_next, {
-            hours: String(hold_hours),
-            amount: (
-              <b>
-                <Money minor={due_minor} currency={currency} />
-              </b>
-            ),
-          })}{" "}
-          {m.offer_accept_others()}
-        </p>
-        <p className="soft">
-          {m.offer_accept_terms()}{" "}
-          <a href={`/terms?version=${terms_version}`} target="_blank" rel="noreferrer">
-            {m.offer_accept_terms_link()}
-          </a>
-        </p>
-      </div>
-      <Button look="primary" isWide name="command" value="accept_offer">
-        {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
-      </Button>
-      <p className="small soft">
+    <div className="stack tight small no-print">
+      {offer.request_revision === request.revision ? null : (
+        <Notice tone="warn">{m.offer_made_for_earlier()}</Notice>
+      )}
+      <p>
+        {richMessage(m.offer_accept_next, {
+          hours: String(hold_hours),
+          amount: (
+            <b>
+              <Money minor={due_minor} currency={currency} />
+            </b>
+          ),
+        })}{" "}
+        {m.offer_accept_others()}
+      </p>
+      <p className="soft">
         {richMessage(m.offer_accept_left, { left: <Deadline at={offer.valid_until} /> })}
       </p>
-    </Form>
+    </div>
+  );
+}
+
+function Accept({ offer, form, terms_version }: DecisionProps) {
+  const { locale } = useViewer();
+  const { id, version, total_minor, currency } = offer;
+  const hidden = { ...form.hidden, offer_id: id, version, "int:total_minor": total_minor, terms_version };
+  return (
+    <div className="decide">
+      <Form hidden={hidden} result={form.resultOf("accept_offer")}>
+        <p className="small soft">
+          {richMessage(m.offer_accept_terms, {
+            terms: (
+              <a href={`/terms?version=${terms_version}`} target="_blank" rel="noreferrer">
+                {m.offer_accept_terms_link()}
+              </a>
+            ),
+          })}
+        </p>
+        <Button look="primary" isWide name="command" value="accept_offer">
+          {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
+        </Button>
+      </Form>
+    </div>
   );
 }
 
@@ -109,9 +133,16 @@ function BookingLink({ offer, request }: DecisionProps) {
   );
 }
 
-function Decline({ offer, form }: DecisionProps) {
+type DeclineProps = Pick<DecisionProps, "offer" | "form"> & {
+  /** Reason to begin with and whether the form is unfolded, for "ask for another date". */
+  reason?: string | undefined;
+};
+
+/** Declining an offer, for its owner. */
+export function Decline({ offer, form, reason }: DeclineProps) {
   return (
     <ReasonForm
+      id="decline"
       command="decline_offer"
       summary={m.offer_decline_title()}
       sentence={m.offer_decline_text({ name: offer.provider_name })}
@@ -119,6 +150,7 @@ function Decline({ offer, form }: DecisionProps) {
       hint={m.offer_decline_reason_hint()}
       button={m.offer_decline_button()}
       isOptional
+      reason={reason}
       hidden={{
         ...form.hidden,
         _key: `${form.hidden._key}-decline`,

@@ -2,7 +2,6 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
 
 type StatusText = { label: () => string; tone: BadgeTone };
 
@@ -53,15 +52,3 @@ export const policyTexts: Record<PolicyName, { name: () => string; text: () => s
   moderate: { name: m.offer_policy_moderate, text: m.offer_policy_moderate_text },
   strict: { name: m.offer_policy_strict, text: m.offer_policy_strict_text },
 };
-
-/** "Company · 12 bookings completed". */
-export function providerText({ provider_is_company, provider_bookings }: OfferView): string {
-  const kind = provider_is_company ? m.offer_provider_company() : m.offer_provider_person();
-  const bookings =
-    provider_bookings === 0
-      ? m.offer_provider_new()
-      : provider_bookings === 1
-        ? m.offer_provider_one()
-        : m.offer_provider_many({ count: String(provider_bookings) });
-  return `${kind} · ${bookings}`;
-}

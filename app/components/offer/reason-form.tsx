@@ -13,15 +13,19 @@ type ReasonFormProps = {
   hint: string;
   button: string;
   isOptional?: boolean;
+  /** Text to begin with; the element is then unfolded. */
+  reason?: string | undefined;
+  /** Id of the element, for links to it. */
+  id?: string;
   hidden: Record<string, string | number | null | undefined>;
   result: FormResult | null;
 };
 
 /** A command with a reason in a `details` element, open after a refusal. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { command, summary, sentence, label, hint, button, isOptional, hidden, result } = props;
+  const { command, summary, sentence, label, hint, button, isOptional, hidden, result, reason, id } = props;
   return (
-    <details className="card padded" open={result !== null || undefined}>
+    <details className="card padded" id={id} open={result !== null || reason !== undefined || undefined}>
       <summary className="font-semibold">{summary}</summary>
       <div className="stack mt-4">
         <p className="soft">{sentence}</p>
@@ -30,6 +34,7 @@ export function ReasonForm(props: ReasonFormProps) {
             name="reason"
             label={label}
             hint={hint}
+            value={reason}
             maxLength={1000}
             rows={3}
             isOptional={isOptional}

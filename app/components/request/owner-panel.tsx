@@ -6,18 +6,16 @@ import type { RequestDetail } from "#server/request/reads.ts";
 import { EndedOffers } from "../offer/ended-offers.tsx";
 import { isLive } from "../offer/live.ts";
 import { OfferCompare } from "../offer/offer-compare.tsx";
-import { offerCountText } from "./request-text.ts";
 
 const hasEnded: ReadonlySet<string> = new Set(["closed", "expired", "removed"]);
 
 /** The offers on a request: live ones side by side, the others in a `details` element below. */
 export function OwnerOffers({ request, offers }: { request: RequestDetail; offers: readonly OfferView[] }) {
   const live = offers.filter(isLive);
-  const gone = offers.filter((offer) => !isLive(offer));
   return (
     <>
       {live.length > 0 ? (
-        <OfferCompare offers={live} />
+        <OfferCompare offers={live} request={request} />
       ) : (
         <EmptyState
           title={m.request_no_offers_title()}
@@ -28,14 +26,7 @@ export function OwnerOffers({ request, offers }: { request: RequestDetail; offer
           {request.status === "open" ? m.request_no_offers_text() : m.request_no_offers_ended()}
         </EmptyState>
       )}
-      {gone.length > 0 ? (
-        <details className="mt-4">
-          <summary className="soft small">
-            {m.request_offers_gone({ offers: offerCountText(gone.length) })}
-          </summary>
-          <EndedOffers offers={gone} />
-        </details>
-      ) : null}
+      <EndedOffers offers={offers.filter((offer) => !isLive(offer))} />
     </>
   );
 }

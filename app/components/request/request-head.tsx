@@ -59,7 +59,7 @@ function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
           when: <Time at={first} />,
         })}
       </b>{" "}
-      <span className="soft">{m.request_owner_accepting()}</span>
+      {live.length > 1 ? <span className="soft">{m.request_owner_accepting()}</span> : null}
     </>
   );
 }

@@ -35,6 +35,7 @@ import { commandAction } from "#server/http/form/form.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
+import { findProviderByOffer } from "#server/offer/reads-provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/booking.ts";
 
@@ -45,8 +46,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { questions, typed, ...booking } = orNotFound(
     replaceClosedNames(await findBooking(scope, params.id)),
   );
-  const [price, attempts, events] = await Promise.all([
+  const [price, provider, attempts, events] = await Promise.all([
     listBookingLines(scope, booking),
+    booking.side === "customer"
+      ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
+      : null,
     listAttempts(scope, booking.id),
     listBookingEvents(scope, booking.id),
   ]);
@@ -56,6 +60,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { answers, billing, notes, cost_steps, instalments, ...visible } = booking;
   return {
     booking: visible,
+    provider,
     panel: describePanel(fullBooking, now),
     steps: describeNext(fullBooking, now),
     information: describeInformation(booking, questionViews(questions, locale), locale),
@@ -168,12 +173,12 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-function Rail({ booking, lines, payment, has_receipt }: LoaderData) {
+function Rail({ booking, provider, lines, payment, has_receipt }: LoaderData) {
   return (
     <>
       <Card as="section">
         <h2 className="visually-hidden">{m.booking_people()}</h2>
-        <BookingParties booking={booking} />
+        <BookingParties booking={booking} provider={provider} />
       </Card>
       <Card as="section">
         <div className="grid gap-4">

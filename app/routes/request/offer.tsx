@@ -1,39 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { Link } from "react-router";
-import { bookingPaths } from "#app/components/booking/paths.ts";
-import { OfferRail } from "#app/components/offer/accept-panel.tsx";
-import { Cancellation } from "#app/components/offer/cancellation.tsx";
+import { acceptedPath } from "#app/components/booking/paths.ts";
+import { Decline, mayDecide } from "#app/components/offer/accept-panel.tsx";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
-import { offerStateTexts, providerText } from "#app/components/offer/offer-text.ts";
+import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decision.tsx";
+import { OfferSentence } from "#app/components/offer/offer-sentence.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
-import { PageHeader, Pairs, Person, WithRail } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
-import { richMessage } from "#app/ui/rich-message.tsx";
-import { Time, TimeSpan } from "#app/ui/time.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
+import { isOtherDate } from "#domain/offer/other-date.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findOffer, listTimeline, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
+import { findOffer, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import type { Route } from "./+types/offer.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, httpRequest);
-  const { scope } = pageOf(context);
-  const { offer, request } = orNotFound(
+  const { scope, session } = pageOf(context);
+  const { offer, request, changes } = orNotFound(
     replaceClosedNames(await findOffer(scope, params.id, params.offerId)),
   );
+  const asksForDate = new URL(httpRequest.url).searchParams.get("decline") === "date";
   return {
     key: randomUUID(),
     profile_id: member.profile?.id ?? null,
     offer,
     request,
+    changes: request.is_owner ? changes : null,
+    /** Written on the server: browsers format dates differently. */
+    decline_reason:
+      asksForDate && request.starts_at && isOtherDate(request, offer)
+        ? m.offer_ask_date_reason({
+            asked: formatTime(
+              new Date(request.starts_at),
+              "full",
+              session.locale,
+              request.time_zone ?? offer.time_zone,
+            ),
+          })
+        : undefined,
     customer: request.is_owner ? (member.profile?.display_name ?? null) : null,
     events: replaceClosedNames(await listTimeline(scope, request.id, offer.id)),
     terms_version: await findTermsVersion(scope),
@@ -42,12 +55,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
 }
 
 export const action = commandAction({
-  accept_offer: {
-    redirectTo: ({ booking_id, status }) => {
-      const step = status === "awaiting_payment" ? bookingPaths.payment : bookingPaths.information;
-      return `${step(booking_id)}?notice=accepted`;
-    },
-  },
+  accept_offer: { redirectTo: acceptedPath },
   decline_offer: { redirectTo: (_out, { params }) => `/request/${params.id}`, flash: "offer_declined" },
 });
 
@@ -60,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, request, events, key, profile_id, terms_version, hold_hours } = loaderData;
+  const { offer, request, changes, events, key, profile_id, terms_version, hold_hours } = loaderData;
   const form = {
     hidden: { _key: key, profile_id },
     resultOf: (command: string) => (actionData?.command === command ? actionData.result : null),
@@ -75,78 +83,26 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <PageHeader
         title={offer.is_maker ? m.offer_yours() : m.offer_title({ name: offer.provider_name })}
-        badge={<OfferBadge status={offer.status} isPast={offer.is_past} />}
-        sentence={<Sentence offer={offer} request={request} />}
+        badge={<OfferBadge status={offer.status} isPast={offer.is_past} isForOwner={request.is_owner} />}
       />
-      <WithRail
-        rail={<OfferRail {...{ offer, request, form, terms_version, hold_hours }} />}
-        end={<MarketTimeline events={events} ahead={aheadOf(offer)} />}
-      >
-        <section className="stack">
-          <Person
-            name={offer.provider_name}
-            initials={initialsOf(offer.provider_name)}
-            photo={photoPath(offer.provider_photo_id)}
-          >
-            {providerText(offer)}
-          </Person>
-          <p className="max-w-text whitespace-pre-line">{offer.message}</p>
-        </section>
-        <section className="stack tight">
-          <h2>{m.offer_terms_title()}</h2>
-          <OfferFacts offer={offer} />
-        </section>
-        <Cancellation offer={offer} />
-      </WithRail>
+      <OfferHeadline offer={offer} />
+      <p className="offer-sentence">
+        <OfferSentence offer={offer} request={request} />
+      </p>
+      <OfferDecision {...{ offer, request, changes, form, terms_version, hold_hours }}>
+        {mayDecide({ offer, request }) ? (
+          <Decline
+            key={loaderData.decline_reason}
+            offer={offer}
+            form={form}
+            reason={loaderData.decline_reason}
+          />
+        ) : null}
+        <div className="no-print">
+          <MarketTimeline events={events} ahead={aheadOf(offer)} />
+        </div>
+      </OfferDecision>
     </div>
-  );
-}
-
-/** State and deadline of the offer, worded for owner or maker. */
-function Sentence({ offer, request }: { offer: OfferView; request: OfferRequest }) {
-  const who = offer.is_maker ? "maker" : "owner";
-  const name = offer.provider_name;
-  if (offer.status !== "sent") return offerStateTexts[who][offer.status]?.({ name }) ?? null;
-  if (offer.is_past) return offerStateTexts[who].expired?.({ name }) ?? null;
-  if (request.status !== "open") return m.offer_request_ended();
-  return (
-    <>
-      {richMessage(offer.is_maker ? m.offer_maker_sent : m.offer_owner_sent, {
-        when: (
-          <b>
-            <Time at={offer.valid_until} />
-          </b>
-        ),
-      })}{" "}
-      <span className="soft">{offer.is_maker ? m.offer_maker_sent_next() : m.offer_owner_sent_next()}</span>
-    </>
-  );
-}
-
-function OfferFacts({ offer }: { offer: OfferView }) {
-  const { starts_at, ends_at, time_zone, valid_until } = offer;
-  return (
-    <Pairs
-      pairs={[
-        {
-          key: "when",
-          term: m.offer_date(),
-          value: starts_at ? (
-            <TimeSpan from={starts_at} until={ends_at} zone={time_zone} />
-          ) : (
-            m.offer_date_open()
-          ),
-        },
-        { key: "valid", term: m.offer_valid_until(), value: <Time at={valid_until} hasRelative /> },
-        { key: "sent", term: m.offer_sent_at(), value: <Time at={offer.sent_at} /> },
-        ...(offer.revision > 1
-          ? [{ key: "revision", term: m.offer_revision(), value: String(offer.revision) }]
-          : []),
-        ...(offer.decline_reason
-          ? [{ key: "reason", term: m.offer_decline_reason(), value: offer.decline_reason }]
-          : []),
-      ]}
-    />
   );
 }
 

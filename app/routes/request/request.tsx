@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Link, redirect } from "react-router";
+import { acceptedPath } from "#app/components/booking/paths.ts";
+import { isLive } from "#app/components/offer/live.ts";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import type { OfferFormValues } from "#app/components/offer/offer-form.tsx";
 import type { Totals } from "#app/components/offer/offer-preview.ts";
@@ -21,6 +23,7 @@ import { addOfferLine, pressedCommand, previewOffer } from "#server/http/form/pr
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import { findRequest, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
 import type { Route } from "./+types/request.ts";
@@ -32,6 +35,11 @@ const OwnerOffers = lazyComponent(
   "owner-panel",
   () => import("#app/components/request/owner-panel.tsx"),
   (panel) => panel.OwnerOffers,
+);
+const SingleOffer = lazyComponent(
+  "single-offer",
+  () => import("#app/components/offer/single-offer.tsx"),
+  (panel) => panel.SingleOffer,
 );
 const OwnerActions = deferredComponent(
   () => import("#app/components/request/owner-actions.tsx"),
@@ -70,6 +78,8 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     extends_to: request.is_owner ? extensionOf(request) : null,
     values: isProvider ? offerValues(request, own) : null,
     is_undone: isJustUndone(httpRequest, request, events),
+    terms_version: request.is_owner ? await findTermsVersion(scope) : "",
+    hold_hours: editableLimits.booking_hold_hours,
   };
 }
 
@@ -121,6 +131,7 @@ function offerValues(request: RequestDetail, own: OfferView | null): OfferFormVa
 const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
   `/request/${params.id}`;
 const runCommand = commandAction({
+  accept_offer: { redirectTo: acceptedPath },
   extend_request: { redirectTo: here, flash: "request_extended" },
   close_request: { redirectTo: here, flash: "request_closed" },
   withdraw_offer: { redirectTo: here, flash: "offer_withdrawn" },
@@ -147,6 +158,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { request, offers, own, files, events, key, profile_id, extends_to, booking_id } = loaderData;
+  const { terms_version, hold_hours } = loaderData;
   const checked = checkedTotals(actionData);
   const form: PanelForm = {
     hidden: { _key: key, profile_id },
@@ -182,13 +194,21 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
       <div className="stack loose">
         {request.is_owner ? (
           <section>
-            <OwnerOffers request={request} offers={offers} />
+            {offers.filter(isLive).length === 1 ? (
+              <SingleOffer {...{ request, offers, form, terms_version, hold_hours }} />
+            ) : (
+              <OwnerOffers request={request} offers={offers} />
+            )}
           </section>
         ) : null}
         <WithRail
           rail={
             <>
-              {request.is_owner ? <OwnerActions {...{ request, extends_to, form }} /> : null}
+              {request.is_owner && request.status === "open" ? (
+                <div className="rail no-print">
+                  <OwnerActions {...{ request, extends_to, form }} />
+                </div>
+              ) : null}
               <MarketTimeline events={events} ahead={aheadOf(request)} />
             </>
           }
@@ -236,7 +256,7 @@ function Details({
       ) : null}
       {files.length > 0 ? (
         <div className="stack">
-          <h2>{m.request_step_files()}</h2>
+          <h2>{m.request_files_heading()}</h2>
           <FileList files={files} />
         </div>
       ) : null}

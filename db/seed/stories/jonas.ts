@@ -28,7 +28,7 @@ export const jonasStories: Story[] = [
           "Reisebus mit 49 Plätzen, Lift und zwei Rollstuhlplätzen. Fahrer mit Ruhezeit vor Ort ist eingerechnet.",
         lines: [
           ["Reisebus mit Fahrer, Tagesfahrt", 1, 98_000],
-          ["Kilometer über 300", 60, 180],
+          ["Kilometer über 300", [60, "kilometre"], 180],
           ["Umbau für zwei Rollstühle", 1, 9_500],
         ],
       },
@@ -61,7 +61,7 @@ export const jonasStories: Story[] = [
         by: "winter",
         message: "Kontrabass und Gitarre, dazwischen Platten. Wir bringen eine kleine Anlage mit.",
         lines: [
-          ["Duo, je Stunde", 6, 9_000],
+          ["Duo", [6, "hour"], 9_000],
           ["Kleine Anlage", 1, 12_000],
           ["Anfahrt aus Leipzig", 1, 8_000],
         ],
@@ -93,7 +93,7 @@ export const jonasStories: Story[] = [
         by: "winter",
         message: "Sehr gern, mit lichtstarken Objektiven und ohne Blitz.",
         lines: [
-          ["Begleitung, je Stunde", 4, 11_500],
+          ["Begleitung", [4, "hour"], 11_500],
           ["Bearbeitung, 120 Bilder", 1, 14_000],
           ["Anfahrt", 1, 6_000],
         ],
@@ -105,7 +105,7 @@ export const jonasStories: Story[] = [
         by: "keller",
         message: "Wir kommen zu zweit und bringen ein kleines Album mit.",
         lines: [
-          ["Begleitung, je Stunde", 4, 16_000],
+          ["Begleitung", [4, "hour"], 16_000],
           ["Bearbeitung, 150 Bilder", 1, 18_000],
           ["Anfahrt aus Köln und Übernachtung", 1, 24_000],
         ],
@@ -141,7 +141,7 @@ export const jonasStories: Story[] = [
           "Der Gartensaal mit Beamer und Flipcharts, Mittagessen vom Hof, Bahnhof zwölf Minuten zu Fuß.",
         lines: [
           ["Gartensaal, ganzer Tag", 1, 38_000],
-          ["Mittagessen und Kaffee, je Person", 12, 3_400, 700],
+          ["Mittagessen und Kaffee", [12, "person"], 3_400, 700],
           ["Technik", 1, 6_000],
         ],
         policy: "strict",
@@ -173,8 +173,8 @@ export const jonasStories: Story[] = [
         by: "petersen",
         message: "Grill und Kühlwagen bringe ich mit, dazu zwei Leute im Service.",
         lines: [
-          ["Menü, je Person", 40, 5_400, 700],
-          ["Service, zwei Personen, je Stunde", 7, 6_400],
+          ["Menü", [40, "person"], 5_400, 700],
+          ["Service, zwei Personen", [7, "hour"], 6_400],
           ["Grill und Kühlwagen", 1, 32_000],
         ],
       },
@@ -184,8 +184,8 @@ export const jonasStories: Story[] = [
         by: "lindenhof",
         message: "Unser Grillmeister kommt mit der Feldküche.",
         lines: [
-          ["Menü, je Person", 40, 5_900, 700],
-          ["Service, drei Personen, je Stunde", 7, 9_600],
+          ["Menü", [40, "person"], 5_900, 700],
+          ["Service, drei Personen", [7, "hour"], 9_600],
           ["Anfahrt", 1, 38_000],
         ],
       },
@@ -195,8 +195,8 @@ export const jonasStories: Story[] = [
         by: "lindenhof",
         message: "Mit zwei statt drei Leuten im Service, dafür das Buffet zum Selbstnehmen.",
         lines: [
-          ["Menü, je Person", 40, 5_600, 700],
-          ["Service, zwei Personen, je Stunde", 7, 6_400],
+          ["Menü", [40, "person"], 5_600, 700],
+          ["Service, zwei Personen", [7, "hour"], 6_400],
           ["Anfahrt", 1, 34_000],
         ],
       },
@@ -221,8 +221,8 @@ export const jonasStories: Story[] = [
         by: "yilmaz",
         message: "Zwei Tage, wenn es trocken bleibt.",
         lines: [
-          ["Schleifen und Streichen, je m²", 48, 2_100],
-          ["Fenster, je Stück", 4, 6_500],
+          ["Schleifen und Streichen", [48, "square_metre"], 2_100],
+          ["Fenster", [4, "piece"], 6_500],
           ["Material", 1, 16_000],
         ],
         validity_days: 7,
@@ -251,7 +251,7 @@ export const jonasStories: Story[] = [
         lines: [
           ["Studio, Abend und Nacht", 1, 110_000],
           ["Reinigung", 1, 18_000],
-          ["Bar mit Personal, je Stunde", 8, 4_800],
+          ["Bar mit Personal", [8, "hour"], 4_800],
         ],
         policy: "strict",
       },

@@ -28,7 +28,7 @@ export const lenaStories: Story[] = [
         message:
           "Congratulations! We know the mill well; the light in the courtyard is best before six. Two of us come, so the guests and the couple are both covered.",
         lines: [
-          ["Two photographers, per hour", 9, 19_500],
+          ["Two photographers", [9, "hour"], 19_500],
           ["Selection and editing, 400 pictures", 1, 48_000],
           ["Linen album, 40 pages", 1, 29_000],
         ],
@@ -40,7 +40,7 @@ export const lenaStories: Story[] = [
         by: "winter",
         message: "Alone but fast: pictures the same week, and a short film from the ceremony.",
         lines: [
-          ["Photography, per hour", 9, 17_000],
+          ["Photography", [9, "hour"], 17_000],
           ["Editing, 300 pictures", 1, 39_000],
           ["Travel from Leipzig and one night", 1, 26_000],
         ],
@@ -79,8 +79,8 @@ export const lenaStories: Story[] = [
         message:
           "Four courses around the North Sea, the vegan plates cooked first and apart. I bring everything but the plates.",
         lines: [
-          ["Four-course menu, per person", 14, 6_200, 700],
-          ["Chef and one hand, per hour", 6, 5_400],
+          ["Four-course menu", [14, "person"], 6_200, 700],
+          ["Chef and one hand", [6, "hour"], 5_400],
           ["Wine and water", 1, 21_000],
         ],
       },
@@ -90,8 +90,8 @@ export const lenaStories: Story[] = [
         by: "lindenhof",
         message: "Our kitchen comes to you: regional menu, two people in service.",
         lines: [
-          ["Regional menu, per person", 14, 7_100, 700],
-          ["Service, two people, per hour", 6, 6_800],
+          ["Regional menu", [14, "person"], 7_100, 700],
+          ["Service, two people", [6, "hour"], 6_800],
           ["Travel from Freising", 1, 18_000],
         ],
       },
@@ -127,7 +127,7 @@ export const lenaStories: Story[] = [
         by: "yilmaz",
         message: "Three days with two people. We fill the cracks with fabric so that they stay closed.",
         lines: [
-          ["Walls and ceilings, per m²", 160, 950],
+          ["Walls and ceilings", [160, "square_metre"], 950],
           ["Cracks and small repairs", 1, 28_000],
           ["Paint and protection", 1, 34_000],
         ],
@@ -206,7 +206,7 @@ export const lenaStories: Story[] = [
         by: "winter",
         message: "With sound for 100 people, two lights and a microphone for speeches.",
         lines: [
-          ["DJ, per hour", 7, 11_000],
+          ["DJ", [7, "hour"], 11_000],
           ["Sound and light", 1, 25_000],
           ["Travel from Leipzig", 1, 14_000],
         ],
@@ -245,7 +245,7 @@ export const lenaStories: Story[] = [
         by: "petersen",
         message: "Three stations, everybody cooks something, nobody goes hungry.",
         lines: [
-          ["Cooking evening, per person", 10, 6_900, 700],
+          ["Cooking evening", [10, "person"], 6_900, 700],
           ["Preparation", 1, 12_000],
           ["Travel from Hamburg", 1, 15_000],
         ],

@@ -117,7 +117,7 @@ async function profileTables(
   const requestContact = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
   const bookingContact = bookingContacts(scope).select(sql`to_json(booking_contact)`.as("row"));
   const lines = sql`(select json_agg(json_build_object('label', label, 'quantity', quantity,
-    'unit_net_minor', unit_net_minor, 'net_minor', net_minor, 'tax_bp', tax_bp) order by position)
+    'unit', unit, 'unit_net_minor', unit_net_minor, 'net_minor', net_minor, 'tax_bp', tax_bp) order by position)
     from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision)`;
   const offerColumns = [
     ...(["offer.id", "offer.request_id", "offer.status", "offer.message", "offer.currency"] as const),

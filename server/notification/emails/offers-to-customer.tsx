@@ -72,7 +72,7 @@ const offer_revised = defineMail<OfferRow>({
           [m.mail_label_revision({}, o), String(offer.revision)],
           [m.mail_label_valid_until({}, o), facts.until],
         ]}
-        action={{ label: m.mail_offer_revised_action({}, o), path: offerPath(offer) }}
+        action={{ label: m.mail_offer_revised_action({}, o), path: `${offerPath(offer)}#changes` }}
       />
     );
   },

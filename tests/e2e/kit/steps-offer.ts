@@ -24,12 +24,22 @@ function figure(page: Page, label: string): Locator {
   return sums.getByRole("row").filter({ has: page.getByRole("rowheader", { name: label, exact: true }) });
 }
 
-async function expectSums(page: Page, { net, tax, total }: PlannedOffer, o: { locale: "en" | "de" }) {
-  // The German sign stands after a space that does not break.
-  const rate = o.locale === "de" ? "19\u00a0%" : "19%";
+type Words = { locale: "en" | "de" };
+// The German sign stands after a space that does not break.
+const rateOf = ({ locale }: Words) => (locale === "de" ? "19\u00a0%" : "19%");
+
+/** As the provider reads them: net lines, their sum, the tax, the total. */
+async function expectSums(page: Page, { net, tax, total }: PlannedOffer, o: Words) {
   await expect(figure(page, m.offer_net({}, o))).toContainText(net);
-  await expect(figure(page, m.offer_tax({ rate }, o))).toContainText(tax);
+  await expect(figure(page, m.offer_tax({ rate: rateOf(o) }, o))).toContainText(tax);
   await expect(figure(page, m.offer_total_with_tax({}, o))).toContainText(total);
+}
+
+/** As a private customer reads them: gross lines, the total, the tax in it. */
+async function expectGrossSums(page: Page, { tax, total }: PlannedOffer, o: Words) {
+  await expect(figure(page, m.offer_net({}, o))).toHaveCount(0);
+  await expect(figure(page, m.offer_total_with_tax({}, o))).toContainText(total);
+  await expect(figure(page, m.offer_tax_included({ rate: rateOf(o) }, o))).toContainText(tax);
 }
 
 /** From the board to the request: it stands there, without the customer's name or contact. */
@@ -89,7 +99,7 @@ export async function compareAndAccept(
   await expectFits(person);
   await views.first().click();
   await expect(headline(person)).toHaveText(m.offer_title({ name: offers[0]?.provider ?? "" }, o));
-  await expectSums(page, chosen, o);
+  await expectGrossSums(page, chosen, o);
   await expectFits(person);
   await page.getByRole("button", { name: m.offer_accept({ total: chosen.total }, o) }).click();
 }

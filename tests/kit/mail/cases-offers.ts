@@ -41,6 +41,7 @@ export const offerCases: MailCase[] = [
     template: "offer_revised",
     ...toCustomer,
     status: "sent",
+    way: "/request/{request}/offer/{id}#changes",
     row: { revision: 2 },
     subject: words(
       "Studio Nord changed the offer for {title}: €1,190.00",

@@ -78,6 +78,37 @@ export function bookingForms(): void {
       expect(page.url).toContain(`/request/booking/${booking_id}`);
     });
 
+    test("the only one is accepted on the request's own page, with gross lines for a private customer", async () => {
+      const { keller } = await workerProviders();
+      const { page, request_id } = await offered([keller, kellersLines]);
+      expect(page.url).toBe(`/request/${request_id}`);
+      expect(page.text()).toContain(m.offer_tax_included({ rate: "19%" }, en));
+      expect(page.text()).not.toContain(m.offer_compare_title({}, en));
+      // 8 × 150.00 net.
+      expect(page.text()).toContain("€1,428.00");
+      await accept(page);
+      expect(bookingIn(page)).not.toBe("");
+      expect(page.text()).toContain(m.booking_notice_accepted({}, en));
+    });
+
+    test("for another date than asked: declined for that reason, which is written already", async () => {
+      const { keller } = await workerProviders();
+      const { page, client, data, request_id } = await offered();
+      const starts_at = new Date(Date.parse(data.starts_at) + 7 * 86_400_000).toISOString();
+      const terms = { ...termsOf(request_id, kellersLines, data), starts_at, ends_at: null };
+      const { offer_id } = await call(keller.client, "send_offer", terms, Offer);
+      await page.open(`/request/${request_id}/offer/${offer_id}`);
+      expect(page.text()).toContain(m.offer_date_differs_title({}, en));
+      const decline = () => page.one("#decline");
+      expect(decline().hasAttribute("open")).toBe(false);
+      await page.follow(m.offer_ask_date({}, en));
+      expect(decline().hasAttribute("open")).toBe(true);
+      const reason = page.valueOf(m.offer_decline_reason({}, en), decline());
+      expect(reason).toContain(m.offer_ask_date_reason({ asked: "" }, en).slice(0, 20));
+      await page.press(m.offer_decline_button({}, en), decline());
+      expect(await rowsOf(client, "offer", offer_id)).toMatchObject([{ status: "declined" }]);
+    });
+
     test("a line more costs nothing of what was typed", async () => {
       const { keller } = await workerProviders();
       const data = newRequestData();

@@ -16,7 +16,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
     ...{ id: "b", version: 3, status, side, title: "Wedding", request_id: "r", offer_id: "o" },
     ...{ category_name: null, provider_name: "Studio Keller", customer_name: "Lena Maurer" },
     ...{ provider_contact: null, provider_photo_id: null, customer_photo_id: null },
-    ...{ currency: "EUR", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 },
+    ...{ currency: "EUR", prices: "gross", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 },
     earnings:
       side === "provider"
         ? { fee_bp: 1_000, fee_minor: 10_000, fee_tax_minor: 1_900, earns_minor: 107_100 }

@@ -1,4 +1,6 @@
 // The price line by line, worded on the server for the party that views it.
+
+import { lineQuantityText } from "#app/components/offer/quantity-text.ts";
 import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
 import type { MoneyLine } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
@@ -12,7 +14,7 @@ type PricedBooking = Pick<BookingView, "status" | "currency" | "total_minor" | "
 
 /**
  * Lines, taxes and total; while unpaid, the instalments (unless `isPlanLeftOut`); for the provider, fee and
- * earnings.
+ * earnings. Below net lines the taxes lead to the total; gross lines include them, so they follow it.
  */
 export function describePrice(
   booking: PricedBooking,
@@ -23,19 +25,27 @@ export function describePrice(
   const { currency, total_minor, status, instalments } = booking;
   const hasPlan = isUnpaid(status) && instalments.length > 1 && !isPlanLeftOut;
   const money = (minor: number) => formatMoney(minor, currency, locale);
-  return [
-    ...price.lines.map(({ label, quantity, unit_net_minor, net_minor }, index): PriceLine => {
-      const line = { key: `line-${index}`, label: [label], minor: net_minor, weight: "line" } as const;
-      if (quantity === 1) return line;
-      return { ...line, note: m.booking_line_quantity({ quantity, amount: money(unit_net_minor) }) };
-    }),
-    ...price.taxes.map((tax) => ({
+  const total = { key: "total", label: [m.booking_total()], minor: total_minor, weight: "total" as const };
+  const isGross = price.prices === "gross";
+  const taxes = price.taxes
+    .filter(({ tax_bp }) => !isGross || tax_bp > 0)
+    .map((tax) => ({
       key: `tax-${tax.tax_bp}`,
-      label: [taxLabel(tax, price.taxes.length, money, locale)],
+      label: [
+        isGross
+          ? m.offer_tax_included({ rate: formatRate(tax.tax_bp, locale) })
+          : taxLabel(tax, price.taxes.length, money, locale),
+      ],
       minor: tax.tax_minor,
       weight: "sub" as const,
-    })),
-    { key: "total", label: [m.booking_total()], minor: total_minor, weight: "total" },
+    }));
+  return [
+    ...price.lines.map((line, index): PriceLine => {
+      const note = lineQuantityText(line, currency, locale);
+      const row = { key: `line-${index}`, label: [line.label], minor: line.amount_minor } as const;
+      return { ...row, weight: "line", ...(note ? { note } : {}) };
+    }),
+    ...(isGross ? [total, ...taxes] : [...taxes, total]),
     ...(hasPlan ? instalments.map(instalmentLine) : []),
     ...earningLines(booking, locale),
   ];

@@ -56,6 +56,34 @@ export const offerPlaces: readonly Place[] = [
   ),
   {
     route,
+    state: "many-lines",
+    persona: "customer",
+    prepare: async (product) => market.atOffer(await product.share(market.offerOfManyLines), "customer"),
+    is_printed: true,
+  },
+  {
+    route,
+    state: "for-a-company",
+    persona: "customer",
+    prepare: async (product) => market.atOffer(await market.offerForCompany(product), "customer"),
+  },
+  {
+    route,
+    state: "revised",
+    persona: "customer",
+    prepare: async (product) => market.atOffer(await product.share(market.revisedOffer), "customer"),
+  },
+  {
+    route,
+    state: "other-date-asked",
+    persona: "customer",
+    async prepare(product) {
+      const { viewer, path } = market.atOffer(await product.share(market.revisedOffer), "customer");
+      return { viewer, path: `${path}?decline=date` };
+    },
+  },
+  {
+    route,
     state: "changed-meanwhile",
     persona: "customer",
     status: 409,

@@ -24,14 +24,22 @@ export const requestPlaces: readonly Place[] = [
   },
   {
     route,
+    state: "one-offer",
+    persona: "customer",
+    prepare: async (product) => market.atRequest(await product.share(market.offerOfManyLines)),
+  },
+  {
+    route,
     state: "three-offers",
     persona: "customer",
+    is_printed: true,
     prepare: async (product) => market.atRequest((await product.share(market.threeOffers)).request),
   },
   {
     route,
     state: "ten-offers",
     persona: "customer",
+    is_printed: true,
     prepare: async (product) => market.atRequest((await product.share(market.tenOffers)).request),
   },
   ...requestStatuses.flatMap((status): Place[] => {

@@ -4,6 +4,7 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { reviseOffer } from "#server/offer/revise-offer.ts";
 import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
 import type { Target } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
@@ -58,6 +59,45 @@ export async function requestWithOffers({ kit, updateRow }: WalkProduct, count: 
 
 export const threeOffers = (product: WalkProduct) => requestWithOffers(product, 3);
 export const tenOffers = (product: WalkProduct) => requestWithOffers(product, 10);
+
+const parts = Array.from({ length: 9 }, (_, index) => ({
+  label: `Album ${index + 1} of the day`,
+  quantity: index === 0 ? 8 : 1,
+  unit: index === 0 ? ("hour" as const) : null,
+  unit_net_minor: 1_033 + index,
+  tax_bp: index === 8 ? 700 : 1_900,
+}));
+
+/** An offer of nine lines, of which six are shown; its provider says who they are. */
+export async function offerOfManyLines({ kit, updateRow }: WalkProduct): Promise<OfferFixture> {
+  const offer = await kit.offerFor(await kit.openRequest(), { lines: parts });
+  await updateRow("profile", offer.provider.profile?.id ?? "", {
+    about: "Two photographers at the lake, since 2014. We bring spare cameras and patience.",
+  });
+  return offer;
+}
+
+/** The same offer for a customer that is a company. */
+export async function offerForCompany(product: WalkProduct): Promise<OfferFixture> {
+  const offer = await offerOfManyLines(product);
+  await product.updateRow("profile", offer.customer.profile?.id ?? "", { is_company: true });
+  return offer;
+}
+
+/** Its second version is for another date than the request and the first one, and for another price. */
+export async function revisedOffer({ kit, owner }: WalkProduct): Promise<OfferFixture> {
+  const offer = await kit.sentOffer();
+  const { rows } = await owner.query("select starts_at, message, policy from offer where id = $1", [
+    offer.offer_id,
+  ]);
+  const [{ starts_at, message, policy }] = rows;
+  const { version } = await kit.run(reviseOffer, offer.provider, {
+    ...{ offer_id: offer.offer_id, version: offer.offer_version, message, policy, lines: parts },
+    ...{ deposit_bp: 0, validity_unit: "days", validity: 5, ends_at: null, time_zone: "Europe/Berlin" },
+    starts_at: new Date(starts_at.getTime() + 7 * 86_400_000).toISOString(),
+  });
+  return { ...offer, offer_version: version };
+}
 
 /** A request in this status with an offer that was made for it. */
 export async function requestIn(

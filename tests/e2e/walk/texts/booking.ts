@@ -25,9 +25,14 @@ export const bookingTexts: RouteTexts = {
         "booking_state_confirmed_customer",
         "payment_next",
         "booking_document_calendar",
+        "offer_provider_since",
         { absent: "booking_notice_confirmed" },
       ],
-      provider: ["booking_status_confirmed", "booking_state_confirmed_provider"],
+      provider: [
+        "booking_status_confirmed",
+        "booking_state_confirmed_provider",
+        { absent: "offer_provider_since" },
+      ],
     },
     delivered: {
       customer: ["booking_state_delivered_customer", "booking_state_accepted_by"],

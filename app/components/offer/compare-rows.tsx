@@ -1,0 +1,219 @@
+// The rows of the offers' comparison, each with its best value marked by a word and the row itself where values differ.
+import type { ReactNode } from "react";
+import type { CompareRow } from "#app/ui/data/compare.tsx";
+import type { FormatLocale } from "#app/ui/format.ts";
+import { formatMoney } from "#app/ui/format.ts";
+import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { comparableCounts, compareParts, hasDifference, type Quantity } from "#domain/offer/comparison.ts";
+import { isOtherDate, minuteOf } from "#domain/offer/other-date.ts";
+import { m } from "#messages/messages.js";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import { DueAtBooking } from "./due-at-booking.tsx";
+import { ProviderFacts } from "./provider-card.tsx";
+import { unitQuantityText } from "./quantity-text.ts";
+
+export type Offers = readonly OfferView[];
+
+/** Which values equal the best one; none when fewer than two are known or all are equal. */
+function markBest(values: readonly (number | null)[], pick: (...values: number[]) => number): boolean[] {
+  const comparable = values.filter((value) => value !== null);
+  const best = pick(...comparable);
+  const isAlike = comparable.length < 2 || comparable.every((value) => value === best);
+  return values.map((value) => !isAlike && value === best);
+}
+
+function markedCell(content: ReactNode, word: string | false | undefined) {
+  if (!word) return { content };
+  return {
+    differs: true,
+    content: (
+      <>
+        {content} <span className="compare-mark">{word}</span>
+      </>
+    ),
+  };
+}
+
+export function totalRow(offers: Offers, locale: FormatLocale): CompareRow {
+  const isOneCurrency = new Set(offers.map(({ currency }) => currency)).size === 1;
+  const lowest = markBest(
+    offers.map(({ total_minor }) => (isOneCurrency ? total_minor : null)),
+    Math.min,
+  );
+  return {
+    key: "total",
+    label: m.offer_total_with_tax(),
+    differs: hasDifference(offers.map(({ total_minor, currency }) => [total_minor, currency])),
+    cells: offers.map((offer, index) => ({
+      content: (
+        <>
+          <div className="compare-price">
+            <span className="price">
+              <Money minor={offer.total_minor} currency={offer.currency} />
+            </span>
+            {lowest[index] ? <span className="compare-mark">{m.offer_mark_lowest()}</span> : null}
+          </div>
+          {offer.prices === "net" ? (
+            <span className="small soft block" suppressHydrationWarning>
+              {m.offer_net_of({ net: formatMoney(offer.net_minor, offer.currency, locale) })}
+            </span>
+          ) : null}
+          <span className="small soft block">
+            <DueAtBooking offer={offer} />
+          </span>
+        </>
+      ),
+    })),
+  };
+}
+
+/** What is known of each provider; unlike the offers' terms it is not marked. */
+export function providerRow(offers: Offers): CompareRow {
+  return {
+    key: "provider",
+    label: m.offer_provider_heading(),
+    cells: offers.map(({ provider }) => ({ content: <ProviderFacts provider={provider} /> })),
+  };
+}
+
+/** The beginning of what each provider says of itself; no row where none does. */
+export function aboutRows(offers: Offers): CompareRow[] {
+  if (offers.every(({ provider }) => !provider.about)) return [];
+  const cells = offers.map(({ provider: { about } }) => ({
+    content: about ? <p className="small clamped">{about}</p> : <span className="soft">–</span>,
+  }));
+  return [{ key: "about", label: m.offer_provider_about(), cells }];
+}
+
+/** "8 hours", "8 ×", or that it is included where there is one of it. */
+function quantityCellText(one: Quantity, locale: FormatLocale): string {
+  const counted = unitQuantityText(one, locale);
+  return counted ?? (one.quantity > 1 ? `${one.quantity} ×` : m.offer_part_included());
+}
+
+/** A row for each line label that several offers share; one more row lists each offer's other lines. */
+export function partRows(offers: Offers, locale: FormatLocale): CompareRow[] {
+  const { shared, others } = compareParts(offers.map(({ lines }) => lines));
+  const rows = shared.map(({ label, quantities }) => {
+    const most = markBest(comparableCounts(quantities), Math.max);
+    return {
+      key: `part ${label}`,
+      label,
+      differs: hasDifference(quantities),
+      cells: quantities.map((quantity, index) =>
+        quantity === null
+          ? { content: <span className="soft">{m.offer_part_missing()}</span> }
+          : markedCell(quantityCellText(quantity, locale), most[index] && m.offer_mark_most()),
+      ),
+    };
+  });
+  if (others.every((parts) => parts.length === 0)) return rows;
+  const rest = {
+    key: "lines",
+    label: rows.length > 0 ? m.offer_also_included() : m.offer_included(),
+    differs: hasDifference(others),
+    cells: others.map((parts) => ({ content: <OtherParts parts={parts} locale={locale} /> })),
+  };
+  return [...rows, rest];
+}
+
+type Part = Quantity & { label: string };
+const longest_list = 6;
+
+/** Lines that only one offer names; a long list unfolds. */
+function OtherParts({ parts, locale }: { parts: readonly Part[]; locale: FormatLocale }) {
+  if (parts.length === 0) return <span className="soft">–</span>;
+  const rest = parts.slice(longest_list);
+  return (
+    <div className="folded-lines">
+      <PartList parts={parts.slice(0, longest_list)} locale={locale} />
+      {rest.length > 0 ? (
+        <details>
+          <summary className="small">
+            <span className="if-closed">{m.offer_lines_all({ count: String(parts.length) })}</span>
+            <span className="if-open">{m.offer_lines_fewer()}</span>
+          </summary>
+          <PartList parts={rest} locale={locale} />
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function PartList({ parts, locale }: { parts: readonly Part[]; locale: FormatLocale }) {
+  return (
+    <ul className="stack tight">
+      {parts.map((part, index) => {
+        const counted = unitQuantityText(part, locale);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never change places
+          <li key={index}>
+            {!counted && part.quantity > 1 ? `${part.quantity} × ` : ""}
+            {part.label}
+            {counted ? `, ${counted}` : ""}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function startRow(offers: Offers, request: Pick<OfferRequest, "starts_at" | "ends_at">): CompareRow {
+  return {
+    key: "start",
+    label: m.offer_date(),
+    differs: hasDifference(offers.map(({ starts_at, ends_at }) => [minuteOf(starts_at), minuteOf(ends_at)])),
+    cells: offers.map((offer) => ({
+      content: (
+        <>
+          {offer.starts_at ? (
+            <Time at={offer.starts_at} form="short" venue_zone={offer.time_zone} />
+          ) : (
+            <span className="soft">{m.offer_date_open()}</span>
+          )}
+          {isOtherDate(request, offer) ? (
+            <span className="other-date small">{m.offer_date_differs_mark()}</span>
+          ) : null}
+        </>
+      ),
+    })),
+  };
+}
+
+export function cancelRow(offers: Offers): CompareRow {
+  const freeUntil = offers.map((offer) => offer.steps[0]?.until ?? null);
+  const longest = markBest(
+    freeUntil.map((until) => (until ? Date.parse(until) : null)),
+    Math.max,
+  );
+  return {
+    key: "cancel",
+    label: m.offer_if_you_cancel(),
+    differs: hasDifference(freeUntil.map(minuteOf)),
+    cells: freeUntil.map((until, index) =>
+      markedCell(
+        until
+          ? richMessage(m.offer_free_until, { when: <Time at={until} form="short" /> })
+          : m.offer_free_without_date(),
+        longest[index] && m.offer_mark_longest(),
+      ),
+    ),
+  };
+}
+
+export function validRow(offers: Offers): CompareRow {
+  const longest = markBest(
+    offers.map(({ valid_until }) => Date.parse(valid_until)),
+    Math.max,
+  );
+  return {
+    key: "valid",
+    label: m.offer_valid_until(),
+    differs: hasDifference(offers.map(({ valid_until }) => minuteOf(valid_until))),
+    cells: offers.map((offer, index) =>
+      markedCell(<Time at={offer.valid_until} form="short" />, longest[index] && m.offer_mark_longest()),
+    ),
+  };
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { Pairs, WithRail } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
+import type { OfferChanges as Changes } from "#domain/offer/changes.ts";
+import { m } from "#messages/messages.js";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import { type DecisionProps, mayDecide, OfferPrice } from "./accept-panel.tsx";
+import { Cancellation } from "./cancellation.tsx";
+import { DateNotice } from "./date-notice.tsx";
+import { DueAtBooking } from "./due-at-booking.tsx";
+import { OfferChanges } from "./offer-changes.tsx";
+import { ProviderCard } from "./provider-card.tsx";
+
+type OfferDecisionProps = DecisionProps & {
+  request: Pick<
+    OfferRequest,
+    "id" | "status" | "revision" | "is_owner" | "starts_at" | "ends_at" | "time_zone"
+  >;
+  /** Null for a first version and where they are not shown. */
+  changes?: Changes | null;
+  /** Content after the terms. */
+  children?: ReactNode;
+};
+
+/** One offer to decide on: provider and price, then what it says in full. On wide screens the price stands beside it. */
+export function OfferDecision({ changes, children, ...props }: OfferDecisionProps) {
+  const { offer, request } = props;
+  return (
+    <div className="decision">
+      <WithRail
+        rail={<OfferPrice {...props} />}
+        end={
+          <>
+            {changes ? <OfferChanges offer={offer} changes={changes} /> : null}
+            {offer.message ? <p className="max-w-text whitespace-pre-line">{offer.message}</p> : null}
+            <section className="stack tight">
+              <h2>{m.offer_terms_title()}</h2>
+              <OfferFacts offer={offer} />
+            </section>
+            <Cancellation offer={offer} />
+            {children}
+          </>
+        }
+      >
+        <section className="stack">
+          <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
+          <ProviderCard provider={offer.provider} />
+          {mayDecide(props) ? <DateNotice offer={offer} request={request} /> : null}
+        </section>
+      </WithRail>
+    </div>
+  );
+}
+
+/** The total with what is due at booking, where the price in full is not beside it. */
+export function OfferHeadline({ offer }: { offer: OfferView }) {
+  return (
+    <p className="headline-price">
+      <span className="price">
+        <Money minor={offer.total_minor} currency={offer.currency} />
+      </span>{" "}
+      <span className="small soft">{m.offer_total_with_tax()}</span>
+      <span className="small soft block">
+        <DueAtBooking offer={offer} />
+      </span>
+    </p>
+  );
+}
+
+function OfferFacts({ offer }: { offer: OfferView }) {
+  const { starts_at, ends_at, time_zone, valid_until } = offer;
+  return (
+    <Pairs
+      pairs={[
+        {
+          key: "when",
+          term: m.offer_date(),
+          value: starts_at ? (
+            <TimeSpan from={starts_at} until={ends_at} zone={time_zone} />
+          ) : (
+            m.offer_date_open()
+          ),
+        },
+        { key: "valid", term: m.offer_valid_until(), value: <Time at={valid_until} hasRelative /> },
+        { key: "sent", term: m.offer_sent_at(), value: <Time at={offer.sent_at} /> },
+        ...(offer.revision > 1
+          ? [{ key: "revision", term: m.offer_revision(), value: String(offer.revision) }]
+          : []),
+        ...(offer.decline_reason
+          ? [{ key: "reason", term: m.offer_decline_reason(), value: offer.decline_reason }]
+          : []),
+      ]}
+    />
+  );
+}

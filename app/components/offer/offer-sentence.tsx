@@ -1,0 +1,32 @@
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import { offerStateTexts } from "./offer-text.ts";
+
+/** State and deadline of the offer, worded for owner or maker. */
+export function OfferSentence({
+  offer,
+  request,
+}: {
+  offer: OfferView;
+  request: Pick<OfferRequest, "status">;
+}) {
+  const who = offer.is_maker ? "maker" : "owner";
+  const name = offer.provider_name;
+  if (offer.status !== "sent") return offerStateTexts[who][offer.status]?.({ name }) ?? null;
+  if (offer.is_past) return offerStateTexts[who].expired?.({ name }) ?? null;
+  if (request.status !== "open") return m.offer_request_ended();
+  return (
+    <>
+      {richMessage(offer.is_maker ? m.offer_maker_sent : m.offer_owner_sent, {
+        when: (
+          <b>
+            <Time at={offer.valid_until} />
+          </b>
+        ),
+      })}{" "}
+      <span className="soft">{offer.is_maker ? m.offer_maker_sent_next() : m.offer_owner_sent_next()}</span>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { BadgeCheck, CalendarCheck, Clock, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Face } from "#app/ui/content.tsx";
+import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { countryName } from "#app/ui/format.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import type { ProviderCard as Provider } from "#server/offer/reads-provider.ts";
+import { bookingsText, checkedText, responseText } from "./provider-text.ts";
+
+/** Who is behind an offer: photo, name, what was verified, record here, and what they say of themselves. */
+export function ProviderCard({ provider }: { provider: Provider }) {
+  return (
+    <div className="provider">
+      <ProviderName provider={provider} isLarge />
+      <ProviderFacts provider={provider} />
+      {provider.about ? <p className="provider-about whitespace-pre-line">{provider.about}</p> : null}
+    </div>
+  );
+}
+
+type ProviderNameProps = { provider: Provider; isLarge?: boolean; children?: ReactNode };
+
+/** Photo, name, badge and kind of a provider. */
+export function ProviderName({ provider, isLarge, children }: ProviderNameProps) {
+  const { locale } = useViewer();
+  const { name, is_company, country, verification } = provider;
+  return (
+    <div className="person provider-name">
+      <Face initials={initialsOf(name)} photo={photoPath(provider.photo_id)} isLarge={isLarge} />
+      <span>
+        {name}
+        <span className="soft small block">
+          {is_company ? m.offer_provider_company() : m.offer_provider_person()}
+          {" · "}
+          {countryName(country, locale)}
+        </span>
+        {verification ? (
+          <span className="verified">
+            <Icon of={BadgeCheck} />
+            {m.offer_provider_verified()}
+          </span>
+        ) : null}
+        {children}
+      </span>
+    </div>
+  );
+}
+
+/** What was verified and when, bookings completed, response time, member since; each only where it is known. */
+export function ProviderFacts({ provider }: { provider: Provider }) {
+  const { locale } = useViewer();
+  const { verification, member_since } = provider;
+  const response = responseText(provider);
+  return (
+    <ul className="provider-facts small">
+      {verification ? (
+        <li>
+          <Icon of={BadgeCheck} />
+          <span>
+            {richMessage(m.offer_provider_checked, {
+              what: checkedText(provider),
+              when: <Time at={verification.at} form="day" />,
+            })}
+          </span>
+        </li>
+      ) : null}
+      <li>
+        <Icon of={CalendarCheck} />
+        <span>{bookingsText(provider, locale)}</span>
+      </li>
+      {response ? (
+        <li>
+          <Icon of={Clock} />
+          <span>{response}</span>
+        </li>
+      ) : null}
+      <li>
+        <Icon of={UserRound} />
+        <span>{richMessage(m.offer_provider_since, { when: <Time at={member_since} form="month" /> })}</span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { LinkButton } from "#app/ui/button.tsx";
+import { m } from "#messages/messages.js";
+import type { OfferView } from "#server/offer/reads.ts";
+import type { RequestDetail } from "#server/request/reads.ts";
+import type { PanelForm } from "../request/panel-form.ts";
+import { mayDecide } from "./accept-panel.tsx";
+import { EndedOffers } from "./ended-offers.tsx";
+import { isLive } from "./live.ts";
+import { OfferDecision, OfferHeadline } from "./offer-decision.tsx";
+import { OfferSentence } from "./offer-sentence.tsx";
+import { OfferBadge } from "./status-badge.tsx";
+
+type SingleOfferProps = {
+  /** All offers on the request, one of them live. */
+  offers: readonly OfferView[];
+  request: RequestDetail;
+  form: PanelForm;
+  terms_version: string;
+  hold_hours: number;
+};
+
+/** The only live offer on a request as its own page shows it, because there is nothing to compare it with. */
+export function SingleOffer({ offers, request, form, ...rest }: SingleOfferProps) {
+  const offer = offers.find(isLive);
+  if (!offer) return null;
+  const ownForm = { ...form, hidden: { ...form.hidden, _key: `${form.hidden._key}-accept` } };
+  return (
+    <section className="single-offer" aria-labelledby="only-offer">
+      <div className="page-header-row">
+        <h2 id="only-offer">{m.offer_title({ name: offer.provider_name })}</h2>
+        <OfferBadge status={offer.status} isPast={offer.is_past} isForOwner />
+      </div>
+      <OfferHeadline offer={offer} />
+      {mayDecide({ offer, request }) ? null : (
+        <p className="offer-sentence">
+          <OfferSentence offer={offer} request={request} />
+        </p>
+      )}
+      <OfferDecision {...{ offer, request, ...rest }} form={ownForm}>
+        <p className="no-print">
+          <LinkButton to={`/request/${request.id}/offer/${offer.id}`} viewTransition>
+            {m.offer_view()}
+            <span className="visually-hidden">{offer.provider_name}</span>
+          </LinkButton>
+        </p>
+      </OfferDecision>
+      <EndedOffers offers={offers.filter((one) => one !== offer)} />
+    </section>
+  );
+}

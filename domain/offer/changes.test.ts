@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { offerChanges, type VersionLine } from "./changes.ts";
+
+const line = (label: string, amount_minor: number, quantity = 1): VersionLine => ({
+  label,
+  quantity,
+  unit: null,
+  amount_minor,
+});
+const version = {
+  starts_at: "2027-06-12T12:00:00.000Z",
+  ends_at: "2027-06-12T20:00:00.000Z",
+  total_minor: 300,
+  lines: [line("Day", 200), line("Album", 100)],
+};
+
+test("the same version again changed nothing, nor did lines in another order", () => {
+  const nothing = { date: null, total: null, lines: [] };
+  expect(offerChanges(version, version)).toEqual(nothing);
+  expect(offerChanges(version, { ...version, lines: version.lines.toReversed() })).toEqual(nothing);
+});
+
+test("another start, another end, and a date where there was none", () => {
+  const { starts_at, ends_at } = version;
+  const later = "2027-06-12T21:00:00.000Z";
+  expect(offerChanges(version, { ...version, ends_at: later }).date).toEqual({
+    before: { starts_at, ends_at },
+    after: { starts_at, ends_at: later },
+  });
+  expect(offerChanges({ ...version, starts_at: null, ends_at: null }, version).date).toEqual({
+    before: { starts_at: null, ends_at: null },
+    after: { starts_at, ends_at },
+  });
+});
+
+test("nothing is said about an earlier date that is not known", () => {
+  const { total_minor, lines } = version;
+  expect(offerChanges({ total_minor, lines }, version).date).toBeNull();
+});
+
+test("lines: another amount or quantity, a new one, and one that is gone", () => {
+  const next = { ...version, total_minor: 450, lines: [line("day ", 250, 2), line("Drone", 200)] };
+  expect(offerChanges(version, next)).toEqual({
+    date: null,
+    total: { before_minor: 300, after_minor: 450 },
+    lines: [
+      { before: line("Day", 200), after: line("day ", 250, 2) },
+      { before: null, after: line("Drone", 200) },
+      { before: line("Album", 100), after: null },
+    ],
+  });
+});
+
+test("of two lines with one name, the one that stayed is not called changed", () => {
+  const before = { ...version, lines: [line("Hour", 10), line("Hour", 20)] };
+  const after = { ...version, lines: [line("Hour", 20), line("Hour", 30)] };
+  expect(offerChanges(before, after).lines).toEqual([{ before: line("Hour", 10), after: line("Hour", 30) }]);
+});

@@ -1,0 +1,75 @@
+// What a new version of an offer says that the one before did not: date, total and lines. Lines are matched by name as
+// in a comparison; one that was only moved to another place has not changed.
+import { sameName } from "./comparison.ts";
+import { minuteOf } from "./other-date.ts";
+import type { LineUnit } from "./units.ts";
+
+export type VersionLine = {
+  readonly label: string;
+  readonly quantity: number;
+  readonly unit: LineUnit | null;
+  readonly amount_minor: number;
+};
+export type OfferVersion = {
+  readonly starts_at: string | null;
+  readonly ends_at: string | null;
+  readonly total_minor: number;
+  readonly lines: readonly VersionLine[];
+};
+/** Null is a line that the version does not have; both are never null. */
+export type LineChange = { readonly before: VersionLine | null; readonly after: VersionLine | null };
+export type OfferChanges = {
+  readonly date: { readonly before: Span; readonly after: Span } | null;
+  readonly total: { readonly before_minor: number; readonly after_minor: number } | null;
+  readonly lines: readonly LineChange[];
+};
+type Span = Pick<OfferVersion, "starts_at" | "ends_at">;
+
+/** What differs between two versions. `before.starts_at` undefined: the earlier date is not known, so nothing is said. */
+export function offerChanges(
+  before: Omit<OfferVersion, "starts_at" | "ends_at"> & Partial<Span>,
+  after: OfferVersion,
+): OfferChanges {
+  const { starts_at, ends_at = null } = before;
+  const isMoved =
+    starts_at !== undefined &&
+    (minuteOf(starts_at) !== minuteOf(after.starts_at) || minuteOf(ends_at) !== minuteOf(after.ends_at));
+  return {
+    date: isMoved
+      ? {
+          before: { starts_at, ends_at },
+          after: { starts_at: after.starts_at, ends_at: after.ends_at },
+        }
+      : null,
+    total:
+      before.total_minor === after.total_minor
+        ? null
+        : { before_minor: before.total_minor, after_minor: after.total_minor },
+    lines: lineChanges(before.lines, after.lines),
+  };
+}
+
+/** Added and changed lines in the order of the new version, then the removed ones. */
+function lineChanges(before: readonly VersionLine[], after: readonly VersionLine[]): LineChange[] {
+  const rest = [...before];
+  const kept = after.map((line): LineChange => {
+    // An equal line first, so that of two with the same name the unchanged one is not called changed.
+    const equal = rest.findIndex((one) => isSame(one, line));
+    const at = equal >= 0 ? equal : rest.findIndex(({ label }) => sameName(label) === sameName(line.label));
+    const [found = null] = at >= 0 ? rest.splice(at, 1) : [];
+    return { before: found, after: line };
+  });
+  return [
+    ...kept.filter(({ before: old, after: line }) => !old || !line || !isSame(old, line)),
+    ...rest.map((line) => ({ before: line, after: null })),
+  ];
+}
+
+function isSame(one: VersionLine, other: VersionLine): boolean {
+  return (
+    sameName(one.label) === sameName(other.label) &&
+    one.quantity === other.quantity &&
+    one.unit === other.unit &&
+    one.amount_minor === other.amount_minor
+  );
+}
