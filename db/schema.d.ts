@@ -155,6 +155,13 @@ export interface Device {
   user_agent: string;
 }
 
+export interface DraftInput {
+  fields: Json;
+  request_id: string;
+  saved_at: Date;
+  step: string;
+}
+
 export interface Event {
   account_id: string | null;
   at: Date;
@@ -301,7 +308,18 @@ export interface OfferLine {
   quantity: number;
   revision: number;
   tax_bp: number;
+  unit: import("#domain/offer/units.ts").LineUnit | null;
   unit_net_minor: number;
+}
+
+export interface OfferRevision {
+  ends_at: Date | null;
+  offer_id: string;
+  revision: number;
+  sent_at: Date;
+  starts_at: Date | null;
+  time_zone: string;
+  total_minor: number;
 }
 
 export interface OperatorGrant {
@@ -479,6 +497,7 @@ export interface DB {
   category: Category;
   command_log: CommandLog;
   device: Device;
+  draft_input: DraftInput;
   event: Event;
   file: File;
   impersonation: Impersonation;
@@ -493,6 +512,7 @@ export interface DB {
   notification_choice: NotificationChoice;
   offer: Offer;
   offer_line: OfferLine;
+  offer_revision: OfferRevision;
   operator_grant: OperatorGrant;
   operator_task: OperatorTask;
   payment_attempt: PaymentAttempt;

@@ -32,7 +32,11 @@ export const limits = {
   request_decision_days: 7,
   request_reminders_before_hours: [72, 24],
   draft_kept_days: 30,
+  drafts_side_by_side: 5,
+  draft_input_fields: 200,
+  /** Counted by the browser; an address may stand for an office or a mobile carrier, and is limited against floods only. */
   visitor_drafts_per_day: 5,
+  visitor_drafts_per_address_per_day: 300,
   member_drafts_per_day: 20,
   visitor_draft_files: 5,
   visitor_draft_files_bytes: 20 * megabyte_bytes,

@@ -6,8 +6,8 @@ const minute_seconds = 60;
 const hour_seconds = 60 * minute_seconds;
 const day_seconds = 24 * hour_seconds;
 
-/** What tries are counted by: network address, typed mail address, or account. */
-export type LimitSubject = "address" | "email" | "account";
+/** What tries are counted by: network address, browser (its visitor cookie), typed mail address, or account. */
+export type LimitSubject = "address" | "browser" | "email" | "account";
 
 export type RateLimit = {
   /** Tries allowed within one window; the window starts with the first. */
@@ -69,9 +69,15 @@ export const rateLimits = {
   // Storage and expensive work
   upload_per_account: { ...usageLimit, tries: 120, window_seconds: hour_seconds, per: "account" },
   upload_per_address: { ...usageLimit, tries: 240, window_seconds: hour_seconds, per: "address" },
-  visitor_draft_per_address: {
+  visitor_draft_per_browser: {
     ...usageLimit,
     tries: limits.visitor_drafts_per_day,
+    window_seconds: day_seconds,
+    per: "browser",
+  },
+  visitor_draft_per_address: {
+    ...usageLimit,
+    tries: limits.visitor_drafts_per_address_per_day,
     window_seconds: day_seconds,
     per: "address",
   },

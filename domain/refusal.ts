@@ -43,6 +43,7 @@ export const refusals = {
   request_not_open: 409,
   request_changed: 409,
   request_limit_reached: 409,
+  draft_limit_reached: 409,
   request_expired: 409,
   offer_already_made: 409,
   offer_expired: 409,

@@ -49,6 +49,7 @@ import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { closeUndecided } from "#server/flow/request/close-undecided.ts";
+import { discardDraft } from "#server/flow/request/discard-draft.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
 import { purgeDraft } from "#server/flow/request/purge-draft.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -86,7 +87,9 @@ import { retryRefund } from "#server/payment/retry-refund.ts";
 import { settleEvent } from "#server/payment/settle-event.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
+import { claimSubmitted } from "#server/request/claim-submitted.ts";
 import { extendRequest } from "#server/request/extend-request.ts";
+import { keepDraftInput } from "#server/request/keep-draft-input.ts";
 import { requestRelation } from "#server/request/relation.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
@@ -128,6 +131,8 @@ export const commands = {
   define_category: defineCategory,
   choose_categories: chooseCategories,
   save_draft: saveDraft,
+  keep_draft_input: keepDraftInput,
+  discard_draft: discardDraft,
   submit_request: submitRequest,
   claim_draft: claimDraft,
   extend_request: extendRequest,
@@ -145,6 +150,7 @@ export const commands = {
   flag_undelivered: flagUndelivered,
   escalate_cancellation: escalateCancellation,
   purge_draft: purgeDraft,
+  claim_submitted: claimSubmitted,
   withdraw_offer: withdrawOffer,
   decline_offer: declineOffer,
   expire_offer: expireOffer,
@@ -204,7 +210,6 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   booking_slot_is_free: "slot_taken",
   offer_one_live_per_provider: "offer_already_made",
   payment_one_live_attempt: "payment_in_progress",
-  request_one_draft_per_visitor: "conflict",
   legal_text_kind_version_key: "text_version_taken",
   account_email: "email_taken",
   account_export_one_at_a_time: "export_under_way",

@@ -6,6 +6,7 @@ import { listCategories } from "#server/category/reads.ts";
 import { readHome } from "#server/home/reads.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { pageOf } from "#server/http/page/page.ts";
+import { listDrafts } from "#server/request/reads.ts";
 import type { Route } from "./+types/home.ts";
 
 export const handle = { scriptFree: true };
@@ -14,11 +15,15 @@ export const handle = { scriptFree: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const { scope, session } = pageOf(context);
   const { actor } = session;
-  if (actor.kind !== "member") return { categories: await listCategories(scope, session.locale), now: null };
+  if (actor.kind !== "member") {
+    const drafts =
+      actor.kind === "visitor" && actor.visitor_id ? await listDrafts(scope, session.locale) : [];
+    return { categories: await listCategories(scope, session.locale), drafts, now: null };
+  }
   const { profile } = actor;
   const empty = { needs: [], activity: [] };
   const home = profile ? replaceClosedNames(await readHome(scope, profile)) : empty;
-  return { categories: [], now: { side: sideOf(profile), ...home } };
+  return { categories: [], drafts: [], now: { side: sideOf(profile), ...home } };
 }
 
 function sideOf(profile: Parameters<typeof readHome>[1] | null): HomeSide {
@@ -32,8 +37,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { categories, now } = loaderData;
+  const { categories, drafts, now } = loaderData;
   const frame = useRouteLoaderData<{ open_matters: number }>("root");
-  if (!now) return <Welcome categories={categories} />;
+  if (!now) return <Welcome categories={categories} drafts={drafts} />;
   return <Dashboard {...now} open_matters={frame?.open_matters ?? 0} />;
 }

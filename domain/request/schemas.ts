@@ -38,6 +38,22 @@ export const ContactStep = z.object({
   address_line: optionalLine(200),
 });
 
+/** The fields of a screen as its form holds them, by name. The form's body is limited before it is read. */
+export const DraftInputFields = z
+  .record(
+    z.string().max(200),
+    z.union([optionalInput(), z.array(optionalInput()).max(limits.choices_per_question)]),
+  )
+  .refine((fields) => Object.keys(fields).length <= limits.draft_input_fields, "too_many");
+
+/** Unlike other texts it may be anything that a form can hold, but for the null character, which no database stores. */
+function optionalInput() {
+  return z
+    .string()
+    .max(limits.long_text_characters * 2)
+    .transform((text) => text.toWellFormed().replaceAll("\0", ""));
+}
+
 /** Fields a request needs before it can be opened, in the order of the steps on screen. */
 export const requiredToOpen = [
   "category_id",

@@ -120,6 +120,16 @@ export const ownDrafts = (scoped: ReadScope) => visibleRows(scoped, "request", o
 /** Contact data of requests: the owner's, and for a provider those of its bookings that did not lapse and were not cancelled. */
 export const requestContacts = (scoped: ReadScope) => visibleRows(scoped, "request_contact", contactVisible);
 
+/** What is being typed into drafts, for whoever writes them. */
+export const draftInputs = (scoped: ReadScope) =>
+  visibleRows(
+    scoped,
+    "draft_input",
+    (actor) =>
+      sql`exists (select 1 from request
+        where request.id = draft_input.request_id and request.status = 'draft' and ${own(actor)})`,
+  );
+
 /** Files of the requests the actor may see. */
 export const requestFiles = (scoped: ReadScope) => visibleRows(scoped, "file", requestFileVisible);
 

@@ -5,7 +5,17 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { findDraft, findDraftEmail, findRequest, findRequestContact, listRequestFiles } from "./reads.ts";
+import { keepDraftInput } from "./keep-draft-input.ts";
+import {
+  findDraft,
+  findDraftEmail,
+  findDraftInput,
+  findLastContact,
+  findRequest,
+  findRequestContact,
+  listDrafts,
+  listRequestFiles,
+} from "./reads.ts";
 import {
   type BoardFilter,
   boardSorts,
@@ -14,6 +24,7 @@ import {
   listBoard,
   listOwnRequests,
 } from "./reads-lists.ts";
+import { saveDraft } from "./save-draft.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -68,10 +79,38 @@ describe("one request", () => {
 describe("a draft", () => {
   it("belongs to the visitor who began it and to nobody else", async () => {
     const { visitor, request_id } = await kit.draft();
-    expect(await findDraft(as(visitor), null, "en")).toMatchObject({ id: request_id, is_owner: true });
+    expect(await findDraft(as(visitor), request_id, "en")).toMatchObject({ id: request_id, is_owner: true });
+    expect(await listDrafts(as(visitor), "en")).toMatchObject([
+      { id: request_id, title: "Wedding at the lake", category: "Kit pictures" },
+    ]);
     expect(await findDraft(as(await kit.visitor()), request_id, "en")).toBeNull();
-    expect(await findDraft(as({ kind: "visitor", visitor_id: null }), null, "en")).toBeNull();
+    expect(await findDraft(as({ kind: "visitor", visitor_id: null }), request_id, "en")).toBeNull();
+    for (const stranger of [await kit.visitor(), await kit.customer(), await kit.operator()])
+      expect(await listDrafts(as(stranger), "en")).toEqual([]);
     expect(await findDraft(as(await kit.operator()), request_id, "en")).toBeNull();
+  });
+
+  it("holds what is half-typed for its author alone, until the step is saved", async () => {
+    const { visitor, request_id } = await kit.draft();
+    const fields = { title: "Wedd", "wanted[]": ["edited", "album"] };
+    const { version } = await kit.run(keepDraftInput, visitor, { step: "details", request_id, fields });
+    expect(await findDraftInput(as(visitor), request_id)).toEqual({ details: fields });
+    for (const stranger of [await kit.visitor(), await kit.customer(), await kit.operator()])
+      expect(await findDraftInput(as(stranger), request_id)).toEqual({});
+    await kit.run(saveDraft, visitor, {
+      step: "details",
+      request_id,
+      version,
+      title: "Wedding",
+      answers: { guests: 5 },
+    });
+    expect(await findDraftInput(as(visitor), request_id)).toEqual({});
+  });
+
+  it("knows the contact of the request that was sent last", async () => {
+    const { customer } = await kit.openRequest();
+    expect(await findLastContact(as(customer))).toMatchObject({ email: "lena@example.test" });
+    expect(await findLastContact(as(await kit.customer()))).toBeNull();
   });
 
   it("prefills the address of sign-up only when it was submitted", async () => {

@@ -3,11 +3,13 @@
 import { sql } from "kysely";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import type { DraftInput, DraftInputStep } from "#domain/request/draft-input.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { ownDrafts, requestContacts, requestFiles, requests } from "./access.ts";
+import { draftInputs, ownDrafts, ownRequests, requestContacts, requestFiles, requests } from "./access.ts";
 import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
@@ -17,6 +19,8 @@ export type RequestDetail = {
   revision: number;
   is_owner: boolean;
   is_submitted: boolean;
+  /** The terms its author agreed to when sending it off. */
+  terms_version: string | null;
   title: string | null;
   description: string | null;
   category: { id: string; slug: string; name: string } | null;
@@ -63,6 +67,7 @@ const detailColumns = [
   "request.revision",
   "request.profile_id",
   "request.is_submitted",
+  "request.terms_version",
   "request.title",
   "request.description",
   "request.answers",
@@ -87,16 +92,78 @@ function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
 }
 type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;
 
-/** The draft with this id, or the one the actor worked on last; null when there is none. */
+/** The actor's own draft with this id, or null. */
 export async function findDraft(
   scope: ReadScope,
   id: string | null,
   locale: ReadLocale,
 ): Promise<RequestDetail | null> {
-  const drafts = detailQuery(scope, locale, ownDrafts).where("request.status", "=", sql.lit("draft"));
-  const wanted = id && isId(id) ? drafts.where("request.id", "=", id) : drafts;
-  const row = await wanted.orderBy("request.updated_at", "desc").limit(1).executeTakeFirst();
+  if (!id || !isId(id)) return null;
+  const row = await detailQuery(scope, locale, ownDrafts)
+    .where("request.status", "=", sql.lit("draft"))
+    .where("request.id", "=", id)
+    .executeTakeFirst();
   return row ? detailOf(scope, row, locale) : null;
+}
+
+export type DraftRow = { id: string; title: string | null; category: string | null; updated_at: string };
+
+/** The actor's drafts, the one worked on last first. */
+export async function listDrafts(scope: ReadScope, locale: ReadLocale): Promise<DraftRow[]> {
+  const rows = await ownDrafts(scope)
+    .select([
+      "request.id",
+      "request.updated_at",
+      sql<
+        string | null
+      >`coalesce(request.title, (select nullif(draft_input.fields ->> 'title', '') from draft_input
+        where draft_input.request_id = request.id and draft_input.step = 'details'))`.as("title"),
+      categoryOf(locale).as("category"),
+    ])
+    .where("request.status", "=", sql.lit("draft"))
+    .orderBy("request.updated_at", "desc")
+    .limit(limits.drafts_side_by_side)
+    .execute();
+  return rows.map(({ id, title, category, updated_at }) => ({
+    id,
+    title,
+    category: category?.name ?? null,
+    updated_at: updated_at.toISOString(),
+  }));
+}
+
+/** What is kept of the screens of a draft, by screen: the fields as their forms hold them. */
+export async function findDraftInput(
+  scope: ReadScope,
+  request_id: string,
+): Promise<Partial<Record<DraftInputStep, DraftInput>>> {
+  const rows = await draftInputs(scope)
+    .select(["draft_input.step", "draft_input.fields"])
+    .where("draft_input.request_id", "=", request_id)
+    .execute();
+  return Object.fromEntries(rows.map(({ step, fields }) => [step, fields]));
+}
+
+/** The contact of the request that this account's customer sent last, or null. */
+export async function findLastContact(scope: ReadScope): Promise<RequestContact | null> {
+  const row = await requestContacts(scope)
+    .select([
+      "request_contact.name",
+      "request_contact.email",
+      "request_contact.phone",
+      "request_contact.address_line",
+    ])
+    .where(
+      "request_contact.request_id",
+      "=",
+      ownRequests(scope)
+        .select("request.id")
+        .where("request.status", "<>", sql.lit("draft"))
+        .orderBy("request.opened_at", "desc")
+        .limit(1),
+    )
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** One request the actor may see, or null. */

@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { discardDraft } from "#server/flow/request/discard-draft.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import { system } from "#server/kernel/actor.ts";
+import { type Actor, system } from "#server/kernel/actor.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { claimDraft } from "./claim-draft.ts";
 import { extendRequest } from "./extend-request.ts";
+import { keepDraftInput } from "./keep-draft-input.ts";
 import { saveDraft } from "./save-draft.ts";
 
 let kit: TestKit;
@@ -18,16 +22,79 @@ const row = (id: string) => rowOf(kit.runtime.db, "request", id);
 const refusal = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
 
 describe("a draft", () => {
-  test("is inserted by its first step, once per visitor, also under two at once", async () => {
+  test("without an id begins another one each time, side by side up to the limit, also under two at once", async () => {
     const visitor = await kit.visitor();
     const { id: category_id } = await kit.category();
     const begin = () => kit.run(saveDraft, visitor, { step: "category", category_id });
-    const outcomes = await raceOf(begin, begin);
-    expect(outcomes).toContain("done");
+    for (let count = 1; count < limits.drafts_side_by_side; count += 1) await begin();
+    expect(await raceOf(begin, begin)).toEqual(["done", "draft_limit_reached"]);
     const { rowCount } = await kit.owner.query("select 1 from request where visitor_id = $1", [
       visitor.visitor_id,
     ]);
-    expect(rowCount).toBe(1);
+    expect(rowCount).toBe(limits.drafts_side_by_side);
+  });
+
+  test("begun under its form's id is one draft, however often and by however many saves it is sent", async () => {
+    const visitor = await kit.visitor();
+    const { id: category_id } = await kit.category();
+    const target = { request_id: randomUUID(), is_new: true, category_id };
+    const keep = (version: number) =>
+      kit.run(keepDraftInput, visitor, { ...target, version, step: "details", fields: { title: "W" } });
+    expect(await keep(1)).toMatchObject({ request_id: target.request_id, version: 2 });
+    expect(await outcomeOf(keep(1))).toBe("stale");
+    expect(await keep(2)).toMatchObject({ version: 3 });
+    const whole = { ...target, step: "details" as const, title: "Wedding", answers: { guests: 5 } };
+    expect(await kit.run(saveDraft, visitor, { ...whole, version: 3 })).toMatchObject({ version: 4 });
+    const elsewhere = kit.run(keepDraftInput, await kit.visitor(), {
+      ...target,
+      step: "details",
+      fields: {},
+    });
+    expect(await outcomeOf(elsewhere), "somebody else's id").toBe("not_found");
+  });
+
+  test("an older tab never overwrites what a newer one has typed", async () => {
+    const { visitor, request_id, version } = await kit.draft();
+    const keep = (town: string) =>
+      kit.run(keepDraftInput, visitor, {
+        ...{ step: "when_where", request_id, version },
+        fields: { place_town: town },
+      });
+    await keep("Bregenz");
+    expect(await outcomeOf(keep("Konstanz"))).toBe("stale");
+    const whole = { step: "budget" as const, request_id, version, budget_minor: 1 };
+    expect(await outcomeOf(kit.run(saveDraft, visitor, whole))).toBe("stale");
+  });
+
+  test("keeps whatever a form may hold, and no more than that", async () => {
+    const { visitor, request_id } = await kit.draft();
+    const keep = (fields: Record<string, string | string[]>) =>
+      outcomeOf(kit.run(keepDraftInput, visitor, { step: "details", request_id, fields }));
+    expect(await keep({ title: "a\u0000b \ud800", "answers.wanted[]": [] })).toBe("done");
+    const kept = await kit.owner.query("select fields from draft_input where request_id = $1", [request_id]);
+    expect(kept.rows).toEqual([{ fields: { title: "ab \ufffd", "answers.wanted[]": [] } }]);
+    expect(await keep({ title: "x".repeat(10_001) })).toBe("invalid_input");
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`f${index}`, ""]));
+    expect(await keep(many)).toBe("invalid_input");
+  });
+
+  test("is deleted by its author with everything in it, and by nobody else", async () => {
+    const { visitor, request_id, file_id } = await kit.draftWithFile();
+    await kit.run(keepDraftInput, visitor, { step: "send", request_id, fields: { name: "Lena" } });
+    const discard = (actor: Actor) => outcomeOf(kit.run(discardDraft, actor, { request_id }));
+    expect(await discard(await kit.visitor())).toBe("not_found");
+    expect(await discard(visitor)).toBe("done");
+    for (const [table, column, id] of [
+      ["request", "id", request_id],
+      ["draft_input", "request_id", request_id],
+      ["request_contact", "request_id", request_id],
+      ["file", "id", file_id],
+    ])
+      expect((await kit.owner.query(`select 1 from ${table} where ${column} = $1`, [id])).rowCount).toBe(0);
+    const open = await kit.openRequest();
+    expect(await outcomeOf(kit.run(discardDraft, open.customer, { request_id: open.request_id }))).toBe(
+      "stale",
+    );
   });
 
   test("needs the signed visitor cookie", async () => {

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
+import { type DraftInput, type DraftInputStep, draftInputSteps } from "#domain/request/draft-input.ts";
 import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { json, literals, type Row } from "#server/kernel/database/db.ts";
@@ -31,18 +32,34 @@ export async function lockRequestRow(ctx: CommandContext, id: string): Promise<R
   return row ?? refuse("not_found");
 }
 
-/** The actor's latest changed draft under lock, or null. */
-export async function lockDraft(ctx: CommandContext): Promise<RequestRow | null> {
+/** The actor's own request with this id under lock, or null when there is none that the actor may see. */
+export async function lockOwnDraft(ctx: CommandContext, id: string): Promise<RequestRow | null> {
   const found = await sql<RequestRow>`
-    select request.* from request where request.status = 'draft' and ${ownDraftVisible(ctx.actor)}
-    order by request.updated_at desc limit 1 for update`.execute(ctx.tx);
+    select request.* from request where request.id = ${id} and ${requestVisible(ctx.actor)} for update`.execute(
+    ctx.tx,
+  );
   return found.rows[0] ?? null;
 }
 
+/**
+ * The number of the actor's drafts. Callers that insert one wait here for each other, so that the limit holds in a race
+ * of two tabs as well.
+ */
+export async function countDrafts(ctx: CommandContext): Promise<number> {
+  const { actor } = ctx;
+  const owner =
+    actor.kind === "member" ? actor.account_id : actor.kind === "visitor" ? actor.visitor_id : null;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${owner}`}, 0))`.execute(ctx.tx);
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from request where request.status = 'draft' and ${ownDraftVisible(actor)}`.execute(
+    ctx.tx,
+  );
+  return found.rows[0]?.count ?? 0;
+}
+
 /** Inserts a draft for the actor, with its event. */
-export async function insertDraft(ctx: CommandContext): Promise<RequestRow> {
+export async function insertDraft(ctx: CommandContext, id = ctx.newId()): Promise<RequestRow> {
   const { actor, now } = ctx;
-  const id = ctx.newId();
   const row = await ctx.tx
     .insertInto("request")
     .values({
@@ -53,8 +70,11 @@ export async function insertDraft(ctx: CommandContext): Promise<RequestRow> {
       created_at: now,
       updated_at: now,
     })
+    .onConflict((oc) => oc.column("id").doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // The form's own id, already somebody else's.
+  if (!row) return refuse("not_found");
   await recordEvent(ctx, "request", {
     transition: "begin",
     role: "customer",
@@ -122,6 +142,34 @@ export async function upsertContact(
     .execute();
 }
 
+/** Keeps what was typed into a step, as its form holds it; replaces what was kept before. */
+export async function keepDraftInput(
+  ctx: CommandContext,
+  request_id: string,
+  step: DraftInputStep,
+  fields: DraftInput,
+): Promise<void> {
+  const row = { fields: json(fields), saved_at: ctx.now };
+  await ctx.tx
+    .insertInto("draft_input")
+    .values({ request_id, step, ...row })
+    .onConflict((oc) => oc.columns(["request_id", "step"]).doUpdateSet(row))
+    .execute();
+}
+
+/** Deletes what was kept of these steps, or of all, once it is saved or the request is open. */
+export async function deleteDraftInput(
+  ctx: CommandContext,
+  request_id: string,
+  steps: readonly DraftInputStep[] = draftInputSteps,
+): Promise<void> {
+  await ctx.tx
+    .deleteFrom("draft_input")
+    .where("request_id", "=", request_id)
+    .where("step", "in", [...steps])
+    .execute();
+}
+
 /** The contact row of a locked request, or null. */
 export async function findContact(
   ctx: CommandContext,
@@ -163,6 +211,46 @@ export async function claimDrafts(
     .returning("id")
     .execute();
   return rows.map((row) => row.id);
+}
+
+/**
+ * Assigns a submitted draft to the account whose address its contact names, on whatever device that address was proved.
+ * @throws Refusal forbidden for any other account, stale when it is not waiting any more.
+ */
+export async function claimSubmittedDraft(
+  ctx: CommandContext,
+  row: RequestRow,
+  account_id: string,
+): Promise<RequestRow> {
+  if (row.status !== "draft" || !row.is_submitted) refuse("stale", { current: { status: row.status } });
+  const claimed = await ctx.tx
+    .updateTable("request")
+    .set({ account_id, updated_at: ctx.now })
+    .where("id", "=", row.id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("request_contact")
+          .innerJoin("account", "account.email", "request_contact.email")
+          .select("account.id")
+          .whereRef("request_contact.request_id", "=", "request.id")
+          .where("account.id", "=", account_id),
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb("account_id", "is", null),
+        eb("account_id", "=", account_id),
+        eb.not(
+          eb.exists(
+            eb.selectFrom("account").select("account.id").whereRef("account.id", "=", "request.account_id"),
+          ),
+        ),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return claimed ?? refuse("forbidden");
 }
 
 /** The account's submitted drafts under lock. */

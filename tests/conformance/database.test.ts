@@ -248,13 +248,6 @@ describe("races end in the database", () => {
       constraint: "event_once_per_version",
     });
   });
-
-  test("a second draft of one visitor", async () => {
-    const { request_id } = await kit.draft();
-    await expect(copyOf("request", request_id, { id: newId() })).rejects.toMatchObject({
-      constraint: "request_one_draft_per_visitor",
-    });
-  });
 });
 
 test("no migration asks the database for the time of a rule: columns get it from the application's clock", () => {

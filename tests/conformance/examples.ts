@@ -56,6 +56,7 @@ import { recordRefundExample } from "#server/flow/payment/record-refund.example.
 import { settlePaymentExample } from "#server/flow/payment/settle-payment.example.ts";
 import { startPaymentExample } from "#server/flow/payment/start-payment.example.ts";
 import { closeUndecidedExample } from "#server/flow/request/close-undecided.example.ts";
+import { discardDraftExample } from "#server/flow/request/discard-draft.example.ts";
 import { closeRequestExample, expireRequestExample } from "#server/flow/request/end-request.example.ts";
 import { purgeDraftExample } from "#server/flow/request/purge-draft.example.ts";
 import { submitRequestExample } from "#server/flow/request/submit-request.example.ts";
@@ -87,7 +88,9 @@ import { settleEventExample } from "#server/payment/settle-event.example.ts";
 import { settleRefundExample } from "#server/payment/settle-refund.example.ts";
 import type { commands } from "#server/registry.ts";
 import { claimDraftExample } from "#server/request/claim-draft.example.ts";
+import { claimSubmittedExample } from "#server/request/claim-submitted.example.ts";
 import { extendRequestExample } from "#server/request/extend-request.example.ts";
+import { keepDraftInputExample } from "#server/request/keep-draft-input.example.ts";
 import { remindRequestExample } from "#server/request/remind-request.example.ts";
 import { saveDraftExample } from "#server/request/save-draft.example.ts";
 import type { Example, ExampleOf, Kit } from "#tests/kit/fixtures.ts";
@@ -131,6 +134,8 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   define_category: defineCategoryExample,
   choose_categories: chooseCategoriesExample,
   save_draft: saveDraftExample,
+  keep_draft_input: keepDraftInputExample,
+  discard_draft: discardDraftExample,
   submit_request: submitRequestExample,
   claim_draft: claimDraftExample,
   extend_request: extendRequestExample,
@@ -148,6 +153,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   flag_undelivered: flagUndeliveredExample,
   escalate_cancellation: escalateCancellationExample,
   purge_draft: purgeDraftExample,
+  claim_submitted: claimSubmittedExample,
   withdraw_offer: withdrawOfferExample,
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,

@@ -61,6 +61,8 @@ const inPerson = [
 
 const onBehalf = [
   "save_draft",
+  "keep_draft_input",
+  "discard_draft",
   "submit_request",
   "store_file",
   "remove_file",

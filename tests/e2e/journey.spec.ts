@@ -8,11 +8,11 @@ import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData, wintersLines } from "./kit/request-data.ts";
 import { enter } from "./kit/session.ts";
-import { completeProfile, confirmByMail, signIn, signUp } from "./kit/steps-account.ts";
+import { signIn } from "./kit/steps-account.ts";
 import { expectBooking, expectConfirmed, giveInformation, orderFor } from "./kit/steps-booking.ts";
 import { compareAndAccept, expectOwnOffer, findOnBoard, makeOffer } from "./kit/steps-offer.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
-import { draftRequest, expectRequestOpen, sendRequest } from "./kit/steps-request.ts";
+import { confirmByCode, draftRequest, expectRequestOpen, sendRequest } from "./kit/steps-request.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -67,12 +67,10 @@ for (const has_scripts of [true, false]) {
     const { customer, keller, winter } = cast;
 
     const request_id =
-      await test.step("the visitor drafts, signs up, confirms; the request is open", async () => {
+      await test.step("the visitor drafts, sends and types the mailed code; the request is open", async () => {
         await draftRequest(customer, data);
         await sendRequest(customer, data);
-        await signUp(customer);
-        await confirmByMail(customer);
-        await completeProfile(customer);
+        await confirmByCode(customer, "Confirm your e-mail address");
         return expectRequestOpen(customer, data);
       });
 

@@ -15,7 +15,6 @@ async function atWhenAndWhere(context: BrowserContext) {
     page.getByRole("button", { name: m.request_continue_to({ step: step() }, en) }).click();
   // The script of the first page writes the browser's zone into a cookie.
   await page.goto("/request?category=photography");
-  await goOn(() => m.request_step_details({}, en));
   await field(page, m.request_title_label({}, en)).fill("Wedding by the Rhine");
   await page.getByRole("radio", { name: "Wedding" }).check();
   await field(page, "How many people will be there?").fill("60");
@@ -58,9 +57,10 @@ for (const javaScriptEnabled of [true, false]) {
     await field(page, m.request_postal_label({}, en)).fill("50667");
     await field(page, m.request_town_label({}, en)).fill("Köln");
     await expect(field(page, m.request_country_label({}, en))).toHaveValue("DE");
-    await goOn(() => m.request_step_budget({}, en));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_budget_title({}, en));
-    await page.goto("/request?step=review");
+    await goOn(() => m.request_step_extras({}, en));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_extras_title({}, en));
+    await goOn(() => m.request_step_send({}, en));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_send_title({}, en));
     const main = page.getByRole("main");
     // 02:00 lies before 13:00: it is on the next day.
     await expect(main).toContainText("Wednesday, 12 June 2030 at 13:00 – Thursday, 13 June 2030 at 02:00");

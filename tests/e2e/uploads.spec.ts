@@ -29,7 +29,7 @@ async function atFiles(browser: Browser): Promise<{ person: Person; request_id: 
     { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 360 },
     true,
   );
-  await enter(person, "/request?step=files");
+  await enter(person, `/request?step=extras&draft=${request_id}`);
   return { person, request_id };
 }
 
@@ -78,7 +78,7 @@ test("each file shows its progress; a cancelled one leaves nothing behind, the n
   expectNoFaults(person);
 });
 
-const onward = m.request_continue_to({ step: m.request_step_contact({}, en) }, en);
+const onward = m.request_continue_to({ step: m.request_step_send({}, en) }, en);
 const stay = m.request_files_add({}, en);
 const late = (route: Route) => wait(800).then(() => route.continue());
 const never = (route: Route) => route.abort();
@@ -101,7 +101,7 @@ for (const [button, when, settle] of [
     });
     await picker(page).setInputFiles(text("the-way.txt", 1_000));
     await page.getByRole("button", { name: button }).click();
-    if (button === onward) await expect(page).toHaveURL(/step=contact/);
+    if (button === onward) await expect(page).toHaveURL(/step=send/);
     else
       await expect(
         kept(page)
@@ -152,10 +152,10 @@ test("going on waits for the files on their way and says so", async ({ browser }
   await upload(page, 400_000);
   await picker(page).setInputFiles(text("slow.txt", 1_200_000));
   await expect(onTheirWay(page)).toBeVisible();
-  const step = m.request_step_contact({}, en);
+  const step = m.request_step_send({}, en);
   await page.getByRole("button", { name: m.request_continue_to({ step }, en) }).click();
   await expect(page.getByText(m.request_uploads_then_on({}, en))).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_contact_title({}, en));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_send_title({}, en));
   expect(await storedNames(request_id)).toEqual(["slow.txt"]);
   expectNoFaults(person);
 });

@@ -22,7 +22,7 @@ type DraftSteps = {
     date_flexibility: "exact" | "flexible" | "unknown";
     starts_at: string | null;
     ends_at: string | null;
-    time_zone: string;
+    time_zone?: string;
     place_town: string;
     place_postal_code: string;
     place_country: string;
@@ -80,6 +80,15 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
     const { id: category_id } = await people.category();
     return { visitor, category_id, ...(await draftOf(visitor)) };
   }
+  /** A visitor's draft, sent off with this address as its contact. */
+  async function draftFor(email: string): Promise<DraftFixture> {
+    const visitor = await people.visitor();
+    const { id: category_id } = await people.category();
+    const contact = { ...draftSteps(runtime.clock.now()).contact, email };
+    const { request_id, version } = await draftOf(visitor, { contact });
+    await run(submitRequest, visitor, { request_id, version });
+    return { visitor, category_id, request_id, version: version + 1 };
+  }
   async function draftWithFile(): Promise<FileFixture> {
     const made = await draft();
     const { file_id } = await run(storeFile, made.visitor, {
@@ -116,6 +125,7 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
   return {
     draftOf,
     draft,
+    draftFor,
     draftWithFile,
     openRequest: () => openRequest(),
     openRequestOf: openRequest,

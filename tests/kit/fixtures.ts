@@ -73,6 +73,8 @@ export type Kit = {
   category(): Promise<{ id: string; slug: string }>;
   /** A visitor's complete draft. */
   draft(): Promise<DraftFixture>;
+  /** A visitor's draft that waits for the proof of this address. */
+  draftFor(email: string): Promise<DraftFixture>;
   /** The same with one file recorded. */
   draftWithFile(): Promise<FileFixture>;
   openRequest(): Promise<RequestFixture>;

@@ -1,5 +1,4 @@
 import { deferredComponent } from "#app/lazy-component.tsx";
-import { Notice } from "#app/ui/content.tsx";
 import { CheckField } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -74,14 +73,5 @@ export function TermsField({ version }: { version: string }) {
         {m.signin_privacy_before()} <a href="/privacy-policy">{m.signin_privacy_link()}</a>.
       </p>
     </div>
-  );
-}
-
-/** Link to the inbox that receives the mails of a demo. */
-export function InboxNotice({ url }: { url: string | null }) {
-  return url === null ? null : (
-    <Notice title={m.account_inbox_demo()}>
-      <a href={url}>{m.account_inbox_demo_open()}</a>
-    </Notice>
   );
 }

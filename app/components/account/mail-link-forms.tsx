@@ -6,7 +6,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
 
-export type MailLinkKind = "confirm" | "sign_in" | "invite" | "email_change";
+export type MailLinkKind = "confirm" | "sign_in" | "send" | "invite" | "email_change";
 export type MailLink = { kind: MailLinkKind; command: string; hidden: Record<string, string> };
 
 const words: Record<MailLinkKind, { title: () => string; sentence: () => string; submit: () => string }> = {
@@ -16,6 +16,11 @@ const words: Record<MailLinkKind, { title: () => string; sentence: () => string;
     submit: m.account_activate_submit,
   },
   sign_in: { title: m.signin_link_title, sentence: m.signin_link_sentence, submit: m.signin_link_submit },
+  send: {
+    title: m.account_activate_title,
+    sentence: m.account_activate_request,
+    submit: m.request_code_submit,
+  },
   invite: {
     title: m.signin_invite_title,
     sentence: m.signin_invite_sentence,
@@ -57,6 +62,7 @@ export function LinkForm({ link, result }: { link: MailLink; result: FormResult 
 const spentWords: Record<MailLinkKind, () => string> = {
   confirm: m.account_activate_retry_text,
   sign_in: m.signin_link_spent,
+  send: m.signin_link_spent,
   invite: m.signin_invite_spent,
   email_change: m.signin_change_spent,
 };

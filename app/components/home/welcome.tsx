@@ -1,17 +1,26 @@
 import { ArrowRight, Check } from "lucide-react";
 import { HomeSample } from "#app/components/shell/home-sample.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/content.tsx";
+import { EmptyState, Notice } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
+import type { DraftRow } from "#server/request/reads.ts";
 
 type HomeCategory = Pick<CategoryChoice, "slug" | "name" | "description">;
 
 /** The start page of a visitor: introduction, categories, steps, and the section for providers. */
-export function Welcome({ categories }: { categories: readonly HomeCategory[] }) {
+export function Welcome({
+  categories,
+  drafts,
+}: {
+  categories: readonly HomeCategory[];
+  /** What this browser has begun to ask for. */
+  drafts: readonly DraftRow[];
+}) {
   return (
     <>
+      {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
       <section className="hero">
         <div className="hero-text">
           <h1>{m.home_title()}</h1>
@@ -39,6 +48,24 @@ export function Welcome({ categories }: { categories: readonly HomeCategory[] })
         <ForProviders />
       </section>
     </>
+  );
+}
+
+function Drafts({ drafts }: { drafts: readonly DraftRow[] }) {
+  return (
+    <div className="mb-6">
+      <Notice title={m.request_drafts_title()}>
+        <ul>
+          {drafts.map(({ id, title, category }) => (
+            <li key={id}>
+              <a href={`/request?draft=${id}`}>
+                {title ?? m.request_draft_of({ category: category ?? m.request_untitled() })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }
 

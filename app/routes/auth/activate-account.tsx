@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { CodeField, EmailField, InboxNotice } from "#app/components/account/auth-fields.tsx";
+import { CodeField, EmailField } from "#app/components/account/auth-fields.tsx";
+import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import {
   EmailChangeProgress,
   LinkFailure,
@@ -12,6 +13,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
+import { isId } from "#domain/ids.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth/activate.ts";
@@ -35,10 +37,21 @@ function linkOf(query: URLSearchParams): MailLink | null {
     if (type === "email_change")
       return { kind: "email_change", command: "confirm_email_change", hidden: { token_hash } };
     const kind = type === "magiclink" ? "sign_in" : "confirm";
-    return { kind, command: "confirm_link", hidden: { token_hash, type } };
+    const request_id = submittedIn(query.get("redirect_to"));
+    return {
+      kind: request_id ? "send" : kind,
+      command: "confirm_link",
+      hidden: { token_hash, type, ...(request_id ? { request_id } : {}) },
+    };
   }
   const code = query.get("code");
   return code ? { kind: "confirm", command: "confirm_return", hidden: { code } } : null;
+}
+
+/** The request that waits for this address, from the address that the mail was asked to lead back to. */
+function submittedIn(redirect_to: string | null): string | null {
+  const id = URL.canParse(redirect_to ?? "") ? new URL(redirect_to ?? "").searchParams.get("request") : null;
+  return isId(id) ? id : null;
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {

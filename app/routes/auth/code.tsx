@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { CodeField, EmailField, InboxNotice } from "#app/components/account/auth-fields.tsx";
+import { CodeField, EmailField } from "#app/components/account/auth-fields.tsx";
+import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";

@@ -1,5 +1,6 @@
-import { CodeField, InboxNotice } from "#app/components/account/auth-fields.tsx";
+import { CodeField } from "#app/components/account/auth-fields.tsx";
 import { AppCodeField, factorLabels } from "#app/components/account/factor-fields.tsx";
+import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";

@@ -1,9 +1,5 @@
-import {
-  CodeField,
-  EmailField,
-  InboxNotice,
-  NewPasswordField,
-} from "#app/components/account/auth-fields.tsx";
+import { CodeField, EmailField, NewPasswordField } from "#app/components/account/auth-fields.tsx";
+import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";

@@ -1,63 +1,94 @@
-// Data of one step of the request form besides the draft.
+// Data of one screen of the request form besides the draft.
 import { listCountries } from "#app/components/booking/countries.ts";
-import type { StepData } from "#app/components/request/draft-fields.tsx";
-import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft-steps.ts";
+import type { StepData } from "#app/components/request/draft/draft-fields.tsx";
+import type { SendData } from "#app/components/request/draft/draft-send.tsx";
+import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft/draft-steps.ts";
 import { toDaySpan, toWallTimes } from "#domain/place/wall-times.ts";
+import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { toLocalDate } from "#domain/time.ts";
 import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
 import { operatorCountry, type Page } from "#server/http/page/page.ts";
-import { findRequestContact, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
+import {
+  findLastContact,
+  findRequestContact,
+  listRequestFiles,
+  type RequestContact,
+  type RequestDetail,
+} from "#server/request/reads.ts";
 import { findPlaceZones } from "#server/request/reads-place.ts";
 
-/** The first incomplete step, else the review. */
-export function findResumeStep(draft: RequestDetail | null, now: string): DraftStep {
-  return findIncompleteSteps(draft, { now })[0] ?? "review";
+export type ChosenCategory = { id: string; slug: string; name: string };
+
+/** The category in the address if there is one, else the draft's. */
+export async function findCategory(
+  { scope, session }: Page,
+  slug: string | null,
+  draft: RequestDetail | null,
+): Promise<ChosenCategory | null> {
+  if (slug === null) return draft?.category ?? null;
+  const all = await listCategories(scope, session.locale);
+  return all.find((category) => category.slug === slug) ?? null;
 }
 
-/** Reads only what the step shows, in at most three queries. `slug` is the category in the address. */
-export async function readStep(
+/** Fields of the details screen: the category's questions. */
+export async function readDetails(
   { scope, session }: Page,
-  step: DraftStep,
+  category: ChosenCategory,
   draft: RequestDetail | null,
-  slug: string | null,
-) {
-  const { locale, actor } = session;
-  const empty = { data: null, files: [], contact: null, missing: [] as DraftStep[] };
-  if (step === "category" || !draft?.category) {
-    const categories = await listCategories(scope, locale);
-    const chosen = categories.find((category) => category.slug === slug)?.id ?? draft?.category?.id ?? null;
-    return { ...empty, data: { step: "category", categories, chosen } satisfies StepData };
-  }
-  const findQuestions = () => findRequestQuestions(scope, draft.category?.id ?? "", locale);
-  if (step === "details") {
-    const category = await findQuestions();
-    const { name = "", questions = [] } = category ?? {};
-    return { ...empty, data: { step, category_name: name, questions } satisfies StepData };
-  }
-  if (step === "when_where") {
-    return { ...empty, data: { step, ...whenWhereOf(session, draft) } satisfies StepData };
-  }
-  if (step === "budget")
-    return { ...empty, data: { step, currency: draft.currency ?? "EUR" } satisfies StepData };
-  if (step === "files") return { ...empty, files: await listRequestFiles(scope, draft.id) };
-  const contact = await findRequestContact(scope, draft.id);
-  if (step === "contact") {
-    const is_member = actor.kind === "member";
-    const name = is_member ? (actor.profile?.display_name ?? "") : "";
-    const email = is_member ? actor.email : "";
-    const initialContact = contact ?? { name, email, phone: null, address_line: null };
-    return { ...empty, data: { step, contact: initialContact, is_member } satisfies StepData };
-  }
-  const [files, category] = await Promise.all([listRequestFiles(scope, draft.id), findQuestions()]);
-  const required_keys = (category?.questions ?? [])
-    .filter((question) => question.is_required)
-    .map((question) => question.key);
-  const missing = findIncompleteSteps(draft, {
-    required_keys,
-    has_contact: contact !== null,
-    now: session.now,
-  });
-  return { ...empty, files, contact, missing };
+): Promise<StepData> {
+  const found = await findRequestQuestions(scope, category.id, session.locale);
+  return {
+    step: "details",
+    category,
+    questions: found?.questions ?? [],
+    has_answers: draft?.category?.id === category.id,
+  };
+}
+
+export function readWhenWhere({ session }: Page, draft: RequestDetail): StepData {
+  return { step: "when_where", ...whenWhereOf(session, draft) };
+}
+
+/** Contact, files, terms and what is missing. */
+export async function readSend(
+  page: Page,
+  draft: RequestDetail,
+  kept: readonly DraftInputStep[],
+): Promise<SendData> {
+  const { scope, session } = page;
+  const stored = await findRequestContact(scope, draft.id);
+  const [files, details, terms_version] = await Promise.all([
+    listRequestFiles(scope, draft.id),
+    draft.category ? readDetails(page, draft.category, draft) : null,
+    findTermsVersion(scope),
+  ]);
+  const questions = details?.step === "details" ? details.questions : [];
+  const required_keys = questions.filter(({ is_required }) => is_required).map(({ key }) => key);
+  return {
+    contact: stored ?? (await firstContact(page)),
+    is_member: session.actor.kind === "member",
+    files,
+    missing: findIncompleteSteps(draft, { required_keys, now: session.now, kept }),
+    terms_version,
+  };
+}
+
+/** Contact of the last request, else what the account knows. */
+async function firstContact({ scope, session: { actor } }: Page): Promise<RequestContact> {
+  if (actor.kind !== "member") return { name: "", email: "", phone: null, address_line: null };
+  const last = actor.profile ? await findLastContact(scope) : null;
+  const name = actor.profile?.display_name ?? "";
+  return last ?? { name, email: actor.email, phone: null, address_line: null };
+}
+
+/** The first incomplete screen, else the last one. */
+export function findResumeStep(
+  draft: RequestDetail | null,
+  kept: readonly DraftInputStep[],
+  now: string,
+): DraftStep {
+  return findIncompleteSteps(draft, { now, kept })[0] ?? "send";
 }
 
 function whenWhereOf(session: Page["session"], draft: RequestDetail) {

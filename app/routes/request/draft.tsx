@@ -1,112 +1,200 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
-import { DraftForm, SendForm } from "#app/components/request/draft-form.tsx";
-import { DraftFrame } from "#app/components/request/draft-frame.tsx";
+import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
+import { DraftChooser } from "#app/components/request/draft/draft-chooser.tsx";
+import { CategoryLine, DraftForm } from "#app/components/request/draft/draft-form.tsx";
+import { DraftFrame } from "#app/components/request/draft/draft-frame.tsx";
 import {
   adjacentStep,
+  type DraftPlace,
   type DraftStep,
   isDraftStep,
   stepNames,
   stepPath,
   stepTexts,
   stepTitles,
-} from "#app/components/request/draft-steps.ts";
+} from "#app/components/request/draft/draft-steps.ts";
 import { lazyComponent } from "#app/lazy-component.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
 import { m } from "#messages/messages.js";
-import { commandAction } from "#server/http/form/form.ts";
+import { listCategories } from "#server/category/reads.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { signInByCode } from "#server/http/auth/code.ts";
+import { codeAddressOf } from "#server/http/auth/send-code.ts";
+import type { DecodedForm } from "#server/http/form/codec.ts";
+import { keepDraft, saveOrKeep, sendRequest } from "#server/http/form/draft.ts";
+import { callForm, commandAction } from "#server/http/form/form.ts";
+import { pressedCommand } from "#server/http/form/preview.ts";
 import { isUpload, uploadFiles } from "#server/http/form/upload.ts";
 import { ensureVisitor } from "#server/http/form/visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
-import { findDraft } from "#server/request/reads.ts";
+import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
-import { findResumeStep, readStep } from "./draft-data.ts";
+import { findCategory, findResumeStep, readDetails, readSend, readWhenWhere } from "./draft-data.ts";
 
-// Two steps have components of their own, loaded only where they are shown.
-const DraftFiles = lazyComponent(
-  "draft-files",
-  () => import("#app/components/request/draft-files.tsx"),
-  (step) => step.DraftFiles,
+// Two screens have components of their own, loaded only where they are shown.
+const DraftExtras = lazyComponent(
+  "draft-extras",
+  () => import("#app/components/request/draft/draft-extras.tsx"),
+  (step) => step.DraftExtras,
 );
-const DraftReview = lazyComponent(
-  "draft-review",
-  () => import("#app/components/request/draft-review.tsx"),
-  (step) => step.DraftReview,
+const DraftSend = lazyComponent(
+  "draft-send",
+  () => import("#app/components/request/draft/draft-send.tsx"),
+  (step) => step.DraftSend,
+);
+const DraftCode = lazyComponent(
+  "draft-code",
+  () => import("#app/components/request/draft/draft-code.tsx"),
+  (step) => step.DraftCode,
 );
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
-  const { session } = page;
+  const { session, scope } = page;
   const { searchParams: query } = new URL(request.url);
   const chosen = query.get("draft");
-  const draft = await findDraft(page.scope, chosen, session.locale);
-  const requestedStep = query.get("step");
-  const step = isDraftStep(requestedStep)
-    ? requestedStep
-    : query.has("category")
-      ? "category"
-      : findResumeStep(draft, session.now);
-  if (step !== "category" && !draft?.category) throw redirect("/request?step=category&notice=start");
-  return {
+  const slug = query.get("category");
+  const draft = await findDraft(scope, chosen, session.locale);
+  if (chosen && !draft && !slug) throw redirect(goneTo(page, chosen));
+  const category = await findCategory(page, slug, draft);
+  const requested = query.get("step");
+  if (isDraftStep(requested) && !category) throw redirect("/request?step=category&notice=start");
+  const common = {
     key: randomUUID(),
     profile_id: profileIdOf(session.actor),
     is_provider: session.actor.kind === "member" && session.actor.profile?.kind === "provider",
-    is_member: session.actor.kind === "member",
-    step,
-    chosen,
-    is_back_to_review: query.get("back") === "review",
-    has_notice: query.get("notice") === "start",
+    notice: query.get("notice"),
+    fromSummary: query.get("from") === "summary",
     draft,
-    ...(await readStep(page, step, draft, query.get("category"))),
+  };
+  if (!category || requested === "category") {
+    const drafts = draft ? [] : await listDrafts(scope, session.locale);
+    const chooser = { categories: await listCategories(scope, session.locale), drafts };
+    return { ...common, step: "category" as const, chooser };
+  }
+  const kept = draft ? await findDraftInput(scope, draft.id) : {};
+  const keptSteps = Object.keys(kept).filter(isDraftStep);
+  const step = slug
+    ? "details"
+    : isDraftStep(requested)
+      ? requested
+      : findResumeStep(draft, keptSteps, session.now);
+  return {
+    ...common,
+    step,
+    // The first save of a request that begins makes its draft under this id.
+    draft_id: draft?.id ?? newDraftId(chosen),
+    category,
+    slug,
+    kept: kept[step] ?? null,
+    ...(await readStep(page, { request, context }, { step, category, draft, keptSteps })),
   };
 }
+
+type StepRequest = {
+  step: DraftStep;
+  category: NonNullable<Awaited<ReturnType<typeof findCategory>>>;
+  draft: Awaited<ReturnType<typeof findDraft>>;
+  keptSteps: DraftStep[];
+};
+
+/** Reads only what the screen shows. */
+async function readStep(
+  page: Page,
+  args: Pick<Route.LoaderArgs, "request" | "context">,
+  { step, category, draft, keptSteps }: StepRequest,
+) {
+  const none = { data: null, files: [], send: null, code_address: null, inbox_url: null };
+  if (step === "details" || !draft) return { ...none, data: await readDetails(page, category, draft) };
+  if (step === "when_where") return { ...none, data: readWhenWhere(page, draft) };
+  if (step === "extras") return { ...none, files: await listRequestFiles(page.scope, draft.id) };
+  const isEdit = queryOf(args).has("edit");
+  return {
+    ...none,
+    send: await readSend(page, draft, keptSteps),
+    code_address: isEdit ? null : codeAddressOf(args, draft),
+    inbox_url: page.session.demo?.inbox_url ?? null,
+  };
+}
+
+const placeOf = (text: string | null): DraftPlace | null =>
+  isDraftStep(text) || text === "category" ? text : null;
+
+/** The id that an address names already, where its first save was lost; else a new one. */
+const newDraftId = (chosen: string | null): string =>
+  chosen && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(chosen) ? chosen : randomUUID();
+
+/** Where a draft's old address leads: to the request that became of it, or to a new one. */
+const goneTo = ({ session }: Page, id: string): string =>
+  session.actor.kind === "member" ? `/request/${encodeURIComponent(id)}` : "/request?notice=gone";
 
 function profileIdOf(actor: Page["session"]["actor"]): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
 }
 
+type Args = Route.ActionArgs;
+const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams;
+
+/** The page after a screen was saved: the one in the address, or the screen itself. */
+function pageAfter({ request, context }: Pick<Args, "request" | "context">, draft: string | null): string {
+  const query = queryOf({ request });
+  const to = query.get("to");
+  const isMember = pageOf(context).session.actor.kind === "member";
+  if (to === "leave" || (draft === null && to === "category")) {
+    if (to === "category") return "/request";
+    return isMember ? "/requests" : "/";
+  }
+  const step = placeOf(to) ?? placeOf(query.get("step")) ?? "details";
+  return stepPath(step, { draft });
+}
+
 const runCommand = commandAction({
   save_draft: {
-    redirectTo(_out, { request, context }, form) {
-      const { searchParams: query } = new URL(request.url);
-      if (query.has("leave")) return pageOf(context).session.actor.kind === "member" ? "/requests" : "/";
-      const draft = query.get("draft");
-      const step = isDraftStep(String(form.values.step)) ? (form.values.step as DraftStep) : "category";
-      // A changed category has other questions, so its details follow even on the way back to the review.
-      if (form.values.back === "review" && step !== "category") return stepPath("review", { draft });
-      return stepPath(adjacentStep(step, 1) ?? "review", { draft });
+    redirectTo({ request_id, version }, args, form) {
+      if (!queryOf(args).has("send")) return pageAfter(args, request_id);
+      return sendRequest(args, { request_id, version, ...contactOf(form), key: form.key });
     },
   },
-  remove_file: {
-    redirectTo: (_out, { request }) =>
-      stepPath("files", { draft: new URL(request.url).searchParams.get("draft") }),
-  },
-  submit_request: {
-    redirectTo({ request_id, status }, { context }) {
-      const { actor } = pageOf(context).session;
-      const next = `/request/success/${request_id}`;
-      if (status === "open") return next;
-      const detour = actor.kind === "visitor" ? "/auth/signup" : "/auth/complete-profile";
-      return `${detour}?next=${encodeURIComponent(next)}`;
-    },
-  },
+  discard_draft: { redirectTo: () => "/request", flash: "draft_discarded" },
+  remove_file: { redirectTo: (_out, args) => stepPath("extras", { draft: queryOf(args).get("draft") }) },
 });
 
-export async function action(args: Route.ActionArgs) {
-  if (!isUpload(args.request)) {
-    ensureVisitor(args);
-    return runCommand(args);
+function contactOf({ values }: DecodedForm) {
+  const { email, terms_version } = values;
+  return {
+    email: typeof email === "string" ? email : "",
+    terms_version: typeof terms_version === "string" ? terms_version : undefined,
+  };
+}
+
+const signInWithCode = chooseAuthAction({ sign_in_by_code: signInByCode });
+
+export async function action(args: Args) {
+  const step = queryOf(args).get("step");
+  const place = isDraftStep(step) ? step : "details";
+  if (isUpload(args.request)) {
+    return uploadFiles(args, {
+      before: (form) => saveBudget(args, form),
+      to: () => pageAfter(args, queryOf(args).get("draft")),
+      mayBeEmpty: (command) => command === "upload_and_continue" || command === "keep_draft_input",
+    });
   }
-  const query = new URL(args.request.url).searchParams;
-  const after = query.get("back") === "review" ? "review" : "contact";
-  return uploadFiles(args, {
-    to: (command) =>
-      stepPath(command === "upload_and_continue" ? after : "files", { draft: query.get("draft") }),
-    mayBeEmpty: (command) => command === "upload_and_continue",
-  });
+  const pressed = await pressedCommand(args.request);
+  if (pressed === "sign_in_by_code") return signInWithCode(args);
+  ensureVisitor(args);
+  if (pressed === "keep_draft_input") return keepDraft(args, place, (draft) => pageAfter(args, draft));
+  return runCommand(args);
+}
+
+/** The budget of the form that carries files. Its script sends each file by itself, without the other fields. */
+async function saveBudget(args: Args, form: DecodedForm): Promise<void> {
+  if (form.values["money:budget_minor"] === undefined) return;
+  if (form.command === "keep_draft_input") await saveOrKeep(args, form, "extras");
+  else await callForm("save_draft", { ...form, key: form.key && `${form.key}-budget` }, {}, args);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -115,68 +203,105 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DraftPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, draft, chosen, is_back_to_review, key, profile_id, is_member } = loaderData;
-  const before = is_back_to_review ? "review" : adjacentStep(step, -1);
-  const after = is_back_to_review ? "review" : (adjacentStep(step, 1) ?? "review");
+  const { draft, key, profile_id, notice, is_provider } = loaderData;
   const result = actionData?.result ?? null;
+  const notices = (
+    <>
+      {notice === "start" ? <Notice>{m.request_notice_start()}</Notice> : null}
+      {notice === "gone" ? <Notice>{m.request_notice_gone()}</Notice> : null}
+      {is_provider ? <Notice tone="warn">{m.request_notice_provider()}</Notice> : null}
+    </>
+  );
+  if (loaderData.step === "category") {
+    return (
+      <div className="draft-choice stack">
+        <PageHeader title={stepTitles.category()} sentence={stepTexts.category?.()} />
+        {notices}
+        <DraftChooser
+          {...loaderData.chooser}
+          draft_id={draft?.id ?? null}
+          hidden={{ _key: key, profile_id }}
+          result={result}
+        />
+      </div>
+    );
+  }
+  const { step, category } = loaderData;
+  const hasCode = loaderData.code_address !== null;
+  return (
+    <DraftFrame step={step} category={category.name} draft={draft}>
+      {hasCode ? (
+        <PageHeader
+          title={m.request_code_title()}
+          sentence={m.request_code_sentence({ email: loaderData.code_address ?? "" })}
+        />
+      ) : (
+        <PageHeader title={stepTitles[step]()} sentence={stepTexts[step]?.()} />
+      )}
+      {notices}
+      <Screen {...{ loaderData, actionData }} />
+    </DraftFrame>
+  );
+}
+
+/** The screen's form. */
+function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
+  if (loaderData.step === "category") return null;
+  const { step, draft, draft_id, category, kept, slug, fromSummary, send } = loaderData;
+  const { key, profile_id } = loaderData;
   const isRemoval = actionData?.command === "remove_file";
+  const result = actionData?.result ?? null;
   const hidden = {
     _key: key,
     profile_id,
-    request_id: draft?.id,
-    version: draft?.version,
-    back: is_back_to_review ? "review" : null,
+    request_id: draft_id,
+    "flag:is_new": draft ? null : "1",
+    version: draft?.version ?? 1,
   };
   const ways = {
-    onward: m.request_continue_to({ step: stepNames[after]() }),
-    back_to: before ? stepPath(before, { draft: chosen }) : null,
-    leave_to: is_member ? "/requests" : "/",
+    onward: fromSummary ? ("send" as const) : (adjacentStep(step, 1) ?? "send"),
+    back_to: fromSummary
+      ? ("send" as const)
+      : (adjacentStep(step, -1) ?? (draft ? null : ("category" as const))),
+    category: slug,
+    fromSummary,
   };
-  return (
-    <DraftFrame step={step} draft={draft} chosen={chosen}>
-      <PageHeader title={stepTitles[step]()} sentence={stepTexts[step]?.()} />
-      {loaderData.has_notice ? <Notice>{m.request_notice_start()}</Notice> : null}
-      {loaderData.is_provider ? <Notice tone="warn">{m.request_notice_provider()}</Notice> : null}
-      {step === "files" ? (
-        <DraftFiles
-          files={loaderData.files}
-          allowance={fileAllowance(is_member)}
-          hidden={hidden}
-          result={isRemoval ? null : result}
-          remove_result={isRemoval ? result : null}
-          ways={ways}
-        />
-      ) : null}
-      {loaderData.data ? (
+  if (loaderData.data)
+    return (
+      <>
+        {step === "details" ? <CategoryLine name={category.name} draft_id={draft?.id ?? null} /> : null}
         <DraftForm
-          key={step}
+          key={`${step} ${category.id}`}
           data={loaderData.data}
-          draft={draft}
-          result={result}
-          hidden={{ ...hidden, step }}
-          action={stepPath(step, { draft: chosen, back: is_back_to_review })}
-          leave_action={stepPath(step, { draft: chosen, back: is_back_to_review, leave: true })}
-          ways={ways}
+          {...{ draft, draft_id, kept, result, hidden, ways }}
         />
-      ) : null}
-      {step === "review" && draft ? (
-        <DraftReview
-          draft={draft}
-          files={loaderData.files}
-          contact={loaderData.contact}
-          missing={loaderData.missing}
-          chosen={chosen}
-        >
-          <SendForm
-            result={result}
-            hidden={hidden}
-            is_member={is_member}
-            missing={loaderData.missing[0] ?? null}
-            chosen={chosen}
-            ways={ways}
-          />
-        </DraftReview>
-      ) : null}
-    </DraftFrame>
+      </>
+    );
+  if (!draft) return null;
+  if (step === "extras")
+    return (
+      <DraftExtras
+        draft={draft}
+        files={loaderData.files}
+        allowance={fileAllowance(profile_id !== null)}
+        {...{ hidden, kept, ways }}
+        result={isRemoval ? null : result}
+        remove_result={isRemoval ? result : null}
+      />
+    );
+  if (!send) return null;
+  const isCode = actionData?.command === "sign_in_by_code";
+  return loaderData.code_address ? (
+    <DraftCode
+      draft_id={draft.id}
+      contact={{ ...send.contact, email: loaderData.code_address }}
+      again={{ hidden: { ...hidden, terms_version: send.terms_version }, result: isCode ? null : result }}
+      result={isCode ? result : null}
+      is_unsent={loaderData.notice === "unsent"}
+    >
+      <InboxNotice url={loaderData.inbox_url} />
+    </DraftCode>
+  ) : (
+    <DraftSend data={send} {...{ draft, kept, result, hidden, ways }} />
   );
 }

@@ -111,7 +111,7 @@ function PendingDraft({ id, title }: { id: string; title: string }) {
       <PageHeader title={m.request_still_draft_title()} badge={<RequestBadge status="draft" />} />
       <Notice tone="warn">{m.request_still_draft_text({ title })}</Notice>
       <div className="form-actions">
-        <LinkButton to={`/request?step=review&draft=${id}`} look="primary">
+        <LinkButton to={`/request?step=send&draft=${id}`} look="primary">
           {m.request_still_draft_action()}
         </LinkButton>
       </div>

@@ -9,7 +9,13 @@ import { planOpening } from "#domain/request/plan.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { countOpenRequests, findContact, moveRequest, type RequestRow } from "#server/request/store.ts";
+import {
+  countOpenRequests,
+  deleteDraftInput,
+  findContact,
+  moveRequest,
+  type RequestRow,
+} from "#server/request/store.ts";
 
 export type Opener = { account_id: string; profile_id: string; is_customer: boolean; terms_version: string };
 
@@ -45,6 +51,7 @@ export async function openRequest(
     expires_at: plan.expires_at,
     remind_at: plan.remind_at,
   });
+  await deleteDraftInput(ctx, opened.id);
   await notify(ctx, "request_opened", opener.profile_id, opened.id);
   await ctx.enqueue(tellMatchingProviders, { request_id: opened.id }, { key: `tell:${opened.id}` });
   return opened;

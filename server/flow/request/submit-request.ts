@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { timeSpanIssues } from "#domain/request/plan.ts";
 import { requiredToOpen } from "#domain/request/schemas.ts";
+import { line } from "#domain/text.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
@@ -11,7 +12,12 @@ import { requireOwner } from "#server/request/access.ts";
 import { findContact, lockRequest, type RequestRow, updateDraft } from "#server/request/store.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
 
-const SubmitRequestInput = z.object({ request_id: Id, version: Version });
+const SubmitRequestInput = z.object({
+  request_id: Id,
+  version: Version,
+  /** The terms that stand at the button; without them those in force are meant. */
+  terms_version: line(40).optional(),
+});
 
 /**
  * Submits a draft. A member with a customer profile opens it at once; without a profile it is marked as submitted and
@@ -24,18 +30,21 @@ export const submitRequest = defineCommand({
   input: SubmitRequestInput,
   load: async (ctx, { request_id }) => ({ draft: await lockRequest(ctx, request_id) }),
   allow: (actor, { draft }) => requireOwner(actor, draft),
-  async run(ctx, { version }, { draft }) {
+  async run(ctx, input, { draft }) {
+    const { version } = input;
     if (draft.status !== "draft" || draft.version !== version) {
       refuse("stale", { current: { status: draft.status, version: draft.version } });
     }
+    const terms_version = await getCurrentTermsVersion(ctx);
+    if (input.terms_version !== undefined && input.terms_version !== terms_version)
+      refuse("terms_changed", { current: terms_version });
     const opener = openerOf(ctx.actor);
     if (opener) {
-      const terms_version = await getCurrentTermsVersion(ctx);
       const opened = await openRequest(ctx, draft, { ...opener, terms_version });
       return { request_id: opened.id, status: opened.status };
     }
     await requireComplete(ctx, draft);
-    const kept = await updateDraft(ctx, draft, { is_submitted: true });
+    const kept = await updateDraft(ctx, draft, { is_submitted: true, terms_version });
     return { request_id: kept.id, status: kept.status };
   },
   audit: (_input, { draft }, { status }) => ({ subject: ["request", draft.id], status }),

@@ -3,6 +3,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
+import { Id } from "#domain/ids.ts";
 import { Email } from "#domain/text.ts";
 import type { OpenedSession } from "#server/services/auth.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
@@ -17,12 +18,17 @@ export const LinkToken = z.string("required").max(300);
 
 /** Confirms an address and signs in. */
 export const confirmLink = authAction({
-  input: z.object({ token_hash: LinkToken, type: z.enum(linkTypes).catch("signup") }),
+  input: z.object({
+    token_hash: LinkToken,
+    type: z.enum(linkTypes).catch("signup"),
+    /** The request that the mail was about; it may have been sent from another device. */
+    request_id: Id.optional().catch(undefined),
+  }),
   limits: ["link_per_address"],
   async run(step) {
-    const { token_hash, type } = step.input;
+    const { token_hash, type, request_id } = step.input;
     const { data, error } = await step.auth.verifyOtp({ token_hash, type });
-    if (data.session) return finishAndRedirect(step, data.session);
+    if (data.session) return finishAndRedirect(step, data.session, request_id);
     return faultOf(error ?? {}, linkFaults);
   },
 });
@@ -100,9 +106,13 @@ export const codeFaults = {
 } as const;
 
 /** Finishes the sign-in and redirects to the path that this browser remembers. */
-export function finishAndRedirect(step: Step, opened: OpenedSession): Promise<Response | Fault> {
+export function finishAndRedirect(
+  step: Step,
+  opened: OpenedSession,
+  submitted?: string,
+): Promise<Response | Fault> {
   const pending = pendingOf(step.request, step.headers);
-  return finishSignIn(step, opened, pending?.next, pending?.kind);
+  return finishSignIn(step, opened, pending?.next, pending?.kind, submitted);
 }
 
 /** The e-mail address of this browser's pending sign-in, or null. */

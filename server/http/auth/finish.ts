@@ -13,6 +13,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { claimDraft as claimDraftCommand } from "#server/request/claim-draft.ts";
 import { AuthUnavailable, type Identity, type OpenedSession, verifyBearer } from "#server/services/auth.ts";
 import { rememberBrowser, setsBrowserCookie } from "../session/known-browsers.ts";
+import { memberOf } from "../session/member.ts";
 import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
 import { accountOf } from "../session/record.ts";
 import { forgetReferral } from "../session/referral.ts";
@@ -20,17 +21,19 @@ import { signOutHere } from "../session/session.ts";
 import { forgetSignedOut } from "../session/sign-out-marker.ts";
 import { forgetVisitor, visitorIdOf } from "../session/visitor.ts";
 import type { Fault, Step } from "./action.ts";
+import { openSubmitted } from "./open-submitted.ts";
 
 /**
  * Completes a sign-in whose session the client has opened: a redirect, or the fault for which it is refused. While the
  * account's second factor is missing, it redirects to the page that asks for it, which calls this again with the
- * session of both factors.
+ * session of both factors. `submitted` is the draft that a mailed link was for.
  */
 export async function finishSignIn(
   step: Step,
   opened: OpenedSession,
   next: unknown,
   kind?: ProfileKind | null,
+  submitted?: string | null,
 ): Promise<Response | Fault> {
   const { runtime, session, headers, request } = step;
   const identity = await verifyBearer(runtime.env, opened.access_token);
@@ -55,13 +58,27 @@ export async function finishSignIn(
     forgetVisitor(runtime, headers);
   }
   forgetReferral(runtime, request, headers);
-  const next_step = pendingOf(request, headers)?.next_step;
+  const pending = pendingOf(request, headers);
   clearPending(runtime, headers);
   forgetSignedOut(runtime, headers);
   rememberBrowser(runtime, headers, account.id);
-  if (next_step === "new_password") return redirect(newPasswordPath(localPath(next)), 303);
+  const sent = submitted ?? pending?.request_id ?? null;
+  const sentPath = sent ? await openSent(step, account, identity, sent) : null;
+  if (sentPath) return redirect(sentPath, 303);
+  if (pending?.next_step === "new_password") return redirect(newPasswordPath(localPath(next)), 303);
   const path = localPath(next);
   return redirect(account.profiles.length > 0 ? path : completeProfilePath(path, kind), 303);
+}
+
+function openSent(
+  { runtime, session }: Step,
+  account: SignedInAccount,
+  identity: Identity,
+  request_id: string,
+): Promise<string | null> {
+  const actorAs = (profile: SignedInAccount["profiles"][number] | null) =>
+    memberOf(account, profile, identity, null);
+  return openSubmitted({ runtime, account, actorAs, request_id, trace: session.request_id });
 }
 
 /** After a new password no browser counts as known any more, except this one if it is fully signed in. */

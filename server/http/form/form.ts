@@ -48,19 +48,24 @@ export function commandAction(outcomes: Outcomes) {
     if (!name || !outcome) throw new Response("method_not_allowed", { status: 405 });
     try {
       requireFormProfile(args, form);
-      const out = await call(name, form, outcome.with?.(args.params) ?? {}, args);
+      const out = await callForm(name, form, outcome.with?.(args.params) ?? {}, args);
       const to = await outcome.redirectTo(out, args, form);
       const code = typeof outcome.flash === "function" ? outcome.flash(out) : outcome.flash;
       if (code) setFlash(session, code);
       return redirect(to, 303);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (error.status === 401) return redirectToSignIn(args.request);
-      args.context.set(refusalContext, true);
-      setRetryAfter(session, error);
-      return data(failureOf(error, form, args), { status: error.status });
+      return answerRefusal(error, form, args);
     }
   };
+}
+
+/** The form again with what was refused, or the way to sign in. @throws any error that is no refusal */
+export function answerRefusal(error: unknown, form: DecodedForm, args: ActionArgs) {
+  if (!isRefusal(error)) throw error;
+  if (error.status === 401) return redirectToSignIn(args.request);
+  args.context.set(refusalContext, true);
+  setRetryAfter(args.context.get(sessionContext), error);
+  return data(failureOf(error, form, args), { status: error.status });
 }
 
 /** Sets `Retry-After` when the refusal says when a retry may succeed. */
@@ -99,22 +104,42 @@ function choicesOf(issues: readonly Issue[]): Pick<ActionResult["result"], "choi
   return offered.length > 0 ? { choices: Object.fromEntries(offered) } : {};
 }
 
-async function call(
+/** Runs the command with the form's fields. @throws Refusal, also for fields that cannot be read; Response 405 */
+export async function callForm(
   name: string,
   form: DecodedForm,
   fromAddress: Record<string, unknown>,
   args: ActionArgs,
+): Promise<unknown> {
+  const input = { ...form.input, ...fromAddress };
+  if (form.issues.length === 0) return callCommand(args, name, input, form.key);
+  const { runtime } = detailsOf(args.context.get(sessionContext));
+  const command = runtime.commands[name];
+  if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
+  throw unreadable(form.issues, command.input.safeParse(input));
+}
+
+/**
+ * Runs one command for the request's actor, counted by its limits unless the same press of a button was counted already.
+ * @throws Refusal; Response 405
+ */
+export async function callCommand(
+  args: ActionArgs,
+  name: string,
+  input: Record<string, unknown>,
+  key: string | undefined,
+  isCounted = false,
 ): Promise<unknown> {
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
   if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
   const { actor, request_id } = session;
-  await countCommandCall(runtime, actor);
-  const input = { ...form.input, ...fromAddress };
-  if (form.issues.length > 0) throw unreadable(form.issues, command.input.safeParse(input));
-  await countCommand(runtime, { name, actor, address: () => args.context.get(addressContext), input });
-  return runCommand(runtime, command, { actor, input, key: form.key, request_id });
+  if (!isCounted) {
+    await countCommandCall(runtime, actor);
+    await countCommand(runtime, { name, actor, address: () => args.context.get(addressContext), input });
+  }
+  return runCommand(runtime, command, { actor, input, key, request_id });
 }
 
 /** A refusal with the codec's issues and those the schema finds in the other fields. */

@@ -34,6 +34,8 @@ export function isUpload(request: Request): boolean {
 }
 
 type Uploading = {
+  /** What the form's other fields do, before its files are stored. */
+  before?(form: DecodedForm): Promise<void>;
   /** The path to redirect to, by the pressed button. */
   to(command: string | null): string;
   /** Whether that button also works without any file. */
@@ -70,7 +72,7 @@ type UploadProgress = { form: DecodedForm; file: File | null };
 /** Stores one file after the other; returns the path to redirect to. */
 async function storeAll(
   args: ActionArgs,
-  { to, mayBeEmpty }: Uploading,
+  { before, to, mayBeEmpty }: Uploading,
   progress: UploadProgress,
 ): Promise<string> {
   const posted = await postedForm(args.request);
@@ -80,6 +82,7 @@ async function storeAll(
     .getAll("files")
     .filter((value): value is File => value instanceof File && value.size > 0);
   requireFormProfile(args, form);
+  await before?.(form);
   if (files.length === 0 && mayBeEmpty(form.command)) return to(form.command);
   const request_id = await ownDraft(args, form);
   if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
@@ -40,25 +41,26 @@ test.each<[name: string, limit: RateLimitName, tries: number]>([
   expect((await passing(name, two)).passed).toBe(tries);
 });
 
-test("visitors of one address create only so many drafts a day, whatever their cookie", async () => {
+test("a visitor's browser begins only so many drafts a day, apart from others behind the same address", async () => {
   const place = "203.0.113.9";
-  const outcomes = [];
-  for (let index = 0; index <= limits.visitor_drafts_per_day; index += 1) {
-    const visitor = await kit.visitor();
-    outcomes.push(
-      await countCommand(kit.runtime, {
-        name: "save_draft",
-        actor: visitor,
-        address: () => place,
-        input: {},
-      }).then(
-        () => "passed",
-        (error) => error.code,
-      ),
-    );
-  }
-  expect(outcomes.filter((outcome) => outcome === "passed")).toHaveLength(limits.visitor_drafts_per_day);
-  expect(outcomes.at(-1)).toBe("too_many_requests");
+  const [one, two] = [await kit.visitor(), await kit.visitor()];
+  const first = await passing("save_draft", one, place);
+  expect([first.passed, isADay(first.wait_s)]).toEqual([limits.visitor_drafts_per_day, true]);
+  expect((await passing("keep_draft_input", one, place)).passed, "however it begins").toBe(0);
+  expect((await passing("save_draft", two, place)).passed).toBe(limits.visitor_drafts_per_day);
+});
+
+test("an address is stopped only at what no office reaches, whatever the cookies", async () => {
+  const place = "203.0.113.10";
+  const begin = async () =>
+    countCommand(kit.runtime, {
+      name: "save_draft",
+      actor: { kind: "visitor", visitor_id: randomUUID() },
+      address: () => place,
+      input: {},
+    });
+  for (let count = 0; count < limits.visitor_drafts_per_address_per_day; count += 1) await begin();
+  await expect(begin()).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
 test("saving an existing draft is not counted, nor is any other command", async () => {
@@ -66,6 +68,9 @@ test("saving an existing draft is not counted, nor is any other command", async 
   expect((await passing("save_draft", visitor, "203.0.113.20", { request_id })).passed).toBe(
     Number.POSITIVE_INFINITY,
   );
-  expect((await passing("save_draft", visitor, "203.0.113.20")).passed).toBe(Number.POSITIVE_INFINITY);
+  const again = { request_id, is_new: true };
+  expect((await passing("keep_draft_input", visitor, "203.0.113.20", again)).passed).toBe(
+    Number.POSITIVE_INFINITY,
+  );
   expect((await passing("submit_request", visitor, "203.0.113.20")).passed).toBe(Number.POSITIVE_INFINITY);
 });

@@ -1,5 +1,6 @@
 // Rate limits of commands, relations and uploads, the same for every endpoint: calls per minute, files per hour, and
 // drafts and exports per day.
+import { z } from "zod";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
@@ -35,25 +36,33 @@ export async function countUpload(runtime: Runtime, { actor, address }: Caller):
 
 /** Counts a call of a limited command. @throws Refusal too_many_requests */
 export async function countCommand(runtime: Runtime, call: Call): Promise<void> {
-  const counted = await count(runtime, call);
-  if (counted && !counted.is_allowed) refuse("too_many_requests", { retry_after_s: counted.retry_after_s });
+  for (const one of await count(runtime, call))
+    if (!one.is_allowed) refuse("too_many_requests", { retry_after_s: one.retry_after_s });
 }
+
+const beginning = new Set(["save_draft", "keep_draft_input"]);
 
 async function count(
   runtime: Runtime,
   { name, actor, address, input }: Call,
-): Promise<AllowedTry | RefusedTry | null> {
+): Promise<(AllowedTry | RefusedTry)[]> {
   const account = actor.kind === "member" ? ["account", actor.account_id] : null;
-  if (name === "request_export" && account) return countTry(runtime, "export_per_account", account);
-  if (name !== "save_draft" || !(await beginsDraft(runtime, actor, input))) return null;
-  return account
-    ? countTry(runtime, "member_draft_per_account", account)
-    : countTry(runtime, "visitor_draft_per_address", ["address", address()]);
+  if (name === "request_export" && account) return [await countTry(runtime, "export_per_account", account)];
+  if (!beginning.has(name) || !(await beginsDraft(runtime, actor, input))) return [];
+  if (account) return [await countTry(runtime, "member_draft_per_account", account)];
+  // A browser has its own count; the address only stops floods, because many people may share one.
+  const browser = actor.kind === "visitor" && actor.visitor_id ? ["browser", actor.visitor_id] : null;
+  const counted = browser ? [await countTry(runtime, "visitor_draft_per_browser", browser)] : [];
+  return [...counted, await countTry(runtime, "visitor_draft_per_address", ["address", address()])];
 }
+
+const Target = z.object({ request_id: z.string().optional(), is_new: z.boolean().optional() }).catch({});
 
 /** Whether the call creates a draft; saving an existing one is not counted. */
 async function beginsDraft(runtime: Runtime, actor: Actor, input: unknown): Promise<boolean> {
-  const chosen = typeof input === "object" && input !== null ? Reflect.get(input, "request_id") : undefined;
-  if (actor.kind === "system" || chosen !== undefined) return false;
-  return (await findDraft(new ReadScope(runtime.db, actor, runtime.clock.now()), null, "en")) === null;
+  const { request_id, is_new } = Target.parse(input);
+  if (actor.kind === "system") return false;
+  if (request_id === undefined) return true;
+  if (!is_new) return false;
+  return (await findDraft(new ReadScope(runtime.db, actor, runtime.clock.now()), request_id, "en")) === null;
 }

@@ -40,6 +40,7 @@ const sentences = {
   offer_revised: m.flash_offer_revised,
   offer_withdrawn: m.flash_offer_withdrawn,
   offer_declined: m.flash_offer_declined,
+  draft_discarded: m.flash_draft_discarded,
   information_saved: m.flash_information_saved,
   event_dismissed: m.flash_event_dismissed,
   event_settled: m.flash_event_settled,

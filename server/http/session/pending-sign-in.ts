@@ -2,6 +2,7 @@
 // device the page asks for the address. It is not signed; a forged one leads to one of our own pages at most.
 import { z } from "zod";
 import { profileKinds } from "#domain/account/schemas.ts";
+import { Id } from "#domain/ids.ts";
 import { Email } from "#domain/text.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
@@ -15,6 +16,8 @@ const schema = z.object({
   kind: z.enum(profileKinds).nullable().catch(null),
   /** The step after the second factor: setting a new password in a recovery. */
   next_step: z.literal("new_password").nullable().catch(null),
+  /** The submitted draft that opens once its author has signed in. */
+  request_id: Id.nullable().catch(null),
 });
 
 type Pending = z.infer<typeof schema>;
@@ -22,7 +25,7 @@ type Pending = z.infer<typeof schema>;
 type PendingInput = Pick<Pending, "email" | "next"> & Partial<Pending>;
 
 export function setPending(runtime: Pick<Runtime, "env">, headers: Headers, input: PendingInput): void {
-  const pending: Pending = { kind: null, next_step: null, ...input };
+  const pending: Pending = { kind: null, next_step: null, request_id: null, ...input };
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
   setCookie(headers, cookieName, value, { max_age_s: kept_s, is_secure: runtime.env.MODE === "live" });
 }

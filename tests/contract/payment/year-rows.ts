@@ -28,13 +28,22 @@ export function plansAround(market: Market, { zone, day, ends }: LongDay): Plan[
       due: hours(deadline, -before),
       mails: [`${template} to ${to}`],
     }));
-  const open = () =>
-    kit.openRequestOf({
-      when_where: {
-        ...{ date_flexibility: "unknown", starts_at: null, ends_at: null, time_zone: zone },
-        ...{ place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" },
-      },
+  const place =
+    zone === "America/New_York"
+      ? { place_town: "New York", place_postal_code: "10001", place_country: "US" }
+      : { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
+  const open = async () => {
+    const opened = await kit.openRequestOf({
+      when_where: { date_flexibility: "unknown", starts_at: null, ends_at: null, ...place },
     });
+    // The zone comes from the place; the providers of the tests see requests of their own country only.
+    const found = await market.all(
+      "update request set place_country = 'DE' where id = $1 returning time_zone",
+      [opened.request_id],
+    );
+    if (found[0]?.time_zone !== zone) throw new Error(`the place is not in ${zone}`);
+    return opened;
+  };
   const validFor14Days = { time_zone: zone, validity_unit: "days", validity: 14 } as const;
   const offer = async () => kit.offerFor(await open(), validFor14Days);
   const id = (member: { profile: { id: string } | null }) => member.profile?.id ?? "";

@@ -40,6 +40,13 @@ export async function expectMailLike(address: string, beginning: string, end: st
   return mail;
 }
 
+/** The six-digit code in a mail. */
+export function codeIn(mail: Mail): string {
+  const found = /(?<![\w/=-])\d{6}(?![\w-])/.exec(mail.text)?.[0];
+  if (!found) throw new Error(`no code in "${mail.subject}":\n${mail.text}`);
+  return found;
+}
+
 /** The first address in a mail whose path is this one. */
 export function linkIn(mail: Mail, path: string): URL {
   for (const [text] of mail.text.matchAll(/https?:\/\/[^\s<>")\]]+/g)) {

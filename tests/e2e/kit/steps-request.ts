@@ -1,6 +1,7 @@
 // The customer's request, from the start page to the success page.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { codeIn, expectMail } from "./inbox.ts";
 import { expectFits, field, headline, type Person } from "./person.ts";
 import type { RequestData } from "./request-data.ts";
 
@@ -17,15 +18,12 @@ async function goOn(person: Person, step: () => string): Promise<void> {
   await person.page.getByRole("button", { name: m.request_continue_to({ step: step() }, en) }).click();
 }
 
-/** A draft through all steps; ends on the review page. The customer reads English. */
+/** A draft from the start page to its last screen. The customer reads English. */
 export async function draftRequest(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   await page.goto("/");
   await expectFits(person);
   await page.getByRole("link", { name: "Photography" }).click();
-  await expect(headline(person)).toHaveText(m.request_category_title({}, en));
-  await expect(page.getByRole("radio", { name: "Photography" })).toBeChecked();
-  await goOn(person, () => m.request_step_details({}, en));
 
   await expect(headline(person)).toHaveText(m.request_details_title({}, en));
   await field(page, m.request_title_label({}, en)).fill(data.title);
@@ -44,35 +42,39 @@ export async function draftRequest(person: Person, data: RequestData): Promise<v
   await field(page, m.request_postal_label({}, en)).fill("78462");
   await field(page, m.request_town_label({}, en)).fill("Konstanz");
   await field(page, m.request_country_label({}, en)).selectOption("DE");
-  await goOn(person, () => m.request_step_budget({}, en));
+  await goOn(person, () => m.request_step_extras({}, en));
 
-  await expect(headline(person)).toHaveText(m.request_budget_title({}, en));
+  await expect(headline(person)).toHaveText(m.request_extras_title({}, en));
   await field(page, m.request_budget_label({}, en)).fill("2,500");
-  await goOn(person, () => m.request_step_files({}, en));
-
-  await expect(headline(person)).toHaveText(m.request_files_title({}, en));
   const file = { name: "the-barn.png", mimeType: "image/png", buffer: picture };
   await field(page, m.request_files_label({}, en)).setInputFiles(file);
-  await goOn(person, () => m.request_step_contact({}, en));
-
-  await expect(headline(person)).toHaveText(m.request_contact_title({}, en));
-  await field(page, m.request_name_label({}, en)).fill(person.name);
-  await field(page, m.request_email_label({}, en)).fill(person.email);
-  await field(page, m.request_phone_label({}, en)).fill("+49 7531 123456");
-  await goOn(person, () => m.request_step_review({}, en));
+  await goOn(person, () => m.request_step_send({}, en));
 }
 
-/** The review page shows what was given; sends it off. */
+/** The last screen shows what was given; contact and "Send request". */
 export async function sendRequest(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   const main = page.getByRole("main");
-  await expect(headline(person)).toHaveText(m.request_review_title({}, en));
+  await expect(headline(person)).toHaveText(m.request_send_title({}, en));
   for (const given of [data.title, "Photography", "60 people", "Konstanz", "14:00", "22:00", "€2,500.00"]) {
     await expect(main).toContainText(given);
   }
   await expect(page.getByRole("link", { name: /the-barn/ })).toBeVisible();
+  await field(page, m.request_name_label({}, en)).fill(person.name);
+  await field(page, m.request_email_label({}, en)).fill(person.email);
+  await field(page, m.request_phone_label({}, en)).fill("+49 7531 123456");
   await expectFits(person);
   await page.getByRole("button", { name: m.request_send({}, en) }).click();
+}
+
+/** The code from the mail, typed on the same screen. */
+export async function confirmByCode(person: Person, subject: string): Promise<void> {
+  const { page, email } = person;
+  await expect(headline(person)).toHaveText(m.request_code_title({}, en));
+  await expectFits(person);
+  const mail = await expectMail(email, subject);
+  await field(page, m.account_code({}, en)).fill(codeIn(mail));
+  await page.getByRole("button", { name: m.request_code_submit({}, en) }).click();
 }
 
 /** The request is out: its success page, and from there the request itself; returns its id. */

@@ -27,6 +27,12 @@ export const fillFields = (fields: Record<string, string>) => async (page: Page)
     await page.locator(`[name="${name}"]`).first().fill(value);
 };
 
+/** Sends the request on its last screen, which then asks for the mailed code. */
+export async function sendAndWaitForCode(page: Page): Promise<void> {
+  await submitCommand(page, "save_draft");
+  await expect(page.locator('[name="token"]')).toBeVisible();
+}
+
 /** Posts a form that no page of the product has, as a document. */
 export const postForm = (fields: Record<string, string>, action: string) => async (page: Page) => {
   const loaded = page.waitForEvent("load");

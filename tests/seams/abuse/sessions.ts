@@ -72,13 +72,16 @@ describe("a session planted before somebody signs in", () => {
   test("does not take along what the visitor has written", async () => {
     const attacker = await newcomer();
     const victim = caller();
-    const category = /name="category_id"[^>]*value="([^"]+)"/.exec((await victim.ask("/request")).text)?.[1];
+    const screen = await victim.ask("/request?category=photography");
+    const category = /name="category_id"[^>]*value="([^"]+)"/.exec(screen.text)?.[1];
     const begun = await victim.post("/request?step=category", "save_draft", {
       step: "category",
       category_id: category ?? "",
     });
     expect(begun.status, begun.text.slice(-1_500)).toBe(303);
     const visitor = victim.cookies.get("visitor") ?? "";
+    const draft = new URL(begun.location ?? "", "http://any.test").searchParams.get("draft") ?? "";
+    expect(draft).toHaveLength(36);
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
     await victim.ask("/requests");
     await victim.ask("/request");
@@ -92,7 +95,7 @@ describe("a session planted before somebody signs in", () => {
     expect(victim.cookies.has("visitor")).toBe(false);
     const thief = caller();
     thief.cookies.set("visitor", visitor);
-    expect((await thief.ask("/request?step=details")).location).toContain("notice=start");
+    expect((await thief.ask(`/request?step=details&draft=${draft}`)).location).toContain("notice=gone");
   });
 
   test("by the cookie of a way in leads to our own pages at most, and tells nobody anything", async () => {

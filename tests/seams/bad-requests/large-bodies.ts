@@ -114,7 +114,7 @@ describe("every form", () => {
   test("a draft, in every shape there is and in generated ones", async () => {
     const start = "command=save_draft&step=details&request_id={visitor_draft}&int:version=1&";
     const shapes = [...largeForms(start), ...generatedForms(seed, isFull ? 30 : 8)];
-    const path = "/request?step=details";
+    const path = "/request?step=details&draft={visitor_draft}";
     const lines = shapes.map((form) => ({ name: form.name, path, who: "drafter" as const, raw: raw(form) }));
     expect(await problemsOf(lines)).toEqual([]);
   });

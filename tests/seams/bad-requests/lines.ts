@@ -94,7 +94,7 @@ describe("text that is no fault is kept to the letter", () => {
     const found = await product.owner.query<{ version: number }>(draft, [things.visitor_draft]);
     const version = String(found.rows[0]?.version);
     const fields = { command: "save_draft", step: "details", request_id: "{visitor_draft}", version, title };
-    const path = "/request?step=details";
+    const path = "/request?step=details&draft={visitor_draft}";
     const form = { ...fields, "answers.guests": "60" };
     expect(await problems([{ name: what, path, who: "drafter", form, status: 303 }])).toEqual([]);
     const kept = await product.owner.query<{ title: string }>(draft, [things.visitor_draft]);

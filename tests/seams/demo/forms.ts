@@ -35,7 +35,7 @@ describe("every form", () => {
       ...matters,
       `/request/${request_id}`,
       `/request/booking/${booking_id}/information`,
-      ...["category", "details", "when_where", "budget", "files", "contact", "review"].map(
+      ...["category", "details", "when_where", "extras", "send"].map(
         (step) => `/request?step=${step}&draft=${draft}`,
       ),
     ];
@@ -129,10 +129,10 @@ function commandsOfRoutes(): string[] {
   return actions.flatMap((text) => [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, name = ""]) => name));
 }
 
-/** A draft of Lena's with everything told and one file. A member has one draft: made last, nothing else uses it up. */
+/** A draft of Lena's with everything told and one file. Made last, so that nothing else uses it up. */
 async function draftInHand(): Promise<string> {
   const { request_id: id } = await readyDraft(product.market.lena, newRequestData());
-  const form = formOf(await product.lena.get(`/request?step=files&draft=${id}`), "upload_files");
+  const form = formOf(await product.lena.get(`/request?step=extras&draft=${id}`), "upload_files");
   const sent = await product.lena.upload(form, "upload_files", new File(["The garden."], "garden.txt"));
   expect(sent.status).toBe(303);
   return id;

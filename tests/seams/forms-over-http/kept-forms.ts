@@ -69,7 +69,7 @@ export function keptForms(): void {
   test("several files of a request are sent by their form, which says how many at a time", async () => {
     const { page, client, data } = await customerAt("/account");
     const { request_id } = await readyDraft(client, data);
-    await page.open("/request?step=files");
+    await page.open(`/request?step=extras&draft=${request_id}`);
     expect(page.text()).toContain(m.request_files_hint_at_a_time({}, en));
     const files = ["one.txt", "two.txt"].map(
       (file) => new File(["a line of text\n"], file, { type: "text/plain" }),

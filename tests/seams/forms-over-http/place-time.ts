@@ -32,7 +32,7 @@ async function atWhenAndWhere(time_zone: string) {
   );
   const answers = { occasion: "wedding", guests: 60, wanted: ["edited"], is_indoors: false };
   await call(client, "save_draft", { step: "details", request_id, title: data.title, answers });
-  await page.open("/request?step=when_where");
+  await page.open(`/request?step=when_where&draft=${request_id}`);
   return { ...customer, request_id };
 }
 
@@ -43,7 +43,7 @@ async function saveAt({ page, data }: Customer, town: string, postal_code: strin
   page.fill(m.request_postal_label({}, en), postal_code);
   page.fill(m.request_town_label({}, en), town);
   page.fill(m.request_country_label({}, en), country);
-  await page.press(m.request_continue_to({ step: m.request_step_budget({}, en) }, en));
+  await page.press(m.request_continue_to({ step: m.request_step_extras({}, en) }, en));
 }
 
 /** Sends the draft, and takes it to a paid booking; returns its id. */
@@ -93,7 +93,7 @@ export function placeTimes(): void {
         expect(stored?.time_zone).toBe("Europe/Berlin");
         expect(clockIn("Europe/Berlin", stored?.starts_at)).toBe("13:00");
 
-        await page.open("/request?step=review");
+        await page.open(`/request?step=send&draft=${request_id}`);
         expect(page.text()).toContain(`, 13:00–21:00 ${m.common_where_time({ zone: "Berlin" }, en)}`);
         expect(page.text()).toContain(`${clockIn(zone, stored?.starts_at)}–`);
 
@@ -137,15 +137,15 @@ export function placeTimes(): void {
       expect((await stored())?.time_zone).toBe("America/Chicago");
       expect(clockIn("America/Chicago", (await stored())?.starts_at)).toBe("13:00");
 
-      await page.open("/request?step=when_where");
+      await page.open(`/request?step=when_where&draft=${request_id}`);
       await saveAt(customer, "Springfield", "", "US");
       expect(page.status).toBe(422);
       expect(page.valueOf(m.place_from_label({}, en)), "what was typed stays").toBe("13:00");
       page.fill(m.place_zone_label({}, en), "America/Denver");
-      await page.press(m.request_continue_to({ step: m.request_step_budget({}, en) }, en));
+      await page.press(m.request_continue_to({ step: m.request_step_extras({}, en) }, en));
       expect(page.status).toBe(200);
       expect((await stored())?.time_zone).toBe("America/Denver");
-      await page.open("/request?step=when_where");
+      await page.open(`/request?step=when_where&draft=${request_id}`);
       expect(page.valueOf(m.place_zone_label({}, en))).toBe("America/Denver");
     });
   });

@@ -4,7 +4,7 @@ import { Badge, Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { InboxNotice } from "../auth-fields.tsx";
+import { InboxNotice } from "../inbox-notice.tsx";
 import { type ChangeProps, type SecurityView, securityPath } from "./view.ts";
 
 const changePath = (change: string) => `${securityPath}?change=${change}`;

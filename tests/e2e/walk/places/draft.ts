@@ -1,13 +1,13 @@
 // The steps of a request on its way: empty, filled, refused, with files, with as much text as they take.
 import { storeFile } from "#server/file/store-file.ts";
-import { expectRefusal, fillFields } from "../actions.ts";
+import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
 import type { Place } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
 import { longDraft } from "../states/long.ts";
 import { readyDraft } from "../states/market.ts";
 
 const route = "/request";
-const steps = ["category", "details", "when_where", "budget", "files", "contact", "review"] as const;
+const steps = ["details", "when_where", "extras", "send"] as const;
 const stateName = (step: string) => step.replaceAll("_", "-");
 
 async function visitorWithDraft({ kit }: WalkProduct) {
@@ -50,21 +50,50 @@ async function visitorWithFlexibleDraft({ kit }: WalkProduct) {
   return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 
-const invalidFields: Partial<Record<(typeof steps)[number], Record<string, string>>> = {
+const invalidFields: Record<(typeof steps)[number], Record<string, string>> = {
   details: { title: "" },
   when_where: { place_town: "" },
-  budget: { "money:budget_minor": "a lot" },
-  contact: { name: "", email: "nobody" },
+  extras: { "money:budget_minor": "a lot" },
+  send: { name: "", email: "nobody" },
 };
+
+/** Half-typed: kept as it stands in the form, and missing at the end. */
+async function visitorWithInput({ kit }: WalkProduct) {
+  const { keepDraftInput } = await import("#server/request/keep-draft-input.ts");
+  const { visitor, request_id } = await kit.draft();
+  const fields = { place_town: "Konstan", "datetime:starts_at": "" };
+  await kit.run(keepDraftInput, visitor, { step: "when_where", request_id, fields });
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
+const at = (step: string, draft: string) => `/request?step=${step}&draft=${draft}`;
 
 export const draftPlaces: readonly Place[] = [
   { route, state: "begin", persona: "visitor", prepare: async () => ({ viewer: null, path: route }) },
   {
     route,
-    state: "begin-refused",
+    state: "begin-with-drafts",
+    persona: "visitor",
+    prepare: async (product) => ({ viewer: await product.share(visitorWithDraft), path: route }),
+  },
+  {
+    route,
+    state: "first-screen",
+    persona: "visitor",
+    prepare: async ({ kit }) => ({
+      viewer: null,
+      path: `/request?category=${(await kit.category()).slug}`,
+    }),
+  },
+  {
+    route,
+    state: "first-screen-refused",
     persona: "visitor",
     status: 422,
-    prepare: async () => ({ viewer: null, path: route }),
+    prepare: async ({ kit }) => ({
+      viewer: null,
+      path: `/request?category=${(await kit.category()).slug}`,
+    }),
     perform: expectRefusal("save_draft"),
   },
   {
@@ -72,6 +101,12 @@ export const draftPlaces: readonly Place[] = [
     state: "start-notice",
     persona: "visitor",
     prepare: async () => ({ viewer: null, path: "/request?step=category&notice=start" }),
+  },
+  {
+    route,
+    state: "gone-notice",
+    persona: "visitor",
+    prepare: async () => ({ viewer: null, path: "/request?notice=gone" }),
   },
   {
     route,
@@ -85,48 +120,51 @@ export const draftPlaces: readonly Place[] = [
     persona: "operator",
     prepare: async ({ kit }) => ({ viewer: await kit.operator(), path: "/request?step=category" }),
   },
-  ...steps.map(
+  ...(["category", ...steps] as const).map(
     (step): Place => ({
       route,
       state: stateName(step),
       persona: "visitor",
-      prepare: async (product) => ({
-        viewer: await product.share(visitorWithDraft),
-        path: `/request?step=${step}`,
-      }),
+      async prepare(product) {
+        const viewer = await product.share(visitorWithDraft);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
     }),
   ),
-  ...steps.slice(1, -1).map(
+  ...steps.map(
     (step): Place => ({
       route,
       state: `${stateName(step)}-empty`,
       persona: "visitor",
-      prepare: async (product) => ({
-        viewer: await product.share(visitorWithCategory),
-        path: `/request?step=${step}`,
-      }),
+      async prepare(product) {
+        const viewer = await product.share(visitorWithCategory);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
     }),
   ),
-  {
-    route,
-    state: "review-incomplete",
-    persona: "visitor",
-    prepare: async (product) => ({
-      viewer: await product.share(visitorWithCategory),
-      path: "/request?step=review",
+  ...(["when_where", "send"] as const).map(
+    (step): Place => ({
+      route,
+      state: `${stateName(step)}-half-typed`,
+      persona: "visitor",
+      async prepare(product) {
+        const viewer = await product.share(visitorWithInput);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
     }),
-  },
+  ),
+  // Drafts of their own: what is refused is kept, and would stand in the other places.
   ...Object.entries(invalidFields).map(
     ([step, fields]): Place => ({
       route,
       state: `${stateName(step)}-refused`,
       persona: "visitor",
       status: 422,
-      prepare: async (product) => ({
-        viewer: await product.share(visitorWithDraft),
-        path: `/request?step=${step}`,
-      }),
-      perform: expectRefusal("save_draft", fillFields(fields)),
+      async prepare(product) {
+        const viewer = await visitorWithDraft(product);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
+      perform: expectRefusal(step === "extras" ? "upload_and_continue" : "save_draft", fillFields(fields)),
     }),
   ),
   {
@@ -134,10 +172,10 @@ export const draftPlaces: readonly Place[] = [
     state: "when-where-zone-asked",
     persona: "visitor",
     status: 422,
-    prepare: async (product) => ({
-      viewer: await product.share(visitorWithDraft),
-      path: "/request?step=when_where",
-    }),
+    async prepare(product) {
+      const viewer = await visitorWithDraft(product);
+      return { viewer, path: at("when_where", viewer.request_id) };
+    },
     perform: expectRefusal("save_draft", async (page) => {
       await page.locator('[name="place_country"]').selectOption("US");
       await page.locator('[name="place_postal_code"]').fill("");
@@ -147,20 +185,30 @@ export const draftPlaces: readonly Place[] = [
     route,
     state: "when-where-flexible",
     persona: "visitor",
-    prepare: async (product) => ({
-      viewer: await product.share(visitorWithFlexibleDraft),
-      path: "/request?step=when_where",
-    }),
+    async prepare(product) {
+      const viewer = await product.share(visitorWithFlexibleDraft);
+      return { viewer, path: at("when_where", viewer.request_id) };
+    },
   },
-  ...(["files", "review"] as const).map(
+  {
+    route,
+    state: "code",
+    persona: "visitor",
+    async prepare(product) {
+      const viewer = await visitorWithDraft(product);
+      return { viewer, path: at("send", viewer.request_id) };
+    },
+    perform: sendAndWaitForCode,
+  },
+  ...(["extras", "send"] as const).map(
     (step): Place => ({
       route,
       state: `${step}-with-files`,
       persona: "visitor",
-      prepare: async (product) => ({
-        viewer: await product.share(visitorWithFiles),
-        path: `/request?step=${step}`,
-      }),
+      async prepare(product) {
+        const viewer = await product.share(visitorWithFiles);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
     }),
   ),
   ...steps.map(
@@ -170,18 +218,18 @@ export const draftPlaces: readonly Place[] = [
       persona: "customer",
       async prepare(product) {
         const { customer, request_id } = await product.share(readyDraft);
-        return { viewer: customer, path: `/request?step=${step}&draft=${request_id}` };
+        return { viewer: customer, path: at(step, request_id) };
       },
     }),
   ),
-  ...(["details", "review"] as const).map(
+  ...(["details", "send"] as const).map(
     (step): Place => ({
       route,
       state: `${step}-long-text`,
       persona: "customer",
       async prepare(product) {
         const { customer, request_id } = await product.share(longDraft);
-        return { viewer: customer, path: `/request?step=${step}&draft=${request_id}` };
+        return { viewer: customer, path: at(step, request_id) };
       },
     }),
   ),

@@ -46,10 +46,10 @@ export const errorPlaces: readonly Place[] = [
     state: "fault",
     persona,
     status: 500,
-    prepare: async (product) => ({
-      viewer: await product.share(errors.unreadableDraft),
-      path: "/request?step=review",
-    }),
+    async prepare(product) {
+      const viewer = await product.share(errors.unreadableDraft);
+      return { viewer, path: `/request?step=send&draft=${viewer.request_id}` };
+    },
   },
   {
     route,
@@ -63,7 +63,7 @@ export const errorPlaces: readonly Place[] = [
     }),
     perform: postForm(
       { command: "save_draft", step: "details", title: "Wedding at the lake" },
-      "/request?step=details",
+      "/request?step=details&draft=018f0000-0000-7000-8000-000000000000",
     ),
   },
   { route, state: "unreadable-address", persona, status: 404, prepare: asAnonymous("/request/%E0%A4%A") },

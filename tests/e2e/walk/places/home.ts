@@ -33,6 +33,15 @@ export const homePlaces: readonly Place[] = [
   ]),
   {
     route: home.route,
+    state: "with-draft",
+    persona: "visitor",
+    async prepare({ kit }) {
+      const { visitor } = await kit.draft();
+      return { viewer: { visitor_id: visitor.visitor_id ?? "" }, path: home.path };
+    },
+  },
+  {
+    route: home.route,
     state: "last-hour",
     persona: "customer",
     prepare: async (product) => ({ viewer: (await requestEnding(product, 0.6)).customer, path: home.path }),

@@ -19,7 +19,7 @@ export async function unreadableBooking({ kit, updateRow }: WalkProduct) {
 export async function unreadableDraft({ kit, updateRow }: WalkProduct) {
   const { visitor, request_id } = await kit.draft();
   await updateRow("request", request_id, unknownZone);
-  return { visitor_id: visitor.visitor_id ?? "" };
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 
 /** A second web server of the same product, from which the database is taken away; answers its origin. */

@@ -14,6 +14,7 @@ export const accountTexts: RouteTexts = {
       provider: ["home_calm_title", "home_calm_provider"],
       operator: ["home_calm_title", "shell_admin"],
     },
+    "with-draft": ["request_drafts_title", { text: "Wedding at the lake" }],
     "much-due": {
       customer: ["home_need_pay_failed", "home_need_inform", "home_no_deadline"],
       provider: ["home_need_offer_ends", "home_need_deliver", "home_need_await_customer"],

@@ -152,7 +152,7 @@ export const requestForms: readonly Line[] = [
   },
   {
     name: "a file that is not there removed",
-    path: "/request?step=files&draft={draft}",
+    path: "/request?step=extras&draft={draft}",
     who: "customer",
     form: { command: "remove_file", file_id: "{nobody}" },
     status: 404,
@@ -166,9 +166,37 @@ export const requestForms: readonly Line[] = [
   },
   {
     name: "a request sent twice",
-    path: "/request?step=review",
+    path: "/request?step=send&send=1&draft={draft}",
     who: "customer",
-    form: { command: "submit_request", request_id: "{request}", version: "{request_version}" },
+    form: {
+      command: "save_draft",
+      step: "contact",
+      name: "Lena",
+      email: "lena@example.test",
+      request_id: "{request}",
+      version: "{request_version}",
+    },
     status: 409,
+  },
+  {
+    name: "half a step of somebody else's draft",
+    path: "/request?step=category",
+    who: "customer",
+    form: { command: "keep_draft_input", request_id: "{visitor_draft}", title: "W" },
+    status: 404,
+  },
+  {
+    name: "a new draft under the id of a request",
+    path: "/request?category=photography",
+    who: "stranger",
+    form: { command: "keep_draft_input", request_id: "{request}", "flag:is_new": "1", title: "W" },
+    status: 404,
+  },
+  {
+    name: "a draft deleted by somebody else",
+    path: "/request",
+    who: "stranger",
+    form: { command: "discard_draft", request_id: "{draft}" },
+    status: 404,
   },
 ];

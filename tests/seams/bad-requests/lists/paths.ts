@@ -73,7 +73,10 @@ export const paths: readonly Line[] = [
     never_says: ["alert(1)"],
   },
   { name: "a notice made up", path: "/booking/{booking}?notice=__proto__", who: "customer", status: 200 },
-  { name: "a step that is none", path: "/request?step=__proto__&draft=%00", status: 200 },
+  { name: "a step that is none", path: "/request?step=__proto__", status: 200 },
+  { name: "a draft that is none", path: "/request?step=details&draft=%00", status: 302 },
+  { name: "a category that is none", path: "/request?category=__proto__", status: 200 },
+  { name: "a way back that is none", path: "/request?category=photography&from=//evil.test", status: 200 },
   {
     name: "somebody else's draft by its id",
     path: "/request?step=contact&draft={draft}",

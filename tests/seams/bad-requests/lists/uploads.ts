@@ -2,7 +2,7 @@
 import type { Line } from "../kit/line.ts";
 import { bytes, multipart, parts, text } from "./multipart.ts";
 
-const files = { path: "/request?step=files&draft={draft}", who: "customer" } as const;
+const files = { path: "/request?step=extras&draft={draft}", who: "customer" } as const;
 const file = (name: string) => `name="files"; filename="${name}"`;
 const ours = [text("command", "upload"), text("request_id", "{draft}")] as const;
 const upload = (...all: (readonly [string, string | Uint8Array])[]) => ({

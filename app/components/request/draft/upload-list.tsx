@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { fileSizeText } from "./file-size.ts";
+import { fileSizeText } from "../file-size.ts";
 import { createSender, createUploadQueue, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
 
 /** Creates an upload queue that posts with these hidden fields. */

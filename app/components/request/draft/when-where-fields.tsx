@@ -9,7 +9,7 @@ import { Fieldset } from "#app/ui/form/field.tsx";
 import { DateField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { flexibilityTexts } from "./request-text.ts";
+import { flexibilityTexts } from "../request-text.ts";
 
 /** The stored date and place as the form's fields hold them, "" for what is empty. */
 export type LocalDates = WallTimeValues & {

@@ -4,28 +4,36 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
+import { MoneyField } from "#app/ui/form/inputs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { uploadTypes } from "#domain/file/types.ts";
 import { m } from "#messages/messages.js";
-import type { RequestFile } from "#server/request/reads.ts";
-import { DraftLinks, type DraftNavigation } from "./draft-form.tsx";
-import { FileList } from "./file-list.tsx";
+import type { RequestDetail, RequestFile } from "#server/request/reads.ts";
+import { FileList } from "../file-list.tsx";
+import { DraftAutosave } from "./draft-autosave.tsx";
+import { type DraftNavigation, DraftWays } from "./draft-form.tsx";
+import { type DraftPlace, stepNames, stepPath } from "./draft-steps.ts";
 import { type HiddenFields, useDelayedSubmit, useUploads } from "./use-uploads.ts";
 
 type Allowance = { count: number; total_bytes: number; each_bytes: number };
-type DraftFilesProps = {
+type DraftExtrasProps = {
+  draft: Pick<RequestDetail, "id" | "currency" | "budget_minor">;
   files: readonly RequestFile[];
   allowance: Allowance;
-  /** Hidden fields of the upload form and of each remove form. */
+  /** Hidden fields of the form and of each remove form. */
   hidden: HiddenFields;
+  kept: FormResult["values"] | null;
   result: FormResult | null;
   remove_result: FormResult | null;
   ways: DraftNavigation;
 };
 
-/** Attached files and a form to add more; continuing also uploads the files just chosen. */
-export function DraftFiles(props: DraftFilesProps) {
-  const { files, allowance, hidden, result, remove_result, ways } = props;
+/** Budget and files, both optional; continuing also uploads the files just chosen. */
+export function DraftExtras(props: DraftExtrasProps) {
+  const { draft, files, allowance, hidden, kept, result, remove_result, ways } = props;
+  const currency = draft.currency ?? "EUR";
+  const to = (place: DraftPlace | "leave") =>
+    stepPath("extras", { draft: draft.id, fromSummary: ways.fromSummary, to: place });
   const isFull = files.length >= allowance.count;
   const queue = useUploads(hidden, allowance.each_bytes);
   const { goOn, isGoing, onClick } = useDelayedSubmit(queue.uploads, queue.loading);
@@ -51,7 +59,23 @@ export function DraftFiles(props: DraftFilesProps) {
         </section>
       ) : null}
       {remove_result?.refusal ? <p className="error">{remove_result.refusal.message}</p> : null}
-      <Form result={result} hidden={hidden} hasFiles>
+      <Form
+        id="draft-step"
+        result={result ?? (kept ? { values: kept } : null)}
+        action={to(ways.onward)}
+        hidden={{ ...hidden, step: "budget", currency }}
+        label={stepNames.extras()}
+        labels={{ budget_minor: m.request_budget_label(), files: m.request_files_label() }}
+        hasFiles
+      >
+        <MoneyField
+          name="money:budget_minor"
+          label={m.request_budget_label()}
+          hint={m.request_budget_hint()}
+          currency={currency}
+          minor={draft.budget_minor}
+          isOptional
+        />
         {isFull ? (
           <p className="soft">{m.request_files_full()}</p>
         ) : (
@@ -69,17 +93,24 @@ export function DraftFiles(props: DraftFilesProps) {
             value="upload_and_continue"
             onClick={onClick}
           >
-            {ways.onward}
+            {m.request_continue_to({ step: stepNames[ways.onward]() })}
           </Button>
           <p className="small soft" role="status">
             {isGoing ? m.request_uploads_then_on() : null}
           </p>
           {isFull || queue.uploads ? null : (
-            <Button isWide name="command" value="upload_files" onClick={queue.onStay}>
+            <Button
+              isWide
+              name="command"
+              value="upload_files"
+              formAction={to("extras")}
+              onClick={queue.onStay}
+            >
               {m.request_files_add()}
             </Button>
           )}
-          <DraftLinks ways={ways} />
+          <DraftWays {...{ ways, to }} />
+          <DraftAutosave form="draft-step" answer={result} path={stepPath("extras", { draft: draft.id })} />
         </div>
       </Form>
     </div>

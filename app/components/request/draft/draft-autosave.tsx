@@ -1,0 +1,40 @@
+import { useEffect, useLayoutEffect, useState } from "react";
+import { m } from "#messages/messages.js";
+import { type SaveState, startAutosave } from "./autosave.ts";
+
+type DraftAutosaveProps = {
+  /** The id of the form whose fields are saved. */
+  form: string;
+  /** Changes with each answer of the server: what it holds then is not known to be saved. */
+  answer: unknown;
+  /** The address of the draft's screen, once the first save has begun the draft. */
+  path: string;
+};
+
+/** Saves a screen of the request form while it is typed and when it is left, and says so. */
+export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
+  const [state, setState] = useState<SaveState>("none");
+  // A layout effect, so that the form's own content is recorded before other effects change it.
+  useLayoutEffect(() => {
+    const found = document.getElementById(form);
+    if (!(found instanceof HTMLFormElement)) return;
+    return startAutosave(found, { isSaved: !answer, onState: setState });
+  }, [form, answer]);
+  useEffect(() => {
+    // A reload, a closed tab and the way back find the draft by its address.
+    if (state === "kept" || state === "stored") history.replaceState(history.state, "", path);
+  }, [state, path]);
+  return (
+    <p className="small soft" role="status">
+      {texts[state]?.()}
+    </p>
+  );
+}
+
+const texts: Record<SaveState, (() => string) | null> = {
+  none: null,
+  stored: null,
+  kept: m.request_kept,
+  failed: m.request_not_kept,
+  elsewhere: m.request_kept_elsewhere,
+};

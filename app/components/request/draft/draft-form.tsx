@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { m } from "#messages/messages.js";
+import type { RequestDetail } from "#server/request/reads.ts";
+import { DraftAutosave } from "./draft-autosave.tsx";
+import { type StepData, StepFields, stepLabels } from "./draft-fields.tsx";
+import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
+import type { HiddenFields } from "./use-uploads.ts";
+
+/** How a screen is left. `onward` is the screen that follows; `back_to` is null where only the form is left. */
+export type DraftNavigation = {
+  onward: DraftStep;
+  back_to: DraftPlace | null;
+  category: string | null;
+  fromSummary: boolean;
+};
+
+type DraftFormProps = {
+  data: StepData;
+  draft: RequestDetail | null;
+  /** The id of the draft, also of one that the first save begins. */
+  draft_id: string;
+  /** What is kept of this screen from an earlier visit. */
+  kept: FormResult["values"] | null;
+  result: FormResult | null;
+  hidden: HiddenFields;
+  ways: DraftNavigation;
+};
+
+/** The fields of one screen, with buttons to continue, go back and leave; each of them saves. */
+export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }: DraftFormProps) {
+  const { step } = data;
+  const here = { category: ways.category, fromSummary: ways.fromSummary };
+  const to = (place: DraftPlace | "leave" | null) => stepPath(step, { ...here, draft: draft?.id, to: place });
+  return (
+    <Form
+      id="draft-step"
+      result={result ?? (kept ? { values: kept } : null)}
+      action={to(ways.onward)}
+      hidden={{ ...hidden, ...hiddenOf(data) }}
+      label={stepNames[step]()}
+      labels={stepLabels(data)}
+    >
+      <StepFields data={data} draft={draft} />
+      <div className="stack tight">
+        <Button look="primary" isWide name="command" value="save_draft">
+          {m.request_continue_to({ step: stepNames[ways.onward]() })}
+        </Button>
+        <DraftWays {...{ ways, to }} />
+        <DraftAutosave
+          form="draft-step"
+          answer={result}
+          path={stepPath(step, { ...here, draft: draft_id })}
+        />
+      </div>
+    </Form>
+  );
+}
+
+/** Back and out: buttons of the form, so that what is typed is kept on either way. */
+export function DraftWays({
+  ways: { back_to },
+  to,
+}: {
+  ways: DraftNavigation;
+  to(place: DraftPlace | "leave"): string;
+}) {
+  return (
+    <div className="draft-ways">
+      {back_to ? (
+        <Button look="quiet" name="command" value="keep_draft_input" formAction={to(back_to)}>
+          {m.request_back()}
+        </Button>
+      ) : null}
+      <Button look="quiet" name="command" value="keep_draft_input" formAction={to("leave")}>
+        {m.request_save_and_leave()}
+      </Button>
+    </div>
+  );
+}
+
+function hiddenOf(data: StepData): Record<string, string> {
+  return data.step === "details"
+    ? { step: "details", category_id: data.category.id }
+    : { step: "when_where" };
+}
+
+/** The category of a request being written, with the way to another one. */
+export function CategoryLine({ name, draft_id }: { name: string; draft_id: string | null }) {
+  return (
+    <p className="small soft">
+      {name} · <Link to={stepPath("category", { draft: draft_id })}>{m.request_change_category()}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,169 @@
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Notice, Pairs } from "#app/ui/content.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { TextField } from "#app/ui/form/inputs.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { m } from "#messages/messages.js";
+import type { RequestContact, RequestDetail, RequestFile } from "#server/request/reads.ts";
+import { FileList } from "../file-list.tsx";
+import { answerPairs, budgetPair, timePlacePairs } from "../request-facts.tsx";
+import { DraftAutosave } from "./draft-autosave.tsx";
+import { type DraftNavigation, DraftWays } from "./draft-form.tsx";
+import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
+import type { HiddenFields } from "./use-uploads.ts";
+
+export type SendData = {
+  contact: RequestContact;
+  is_member: boolean;
+  files: readonly RequestFile[];
+  /** The screens that are still incomplete. */
+  missing: readonly DraftStep[];
+  terms_version: string;
+};
+
+type DraftSendProps = {
+  data: SendData;
+  draft: RequestDetail;
+  kept: FormResult["values"] | null;
+  result: FormResult | null;
+  hidden: HiddenFields;
+  ways: DraftNavigation;
+};
+
+/** Contact, everything entered, and the button that sends it. */
+export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSendProps) {
+  const { contact, is_member, files, missing, terms_version } = data;
+  const path = stepPath("send", { draft: draft.id, send: true });
+  const to = (place: DraftPlace | "leave") => stepPath("send", { draft: draft.id, to: place });
+  return (
+    <>
+      <Missing missing={missing} draft_id={draft.id} />
+      <Form
+        id="draft-step"
+        result={result ?? (kept ? { values: kept } : null)}
+        action={path}
+        hidden={{ ...hidden, step: "contact", terms_version }}
+        label={stepNames.send()}
+        labels={contactLabels()}
+      >
+        <ContactFields contact={contact} is_member={is_member} />
+        <Summary draft={draft} files={files} />
+        <div className="stack tight">
+          <p className="small soft">
+            {richMessage(m.request_send_terms, {
+              terms: <a href="/terms">{m.request_send_terms_link()}</a>,
+            })}
+          </p>
+          <Button look="primary" isWide name="command" value="save_draft">
+            {m.request_send()}
+          </Button>
+          <DraftWays {...{ ways, to }} />
+          <DraftAutosave form="draft-step" answer={result} path={stepPath("send", { draft: draft.id })} />
+        </div>
+      </Form>
+    </>
+  );
+}
+
+const contactLabels = () => ({
+  name: m.request_name_label(),
+  email: m.request_email_label(),
+  phone: m.request_phone_label(),
+});
+
+function Missing({ missing, draft_id }: { missing: readonly DraftStep[]; draft_id: string }) {
+  const steps = missing.filter((step) => step !== "send");
+  if (steps.length === 0) return null;
+  return (
+    <Notice tone="warn" title={m.request_missing_title()}>
+      <ul>
+        {steps.map((step) => (
+          <li key={step}>
+            <Link to={stepPath(step, { draft: draft_id, fromSummary: true })}>{stepNames[step]()}</Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function ContactFields({ contact, is_member }: { contact: RequestContact; is_member: boolean }) {
+  return (
+    <>
+      <TextField
+        name="name"
+        label={m.request_name_label()}
+        value={contact.name}
+        maxLength={80}
+        autoComplete="name"
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={m.request_email_label()}
+        hint={is_member ? m.request_contact_privacy() : m.request_email_hint()}
+        value={contact.email}
+        maxLength={254}
+        autoComplete="email"
+      />
+      <TextField
+        name="phone"
+        type="tel"
+        label={m.request_phone_label()}
+        hint={m.request_phone_hint()}
+        value={contact.phone ?? undefined}
+        maxLength={40}
+        autoComplete="tel"
+        isOptional
+      />
+      {is_member ? null : <p className="small soft">{m.request_contact_privacy()}</p>}
+    </>
+  );
+}
+
+/** Everything entered, each part with a link to its screen; empty parts are left out. */
+function Summary({ draft, files }: { draft: RequestDetail; files: readonly RequestFile[] }) {
+  const description = draft.description
+    ? [
+        {
+          key: "description",
+          term: m.request_description_label(),
+          value: <span className="whitespace-pre-line">{draft.description}</span>,
+        },
+      ]
+    : [];
+  const parts: { step: DraftStep; pairs: Parameters<typeof Pairs>[0]["pairs"] }[] = [
+    {
+      step: "details",
+      pairs: [
+        { key: "title", term: m.request_title_label(), value: draft.title ?? "–" },
+        ...answerPairs(draft.answers),
+        ...description,
+      ],
+    },
+    { step: "when_where", pairs: timePlacePairs(draft) },
+    { step: "extras", pairs: draft.budget_minor === null ? [] : [budgetPair(draft)] },
+  ];
+  return (
+    <section className="card padded stack" aria-labelledby="summary">
+      <h2 id="summary">{m.request_summary()}</h2>
+      {parts.map(({ step, pairs }) =>
+        pairs.length === 0 && (step !== "extras" || files.length === 0) ? null : (
+          <div key={step} className="stack tight">
+            <div className="flex items-baseline justify-between gap-4">
+              <h3>{stepNames[step]()}</h3>
+              <Link to={stepPath(step, { draft: draft.id, fromSummary: true })} className="small">
+                {m.request_change()}
+                <span className="visually-hidden">: {stepNames[step]()}</span>
+              </Link>
+            </div>
+            {pairs.length > 0 ? <Pairs pairs={pairs} /> : null}
+            {step === "extras" && files.length > 0 ? <FileList files={files} /> : null}
+          </div>
+        ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,209 @@
+// A request sent before its author has an account: the mailed code or link opens it, for whoever's address it is, on any
+// device, and for nobody else.
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { completeProfile } from "#server/flow/account/complete-profile.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
+import { sendRequest } from "../form/draft.ts";
+import { issueVisitor } from "../session/visitor.ts";
+import { openStep } from "./action.ts";
+import { confirmLink } from "./activate.ts";
+import { signInByCode } from "./code.ts";
+import { finishSignIn } from "./finish.ts";
+import { signIn } from "./sign-in.ts";
+
+let bench: AuthBench;
+let kit: PlainKit;
+beforeAll(async () => {
+  bench = await startAuthBench();
+  kit = kitOn(bench.runtime, async () => undefined);
+});
+afterAll(() => bench.stop());
+
+const password = "a password of some length";
+const actions = { sign_in: signIn, sign_in_by_code: signInByCode, confirm_link: confirmLink };
+const press = (browser: Browser, command: string, form: Record<string, string>) =>
+  pressAuth(actions, bench.runtime, browser, command, form);
+const newEmail = () => `${randomUUID()}@example.test`;
+
+function lastMail(email: string) {
+  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
+  const link = new URL(/https?:\S+token_hash=\S+/.exec(text)?.[0] ?? "http://none.test");
+  const token_hash = link.searchParams.get("token_hash") ?? "";
+  const leadsTo = link.searchParams.get("redirect_to") ?? "http://none.test";
+  return {
+    token: /\b(\d{6})\b/.exec(text.replace(link.search, ""))?.[1] ?? "",
+    token_hash,
+    type: link.searchParams.get("type") ?? "",
+    request_id: new URL(leadsTo).searchParams.get("request") ?? "",
+  };
+}
+
+/** A visitor's browser sends a complete draft with this address; where the answer leads, and the draft's id. */
+async function send(browser: Browser, email: string) {
+  const request = browser.request("/request", {});
+  const { session, context } = await openAuth(bench.runtime, request);
+  const actor = issueVisitor(bench.runtime, request, session.response_headers);
+  session.actor = actor;
+  const contact = { name: "Mara Example", email, phone: "+49 7531 1" };
+  const draft = await kit.draftOf(actor, { contact });
+  const to = await sendRequest(
+    { request, context, params: {}, url: new URL(request.url), unstable_pattern: "" } as never,
+    { ...draft, email, terms_version: firstTextVersion, key: undefined },
+  );
+  browser.take(session.response_headers);
+  return { request_id: draft.request_id, to };
+}
+
+const requestOf = async (id: string) =>
+  (
+    await bench.owner.query(
+      `select request.status, request.visitor_id, request.terms_version, account.email::text as email,
+        profile.display_name, profile.kind, profile.country::text as country
+      from request left join account on account.id = request.account_id
+      left join profile on profile.id = request.profile_id where request.id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+/** Somebody with a confirmed address and, if named, a first profile. */
+async function person(kind?: "customer" | "provider"): Promise<string> {
+  const email = newEmail();
+  await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  const browser = new Browser();
+  await press(browser, "sign_in", { email, password });
+  if (!kind) return email;
+  const { session } = await openAuth(bench.runtime, browser.request("/"));
+  const input = { kind, display_name: "Lena Known", country: "AT", terms_version: firstTextVersion };
+  await kit.run(completeProfile, session.actor, input);
+  return email;
+}
+
+describe("the code", () => {
+  test("makes a new person's account and profile of the contact, and opens the request", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    const { request_id, to } = await send(browser, email);
+    expect(to).toBe(`/request?draft=${request_id}&step=send`);
+    expect(await requestOf(request_id)).toMatchObject({ status: "draft" });
+    const { token } = lastMail(email);
+    const opened = await press(browser, "sign_in_by_code", { email, token });
+    expect(opened).toMatchObject({ status: 303, to: `/request/success/${request_id}` });
+    expect(await requestOf(request_id)).toEqual({
+      status: "open",
+      visitor_id: null,
+      terms_version: firstTextVersion,
+      email,
+      display_name: "Mara Example",
+      kind: "customer",
+      country: "DE",
+    });
+  });
+
+  test("signs a known person in, whose own profile sends it; the answer before it is the same", async () => {
+    const email = await person("customer");
+    const browser = new Browser();
+    const { request_id, to } = await send(browser, email);
+    expect(to).toBe(`/request?draft=${request_id}&step=send`);
+    const { token } = lastMail(email);
+    expect(await press(browser, "sign_in_by_code", { email, token })).toMatchObject({
+      to: `/request/success/${request_id}`,
+    });
+    expect(await requestOf(request_id)).toMatchObject({ status: "open", display_name: "Lena Known" });
+  });
+
+  test("that is wrong opens nothing, and the right one still does", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    const { request_id } = await send(browser, email);
+    const { token } = lastMail(email);
+    const wrong = token === "000000" ? "000001" : "000000";
+    expect(await press(browser, "sign_in_by_code", { email, token: wrong })).toMatchObject({ status: 422 });
+    expect(await requestOf(request_id)).toMatchObject({ status: "draft" });
+    await press(browser, "sign_in_by_code", { email, token });
+    expect(await requestOf(request_id)).toMatchObject({ status: "open" });
+  });
+
+  test("of somebody who only offers signs in and keeps the draft on its last screen", async () => {
+    const email = await person("provider");
+    const browser = new Browser();
+    const { request_id } = await send(browser, email);
+    const { token } = lastMail(email);
+    expect(await press(browser, "sign_in_by_code", { email, token })).toMatchObject({
+      to: `/request?draft=${request_id}&step=send`,
+    });
+    expect(await requestOf(request_id)).toMatchObject({ status: "draft", email });
+  });
+
+  test("is not enough where there is a second factor: the request opens after that one", async () => {
+    const email = await person("customer");
+    const { env } = bench.runtime;
+    const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
+    await auth.signInWithPassword({ email, password });
+    const { data } = await auth.mfa.enroll({ factorType: "totp" });
+    if (!data) throw new Error("no factor was enrolled");
+    const codeOf = (steps: number) =>
+      TOTP.generate({
+        secret: Secret.fromBase32(data.totp.secret),
+        timestamp: Date.now() + steps * 30_000,
+      });
+    await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(0) });
+    const browser = new Browser();
+    const { request_id } = await send(browser, email);
+    const { token } = lastMail(email);
+    const next = `/request/success/${request_id}`;
+    const half = await press(browser, "sign_in_by_code", { email, token, next });
+    expect(half).toMatchObject({ to: `/auth/second-factor?next=${encodeURIComponent(next)}` });
+    expect(await requestOf(request_id)).toMatchObject({ status: "draft" });
+
+    const request = browser.request("/auth/second-factor");
+    const { context } = await openAuth(bench.runtime, request);
+    const step = openStep({ request, context });
+    const proved = await step.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(1) });
+    if (proved.error) throw proved.error;
+    const answer = await finishSignIn(step, proved.data, next);
+    expect(answer instanceof Response && answer.headers.get("location")).toBe(next);
+    expect(await requestOf(request_id)).toMatchObject({ status: "open" });
+  });
+});
+
+describe("the mail's link", () => {
+  test("opens the request from any device", async () => {
+    const email = newEmail();
+    const { request_id } = await send(new Browser(), email);
+    const { token: _, ...link } = lastMail(email);
+    expect(link.request_id).toBe(request_id);
+    const elsewhere = new Browser();
+    expect(await press(elsewhere, "confirm_link", link)).toMatchObject({
+      to: `/request/success/${request_id}`,
+    });
+    expect(await requestOf(request_id)).toMatchObject({ status: "open", email });
+  });
+
+  test("opens nothing that waits for another address", async () => {
+    const [victim, thief] = [newEmail(), newEmail()];
+    const { request_id } = await send(new Browser(), victim);
+    await send(new Browser(), thief);
+    const { token: _, ...own } = lastMail(thief);
+    const signedIn = await press(new Browser(), "confirm_link", { ...own, request_id });
+    expect(signedIn).toMatchObject({ to: expect.stringContaining("/auth/complete-profile") });
+    expect(await requestOf(request_id)).toMatchObject({ status: "draft", email: null });
+  });
+});
+
+test("the answer and the cookies are alike for an address that is new and one that is known", async () => {
+  const jar = (browser: Browser) =>
+    [...browser.cookies]
+      .filter(([name]) => name !== "pending")
+      .map(([name, value]) => `${name.replace(/-flow-[^-]+-/, "-flow-")} ${value.length}`)
+      .sort();
+  const [fresh, known] = [new Browser(), new Browser()];
+  const one = await send(fresh, newEmail());
+  const two = await send(known, await person("customer"));
+  expect(two.to.replace(two.request_id, "")).toBe(one.to.replace(one.request_id, ""));
+  expect(jar(known)).toEqual(jar(fresh));
+});

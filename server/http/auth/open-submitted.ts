@@ -1,0 +1,75 @@
+// A request that was sent before its author had an account: once the mailed code or link has proved the address, it joins
+// the account, the first profile is made of its contact, and it opens.
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { SignedInAccount } from "#server/account/reads.ts";
+import { completeProfile } from "#server/flow/account/complete-profile.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { claimSubmitted } from "#server/request/claim-submitted.ts";
+import { findDraft, findRequestContact } from "#server/request/reads.ts";
+
+type Opening = {
+  runtime: Runtime;
+  account: SignedInAccount;
+  /** The account's actor with a profile, or without one. */
+  actorAs(profile: SignedInAccount["profiles"][number] | null): Member;
+  request_id: string;
+  /** The id of the HTTP request, for the log. */
+  trace: string;
+};
+
+/**
+ * Opens a submitted draft for the account that has just signed in. Returns the page that follows: the success page, the
+ * draft's last screen where something is missing, or null when the draft is not this account's to open.
+ */
+export async function openSubmitted(opening: Opening): Promise<string | null> {
+  const { runtime, account, request_id, trace } = opening;
+  const input = { request_id, account_id: account.id };
+  let version: number;
+  try {
+    ({ version } = await runCommand(runtime, claimSubmitted, { actor: system, input, request_id: trace }));
+  } catch (error) {
+    if (isRefusalOf(error)) return null;
+    throw error;
+  }
+  try {
+    await open(opening, version);
+    return `/request/success/${request_id}`;
+  } catch (error) {
+    if (isRefusalOf(error)) return `/request?draft=${request_id}&step=send`;
+    throw error;
+  }
+}
+
+async function open(opening: Opening, version: number): Promise<void> {
+  const { runtime, account, actorAs, request_id, trace } = opening;
+  if (account.profiles.length === 0) {
+    const actor = actorAs(null);
+    const input = await firstProfile(runtime, actor, request_id);
+    await runCommand(runtime, completeProfile, { actor, input, request_id: trace });
+    return;
+  }
+  const customers = account.profiles.filter(({ kind }) => kind === "customer");
+  const profile = customers.find(({ id }) => id === account.default_profile_id) ?? customers[0] ?? null;
+  const actor = actorAs(profile ?? account.profiles[0] ?? null);
+  await runCommand(runtime, submitRequest, { actor, input: { request_id, version }, request_id: trace });
+}
+
+/** The first profile as the request's last screen has it: name, phone and the place's country. */
+async function firstProfile(runtime: Runtime, actor: Member, request_id: string) {
+  const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
+  const contact = await findRequestContact(scope, request_id);
+  const draft = await findDraft(scope, request_id, "en");
+  return {
+    kind: "customer" as const,
+    display_name: contact?.name ?? "",
+    phone: contact?.phone ?? null,
+    country: draft?.place_country ?? "",
+    terms_version: draft?.terms_version ?? "",
+  };
+}
+
+const isRefusalOf = (error: unknown): error is Refusal => isRefusal(error);

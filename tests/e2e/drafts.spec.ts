@@ -1,0 +1,112 @@
+// What is typed into a request is never lost: reload, back, a closed tab, two tabs, no network, signing in meanwhile.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { customerPassword, newCustomer } from "./kit/api-client.ts";
+import { expectNoFaults, field, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
+import { newRequestData } from "./kit/request-data.ts";
+import { signIn } from "./kit/steps-account.ts";
+import { test } from "./kit/test.ts";
+
+const en = { locale: "en" } as const;
+const title = (page: Page) => field(page, m.request_title_label({}, en));
+const words = (page: Page) => field(page, m.request_description_label({}, en));
+const town = (page: Page) => field(page, m.request_town_label({}, en));
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+const saved = (page: Page) =>
+  expect(page.getByRole("status").getByText(m.request_kept({}, en))).toBeVisible();
+
+async function visitor(browser: Browser): Promise<Person> {
+  const { customer_email: email } = newRequestData();
+  return openBrowser(browser, { email, name: "Mara Example", password: customerPassword, width: 393 }, true);
+}
+
+/** The first screen of a new request in this category. */
+async function begin({ page }: Pick<Person, "page">, category: string): Promise<void> {
+  await page.goto(`/request?category=${category}`);
+  await waitForHydration({ page } as Person);
+}
+
+test("half a screen survives a reload, the way back, and a closed tab", async ({ browser }) => {
+  const person = await visitor(browser);
+  const { page, context } = person;
+  await begin(person, "photography");
+  await title(page).fill("We");
+  await words(page).fill("Two\nlines.");
+  await page.getByRole("checkbox", { name: "A printed album" }).check();
+  await saved(page);
+  await page.reload();
+  await waitForHydration(person);
+  await expect(title(page)).toHaveValue("We");
+  await expect(words(page)).toHaveValue("Two\nlines.");
+  await expect(page.getByRole("checkbox", { name: "A printed album" })).toBeChecked();
+
+  // Typed a moment before the button is pressed, and too short to be saved as a step.
+  await words(page).fill("Three lines.");
+  await press(page, m.request_save_and_leave({}, en));
+  await expect(page).toHaveURL("/");
+  await page.close();
+  const next = await context.newPage();
+  await next.goto("/");
+  await next.getByRole("link", { name: "We", exact: true }).click();
+  await expect(words(next)).toHaveValue("Three lines.");
+
+  await waitForHydration({ page: next } as Person);
+  await title(next).fill("Wedding at the lake");
+  await next.getByRole("radio", { name: "Wedding" }).check();
+  await field(next, "How many people will be there?").fill("60");
+  await next.getByRole("group", { name: "Will it be mostly indoors?" }).getByLabel("No").check();
+  await press(next, m.request_continue_to({ step: m.request_step_when_where({}, en) }, en));
+  await town(next).fill("Konstan");
+  await press(next, m.request_back({}, en));
+  await expect(title(next)).toHaveValue("Wedding at the lake");
+  await next.goBack();
+  await expect(town(next)).toHaveValue("Konstan");
+  expectNoFaults(person);
+});
+
+test("two tabs are two requests; of one request the older tab overwrites nothing", async ({ browser }) => {
+  const person = await visitor(browser);
+  const { page, context } = person;
+  await begin(person, "photography");
+  await title(page).fill("Photographs of a wedding");
+  await saved(page);
+  const other = await context.newPage();
+  await begin({ page: other }, "music-dj");
+  await title(other).fill("A DJ for the same evening");
+  await saved(other);
+  await page.reload();
+  await expect(title(page)).toHaveValue("Photographs of a wedding");
+  await expect(page.getByText("Photography", { exact: false }).first()).toBeVisible();
+
+  await other.goto(page.url());
+  await waitForHydration({ page: other } as Person);
+  await title(other).fill("Photographs, from the second tab");
+  await saved(other);
+  await title(page).fill("Photographs, from the first tab");
+  await expect(page.getByText(m.request_kept_elsewhere({}, en))).toBeVisible();
+  await expect(title(page), "nothing typed is taken away").toHaveValue("Photographs, from the first tab");
+  await other.reload();
+  await expect(title(other)).toHaveValue("Photographs, from the second tab");
+});
+
+test("without a network nothing is lost, and signing in takes the half-typed request along", async ({
+  browser,
+}) => {
+  const person = await visitor(browser);
+  const { page, context } = person;
+  await newCustomer(person.email);
+  await begin(person, "photography");
+  await context.setOffline(true);
+  await title(page).fill("Typed in a tunnel");
+  await expect(page.getByText(m.request_not_kept({}, en))).toBeVisible();
+  await press(page, m.request_continue_to({ step: m.request_step_when_where({}, en) }, en));
+  await expect(title(page)).toHaveValue("Typed in a tunnel");
+  await context.setOffline(false);
+  await words(page).fill("And on.");
+  await saved(page);
+  const draft = page.url();
+  await signIn(person, "/requests");
+  await page.goto(draft);
+  await expect(title(page)).toHaveValue("Typed in a tunnel");
+  await expect(words(page)).toHaveValue("And on.");
+});
