@@ -39,7 +39,8 @@ export function syncSession({
   const initial = readSessionCookie(document.cookie);
   let mark = initial && initial !== "unclear" && initial.account_id === accountId ? initial.mark : "";
   let isLeaving = false;
-  let lastActionAt = 0;
+  // A form may have been sent before this script ran: its answer, which leads on, counts like that of a later one.
+  let lastActionAt = Date.now();
 
   function checkSession(isSettled = false) {
     const session = readSessionCookie(document.cookie);
