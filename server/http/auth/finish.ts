@@ -15,6 +15,7 @@ import { AuthUnavailable, type Identity, type OpenedSession, verifyBearer } from
 import { rememberBrowser, setsBrowserCookie } from "../session/known-browsers.ts";
 import { memberOf } from "../session/member.ts";
 import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
+import { rememberProfile } from "../session/profile.ts";
 import { accountOf } from "../session/record.ts";
 import { forgetReferral } from "../session/referral.ts";
 import { signOutHere } from "../session/session.ts";
@@ -78,7 +79,8 @@ function openSent(
 ): Promise<string | null> {
   const actorAs = (profile: SignedInAccount["profiles"][number] | null) =>
     memberOf(account, profile, identity, null);
-  return openSubmitted({ runtime, account, actorAs, request_id, trace: session.request_id });
+  const act = (profile_id: string) => rememberProfile(session, profile_id);
+  return openSubmitted({ runtime, account, actorAs, act, request_id, trace: session.request_id });
 }
 
 /** After a new password no browser counts as known any more, except this one if it is fully signed in. */

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addProfile } from "#server/account/profile/add-profile.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
@@ -137,6 +138,21 @@ describe("the code", () => {
       to: `/request?draft=${request_id}&step=send`,
     });
     expect(await requestOf(request_id)).toMatchObject({ status: "draft", email });
+  });
+
+  test("of somebody whose default profile offers makes the customer profile the active one", async () => {
+    const email = await person("provider");
+    const seller = new Browser();
+    await press(seller, "sign_in", { email, password });
+    const { session } = await openAuth(bench.runtime, seller.request("/"));
+    const input = { kind: "customer" as const, display_name: "Lena Buys", country: "DE" };
+    const added = await kit.run(addProfile, session.actor, { ...input, terms_version: firstTextVersion });
+    const browser = new Browser();
+    const { request_id } = await send(browser, email);
+    await press(browser, "sign_in_by_code", { email, token: lastMail(email).token });
+    expect(await requestOf(request_id)).toMatchObject({ status: "open", display_name: "Lena Buys" });
+    const after = await openAuth(bench.runtime, browser.request("/"));
+    expect(after.session.actor).toMatchObject({ profile: { id: added.profile_id } });
   });
 
   test("is not enough where there is a second factor: the request opens after that one", async () => {

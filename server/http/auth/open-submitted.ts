@@ -1,6 +1,6 @@
 // A request that was sent before its author had an account: once the mailed code or link has proved the address, it joins
 // the account, the first profile is made of its contact, and it opens.
-import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -16,6 +16,8 @@ type Opening = {
   account: SignedInAccount;
   /** The account's actor with a profile, or without one. */
   actorAs(profile: SignedInAccount["profiles"][number] | null): Member;
+  /** Makes this profile the browser's active one: only its owner sees the request. */
+  act(profile_id: string): void;
   request_id: string;
   /** The id of the HTTP request, for the log. */
   trace: string;
@@ -32,20 +34,20 @@ export async function openSubmitted(opening: Opening): Promise<string | null> {
   try {
     ({ version } = await runCommand(runtime, claimSubmitted, { actor: system, input, request_id: trace }));
   } catch (error) {
-    if (isRefusalOf(error)) return null;
+    if (isRefusal(error)) return null;
     throw error;
   }
   try {
     await open(opening, version);
     return `/request/success/${request_id}`;
   } catch (error) {
-    if (isRefusalOf(error)) return `/request?draft=${request_id}&step=send`;
+    if (isRefusal(error)) return `/request?draft=${request_id}&step=send`;
     throw error;
   }
 }
 
 async function open(opening: Opening, version: number): Promise<void> {
-  const { runtime, account, actorAs, request_id, trace } = opening;
+  const { runtime, account, actorAs, act, request_id, trace } = opening;
   if (account.profiles.length === 0) {
     const actor = actorAs(null);
     const input = await firstProfile(runtime, actor, request_id);
@@ -54,6 +56,7 @@ async function open(opening: Opening, version: number): Promise<void> {
   }
   const customers = account.profiles.filter(({ kind }) => kind === "customer");
   const profile = customers.find(({ id }) => id === account.default_profile_id) ?? customers[0] ?? null;
+  if (profile) act(profile.id);
   const actor = actorAs(profile ?? account.profiles[0] ?? null);
   await runCommand(runtime, submitRequest, { actor, input: { request_id, version }, request_id: trace });
 }
@@ -71,5 +74,3 @@ async function firstProfile(runtime: Runtime, actor: Member, request_id: string)
     terms_version: draft?.terms_version ?? "",
   };
 }
-
-const isRefusalOf = (error: unknown): error is Refusal => isRefusal(error);
