@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { claimDrafts } from "./store.ts";
+import { claimDrafts } from "./store-drafts.ts";
 
 /**
  * Assigns the visitor's drafts to the account that is signing up, so that confirming on another device keeps them.

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { claimSubmittedDraft, lockRequestRow } from "./store.ts";
+import { lockRequestRow } from "./store.ts";
+import { claimSubmittedDraft } from "./store-drafts.ts";
 
 /**
  * A submitted draft joins the account that has just proved the address of its contact, by the mailed code or link, on

@@ -6,7 +6,8 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { countDrafts, insertDraft, lockOwnDraft, lockRequest, type RequestRow } from "./store.ts";
+import { lockRequest, type RequestRow } from "./store.ts";
+import { countDrafts, insertDraft, lockOwnDraft } from "./store-drafts.ts";
 
 /** Without `request_id`, and with `is_new` where no such draft exists, a new one begins; it has version 1 before the save. */
 export const draftTarget = {

@@ -8,7 +8,7 @@ import { getOpenCategory } from "#server/category/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireOwner } from "./access.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
-import { keepDraftInput as putDraftInput, updateDraft } from "./store.ts";
+import { keepDraftInput as putDraftInput, updateDraft } from "./store-drafts.ts";
 
 /** Keeps the fields of a step as its form holds them; raises the draft's version by one, as saving does. */
 export const keepDraftInput = defineCommand({

@@ -10,7 +10,8 @@ import { getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { requireOwner } from "./access.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
-import { type DraftFields, deleteDraftInput, type RequestRow, updateDraft, upsertContact } from "./store.ts";
+import { type RequestRow, upsertContact } from "./store.ts";
+import { type DraftFields, deleteDraftInput, updateDraft } from "./store-drafts.ts";
 import { planWhenWhere } from "./when-where.ts";
 
 const SaveDraftInput = z.discriminatedUnion("step", [

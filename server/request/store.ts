@@ -1,13 +1,12 @@
-// Row-level SQL of the request and its contact row; with store-closing.ts the only writer of these tables.
+// Row-level SQL of the request and its contact row; with store-drafts.ts and store-closing.ts the only writer of these tables.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
-import { type DraftInput, type DraftInputStep, draftInputSteps } from "#domain/request/draft-input.ts";
 import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, literals, type Row } from "#server/kernel/database/db.ts";
-import { move, recordEvent } from "#server/kernel/move.ts";
-import { ownDraftVisible, requestVisible } from "./access.ts";
+import { literals, type Row } from "#server/kernel/database/db.ts";
+import { move } from "#server/kernel/move.ts";
+import { requestVisible } from "./access.ts";
 
 export type RequestRow = Row<"request">;
 export type RequestContactRow = Row<"request_contact">;
@@ -32,103 +31,6 @@ export async function lockRequestRow(ctx: CommandContext, id: string): Promise<R
   return row ?? refuse("not_found");
 }
 
-/** The actor's own request with this id under lock, or null when there is none that the actor may see. */
-export async function lockOwnDraft(ctx: CommandContext, id: string): Promise<RequestRow | null> {
-  const found = await sql<RequestRow>`
-    select request.* from request where request.id = ${id} and ${requestVisible(ctx.actor)} for update`.execute(
-    ctx.tx,
-  );
-  return found.rows[0] ?? null;
-}
-
-/**
- * The number of the actor's drafts. Callers that insert one wait here for each other, so that the limit holds in a race
- * of two tabs as well.
- */
-export async function countDrafts(ctx: CommandContext): Promise<number> {
-  const { actor } = ctx;
-  const owner =
-    actor.kind === "member" ? actor.account_id : actor.kind === "visitor" ? actor.visitor_id : null;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${owner}`}, 0))`.execute(ctx.tx);
-  const found = await sql<{ count: number }>`
-    select count(*)::int as count from request where request.status = 'draft' and ${ownDraftVisible(actor)}`.execute(
-    ctx.tx,
-  );
-  return found.rows[0]?.count ?? 0;
-}
-
-/** Inserts a draft for the actor, with its event. */
-export async function insertDraft(ctx: CommandContext, id = ctx.newId()): Promise<RequestRow> {
-  const { actor, now } = ctx;
-  const row = await ctx.tx
-    .insertInto("request")
-    .values({
-      id,
-      status: requestMachine.initial,
-      visitor_id: actor.kind === "visitor" ? actor.visitor_id : null,
-      account_id: actor.kind === "member" ? actor.account_id : null,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((oc) => oc.column("id").doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  // The form's own id, already somebody else's.
-  if (!row) return refuse("not_found");
-  await recordEvent(ctx, "request", {
-    transition: "begin",
-    role: "customer",
-    subject_id: id,
-    from: null,
-    to: row.status,
-    version: row.version,
-  });
-  return row;
-}
-
-export type DraftFields = Partial<
-  Pick<
-    RequestRow,
-    | "category_id"
-    | "title"
-    | "description"
-    | "starts_at"
-    | "ends_at"
-    | "time_zone"
-    | "date_flexibility"
-    | "place_town"
-    | "place_postal_code"
-    | "place_country"
-    | "currency"
-    | "budget_minor"
-    | "is_submitted"
-    | "terms_version"
-  >
-> & { answers?: Record<string, unknown> };
-
-/** Writes fields of a draft and raises its version. @throws Refusal stale when another tab was first */
-export async function updateDraft(
-  ctx: CommandContext,
-  row: RequestRow,
-  fields: DraftFields,
-): Promise<RequestRow> {
-  const { answers, ...columns } = fields;
-  const updated = await ctx.tx
-    .updateTable("request")
-    .set({
-      ...columns,
-      ...(answers ? { answers: json(answers) } : {}),
-      updated_at: ctx.now,
-      version: row.version + 1,
-    })
-    .where("id", "=", row.id)
-    .where("status", "=", sql.lit("draft"))
-    .where("version", "=", row.version)
-    .returningAll()
-    .executeTakeFirst();
-  return updated ?? refuse("stale");
-}
-
 /** The contact data of a request, replaced as a whole. */
 export async function upsertContact(
   ctx: CommandContext,
@@ -139,34 +41,6 @@ export async function upsertContact(
     .insertInto("request_contact")
     .values({ request_id, ...contact })
     .onConflict((oc) => oc.column("request_id").doUpdateSet(contact))
-    .execute();
-}
-
-/** Keeps what was typed into a step, as its form holds it; replaces what was kept before. */
-export async function keepDraftInput(
-  ctx: CommandContext,
-  request_id: string,
-  step: DraftInputStep,
-  fields: DraftInput,
-): Promise<void> {
-  const row = { fields: json(fields), saved_at: ctx.now };
-  await ctx.tx
-    .insertInto("draft_input")
-    .values({ request_id, step, ...row })
-    .onConflict((oc) => oc.columns(["request_id", "step"]).doUpdateSet(row))
-    .execute();
-}
-
-/** Deletes what was kept of these steps, or of all, once it is saved or the request is open. */
-export async function deleteDraftInput(
-  ctx: CommandContext,
-  request_id: string,
-  steps: readonly DraftInputStep[] = draftInputSteps,
-): Promise<void> {
-  await ctx.tx
-    .deleteFrom("draft_input")
-    .where("request_id", "=", request_id)
-    .where("step", "in", [...steps])
     .execute();
 }
 
@@ -183,89 +57,6 @@ export async function findContact(
   return row ?? null;
 }
 
-/**
- * Assigns the visitor's drafts to an account, so that they can be finished on another device. A draft assigned to a
- * sign-up that was never confirmed (a mistyped address, or one with an account already) can be assigned again.
- */
-export async function claimDrafts(
-  ctx: CommandContext,
-  visitor_id: string,
-  account_id: string,
-): Promise<string[]> {
-  const rows = await ctx.tx
-    .updateTable("request")
-    .set({ account_id, updated_at: ctx.now })
-    .where("visitor_id", "=", visitor_id)
-    .where((eb) =>
-      eb.or([
-        eb("account_id", "is", null),
-        eb.not(
-          eb.exists(
-            eb.selectFrom("account").select("account.id").whereRef("account.id", "=", "request.account_id"),
-          ),
-        ),
-      ]),
-    )
-    // A literal: a generic plan cannot prove the predicate of the partial index from a parameter.
-    .where("status", "=", sql.lit("draft"))
-    .returning("id")
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/**
- * Assigns a submitted draft to the account whose address its contact names, on whatever device that address was proved.
- * @throws Refusal forbidden for any other account, stale when it is not waiting any more.
- */
-export async function claimSubmittedDraft(
-  ctx: CommandContext,
-  row: RequestRow,
-  account_id: string,
-): Promise<RequestRow> {
-  if (row.status !== "draft" || !row.is_submitted) refuse("stale", { current: { status: row.status } });
-  const claimed = await ctx.tx
-    .updateTable("request")
-    .set({ account_id, updated_at: ctx.now })
-    .where("id", "=", row.id)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("request_contact")
-          .innerJoin("account", "account.email", "request_contact.email")
-          .select("account.id")
-          .whereRef("request_contact.request_id", "=", "request.id")
-          .where("account.id", "=", account_id),
-      ),
-    )
-    .where((eb) =>
-      eb.or([
-        eb("account_id", "is", null),
-        eb("account_id", "=", account_id),
-        eb.not(
-          eb.exists(
-            eb.selectFrom("account").select("account.id").whereRef("account.id", "=", "request.account_id"),
-          ),
-        ),
-      ]),
-    )
-    .returningAll()
-    .executeTakeFirst();
-  return claimed ?? refuse("forbidden");
-}
-
-/** The account's submitted drafts under lock. */
-export async function lockSubmittedDrafts(ctx: CommandContext, account_id: string): Promise<RequestRow[]> {
-  return ctx.tx
-    .selectFrom("request")
-    .selectAll()
-    .where("account_id", "=", account_id)
-    .where("status", "=", sql.lit("draft"))
-    .where("is_submitted", "=", true)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-}
-
 /** The number of an account's requests that are open or on hold; the caller holds the account's lock. */
 export async function countOpenRequests(ctx: CommandContext, account_id: string): Promise<number> {
   const row = await ctx.tx
@@ -280,15 +71,6 @@ export async function countOpenRequests(ctx: CommandContext, account_id: string)
 /** Sets the next reminder. No move: it changes no version and writes no event. */
 export async function setReminder(ctx: CommandContext, row: RequestRow, at: Date | null): Promise<void> {
   await ctx.tx.updateTable("request").set({ remind_at: at }).where("id", "=", row.id).execute();
-}
-
-/** Deletes a draft with its contact and file rows; the machine has no final status for drafts. */
-export async function deleteDraft(ctx: CommandContext, row: RequestRow): Promise<void> {
-  await ctx.tx
-    .deleteFrom("request")
-    .where("id", "=", row.id)
-    .where("status", "=", sql.lit("draft"))
-    .execute();
 }
 
 /** Moves a request along an edge of its machine, with its event. */

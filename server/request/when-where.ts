@@ -6,7 +6,7 @@ import { refuseInput } from "#domain/refusal.ts";
 import { timeSpanIssues } from "#domain/request/plan.ts";
 import type { WhenWhereStep } from "#domain/request/schemas.ts";
 import { countryZones } from "./country-zones.ts";
-import type { DraftFields } from "./store.ts";
+import type { DraftFields } from "./store-drafts.ts";
 
 type WhenWhere = z.output<typeof WhenWhereStep>;
 

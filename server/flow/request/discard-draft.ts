@@ -5,7 +5,8 @@ import { refuse } from "#domain/refusal.ts";
 import { listFilesByRequest } from "#server/file/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { deleteDraft, lockRequest } from "#server/request/store.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { deleteDraft } from "#server/request/store-drafts.ts";
 
 /** Deletes a draft with its contact, kept input and files, as its author asks. Its log rows stay. */
 export const discardDraft = defineCommand({

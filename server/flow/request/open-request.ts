@@ -9,13 +9,8 @@ import { planOpening } from "#domain/request/plan.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import {
-  countOpenRequests,
-  deleteDraftInput,
-  findContact,
-  moveRequest,
-  type RequestRow,
-} from "#server/request/store.ts";
+import { countOpenRequests, findContact, moveRequest, type RequestRow } from "#server/request/store.ts";
+import { deleteDraftInput } from "#server/request/store-drafts.ts";
 
 export type Opener = { account_id: string; profile_id: string; is_customer: boolean; terms_version: string };
 

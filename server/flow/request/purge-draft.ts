@@ -6,7 +6,8 @@ import { refuse } from "#domain/refusal.ts";
 import { listFilesByRequest } from "#server/file/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { deleteDraft, lockRequest } from "#server/request/store.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { deleteDraft } from "#server/request/store-drafts.ts";
 
 /**
  * Fired by the tick for a draft unchanged for thirty days, submitted or not: contact, files and their bytes are

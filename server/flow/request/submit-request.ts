@@ -9,7 +9,8 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { findContact, lockRequest, type RequestRow, updateDraft } from "#server/request/store.ts";
+import { findContact, lockRequest, type RequestRow } from "#server/request/store.ts";
+import { updateDraft } from "#server/request/store-drafts.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
 
 const SubmitRequestInput = z.object({
